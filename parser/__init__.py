@@ -1,0 +1,1 @@
+"""From text to facts: the scenario language and card text, in Japanese and English."""

@@ -1,0 +1,76 @@
+"""What a line of card text means: the typed form between the card grammar and the facts.
+
+A card's text is a tuple of `Ability`, one for each printed line or ■ block, numbered from 1.
+All words (verbs, nouns, zones, …) are keys of the tables in `rules/vocabulary/words.toml`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from saitei.parser.facts import Term
+
+
+@dataclass(frozen=True, slots=True)
+class Missed:
+    """Words that were not understood: the text, its first column in the card text's line, and why."""
+
+    text: str
+    column: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """A noun phrase: "2 of the opponent's creatures that cost 3 or less in the battle zone"."""
+
+    noun: str
+    whose: str = "unstated"
+    zone: str | None = None
+    quantity: Term | None = None
+    filters: tuple[Term, ...] = ()
+    refers: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A verb with its phrases by slot; `by` is who does it, where the text says so."""
+
+    verb: str
+    by: str = "unstated"
+    phrases: tuple[tuple[str, Phrase], ...] = ()
+    mode: str = "does"
+    past: bool = False
+    negated: bool = False
+    test: Term | None = None
+    how: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides."""
+
+    action: Action
+    part: int = 1
+    link: str = "first"
+    amount: int | None = None
+    lasts: str | None = None
+    conditions: tuple[tuple[Action, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """One printed ability; `conditions` is a conjunction of alternatives, `triggers` alternatives."""
+
+    number: int
+    text: str
+    kind: str
+    label: str | None = None
+    keyword: str | None = None
+    keyword_number: int | None = None
+    triggers: tuple[Action, ...] = ()
+    conditions: tuple[tuple[Action, ...], ...] = ()
+    instructions: tuple[Instruction, ...] = ()
+    replaces: bool = False
+    modes: int | None = None
+    missed: tuple[Missed, ...] = ()

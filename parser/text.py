@@ -1,0 +1,71 @@
+"""Normalise text from outside and remember where every character came from.
+
+>>> normalise("Ｂ２：").plain
+'B2:'
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+
+from saitei.errors import Notice, Place, Refused
+
+LONGEST = 20_000
+"""Characters a scenario or a card text may have."""
+
+_DASHES = str.maketrans(dict.fromkeys("−‐‑‒–—―─━", "-") | dict.fromkeys("～∼~", "〜"))
+_VOICED = "ﾞﾟ\u3099\u309a"
+_SELECTORS = "\ufe0e\ufe0f\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A text as typed, its plain form, and for each plain character its index in the raw text."""
+
+    raw: str
+    plain: str
+    origin: tuple[int, ...]
+
+    def place(self, index: int, file: str) -> Place:
+        """Line and column, from 1, in the raw text of the plain character at `index`."""
+        at = self.origin[index] if index < len(self.origin) else len(self.raw)
+        line_start = self.raw.rfind("\n", 0, at) + 1
+        return Place(file, self.raw.count("\n", 0, at) + 1, at - line_start + 1)
+
+
+def normalise(raw: str, file: str = "-") -> Text:
+    """Full-width to half-width, dashes and waves to one sign each; raises Refused for what is no text."""
+    if len(raw) > LONGEST:
+        raise Refused(Notice("text_too_long", {"length": len(raw), "longest": LONGEST}), Place(file, 1))
+    for index, char in enumerate(raw):
+        if unicodedata.category(char) in ("Cc", "Cs", "Co") and char not in "\n\r\t":
+            place = Text(raw, raw, tuple(range(len(raw)))).place(index, file)
+            raise Refused(Notice("not_text", {"code": f"U+{ord(char):04X}"}), place)
+    plain: list[str] = []
+    origin: list[int] = []
+    for start, cluster in _clusters(raw):
+        folded = _fold(cluster)
+        plain.append(folded)
+        origin.extend([start] * len(folded))
+    return Text(raw, "".join(plain), tuple(origin))
+
+
+def _clusters(raw: str) -> list[tuple[int, str]]:
+    """Characters, a voiced mark kept with the one before it."""
+    clusters: list[tuple[int, str]] = []
+    for index, char in enumerate(raw):
+        if char in _VOICED and clusters:
+            start, before = clusters[-1]
+            clusters[-1] = (start, before + char)
+        else:
+            clusters.append((index, char))
+    return clusters
+
+
+def _fold(cluster: str) -> str:
+    if cluster in _SELECTORS or cluster == "\r":
+        return ""
+    if cluster == "\t":
+        return " "
+    return unicodedata.normalize("NFKC", cluster.translate(_DASHES)).translate(_DASHES)

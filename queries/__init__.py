@@ -1,0 +1,1 @@
+"""Questions asked of the knowledge base, and their answers."""

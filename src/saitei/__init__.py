@@ -1,0 +1,1 @@
+"""Derive trading-card-game rulings from the clauses of rule documents."""

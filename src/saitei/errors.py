@@ -1,0 +1,72 @@
+"""The errors of saitei.
+
+SaiteiError
+├── ParseError          scenario or card text that cannot be read: line, column, what was expected
+├── RulePageError       a rule page that cannot be loaded: file, line, the nearest known name
+├── UnknownTerm         a name nobody knows: ruling set, clause, card, page
+├── Contradiction       a scenario that states two things that cannot both be
+├── Refused             input that is not let in: too long, too deep, not text
+└── OutOfBounds         a question that took too long or too much memory
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where in a text something stands: file name, line and column, both from 1, in characters."""
+
+    file: str
+    line: int
+    column: int = 1
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """What a message table needs to say one thing: its key and the values of its slots."""
+
+    key: str
+    values: dict[str, str | int] = field(default_factory=dict)
+
+
+class SaiteiError(Exception):
+    """Anything that saitei says no to; `notice` is worded by the message table, in the user's language."""
+
+    def __init__(self, notice: Notice, place: Place | None = None, source: str = "") -> None:
+        super().__init__(notice.key, notice.values, place)
+        self.notice = notice
+        self.place = place
+        self.source = source
+
+    def __str__(self) -> str:
+        slots = ", ".join(f"{key}={value!r}" for key, value in self.notice.values.items())
+        return f"{f'{self.place}: ' if self.place else ''}{self.notice.key}({slots})"
+
+
+class ParseError(SaiteiError):
+    """A scenario or card text that cannot be read."""
+
+
+class RulePageError(SaiteiError):
+    """A rule page that cannot be loaded."""
+
+
+class UnknownTerm(SaiteiError):
+    """A name that nobody knows."""
+
+
+class Contradiction(SaiteiError):
+    """A scenario that states two things that cannot both be."""
+
+
+class Refused(SaiteiError):
+    """Input that is not let in."""
+
+
+class OutOfBounds(SaiteiError):
+    """A question that took too long or too much memory."""
