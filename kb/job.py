@@ -1,0 +1,71 @@
+"""What is asked of the solver and what it gives back; nothing here loads clingo."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from saitei.kb.terms import Value, read_all
+
+Mode: TypeAlias = Literal["models", "brave", "cautious"]
+"""All answer sets, what holds in some, what holds in every one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A program in parts and what to read from it; `models` answer sets are enough, 0 means all."""
+
+    parts: tuple[str, ...]
+    arguments: tuple[str, ...] = ()
+    mode: Mode = "models"
+    models: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """How far a job may go: wall-clock seconds, megabytes of growth, answer sets."""
+
+    seconds: float = 10.0
+    megabytes: int = 1024
+    models: int = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Timings:
+    """Seconds spent on reading the program, on grounding and on solving."""
+
+    add: float
+    ground: float
+    solve: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """The shown atoms of each answer set; a brave or cautious job has one model, or none if unsatisfiable.
+
+    Of a program that minimises only the best models are kept; `costs` has one entry for each model.
+    """
+
+    models: tuple[tuple[Value, ...], ...]
+    costs: tuple[tuple[int, ...], ...]
+    exhausted: bool
+    messages: tuple[str, ...]
+    timings: Timings
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """A reply as it travels: each distinct atom's text once, models as indices into them."""
+
+    texts: tuple[str, ...]
+    models: tuple[tuple[int, ...], ...]
+    costs: tuple[tuple[int, ...], ...]
+    exhausted: bool
+    messages: tuple[str, ...]
+    timings: Timings
+
+    def read(self) -> Reply:
+        """The reply with its atoms read."""
+        atoms = read_all(self.texts)
+        models = tuple(tuple([atoms[index] for index in model]) for model in self.models)
+        return Reply(models, self.costs, self.exhausted, self.messages, self.timings)

@@ -1,0 +1,69 @@
+"""The sentences people read, worded from the message table in their language.
+
+>>> wording(Notice("too_slow", {"seconds": 2}), "ja")
+'2秒以内に答えが出なかった'
+"""
+
+from __future__ import annotations
+
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Literal, TypeAlias
+
+from saitei.errors import Notice, Place, SaiteiError
+
+Language: TypeAlias = Literal["ja", "en"]
+"""The languages saitei speaks."""
+
+
+@cache
+def load() -> Mapping[str, Mapping[Language, str]]:
+    """The sentences of all errors, by key and language."""
+    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text(encoding="utf-8"))
+    errors: Mapping[str, Mapping[Language, str]] = table["errors"]
+    return errors
+
+
+def wording(notice: Notice, lang: Language) -> str:
+    """The notice as a sentence."""
+    return load()[notice.key][lang].format_map(notice.values)
+
+
+def render_error(error: SaiteiError, lang: Language) -> str:
+    """The place, the sentence, and the source line with a mark under what is meant, if these are known."""
+    said = wording(error.notice, lang)
+    if error.place is None:
+        return said
+    line = _source_line(error.source, error.place)
+    shown = f"\n  {line}\n  {_mark(line, error)}" if line else ""
+    return f"{error.place}: {said}{shown}"
+
+
+def _source_line(source: str, place: Place) -> str:
+    """The line of a place; a source of one line is that line itself."""
+    lines = source.split("\n")
+    at = place.line - 1 if len(lines) > 1 else 0
+    return lines[at].rstrip("\r").replace("\t", " ") if at < len(lines) else ""
+
+
+def _mark(line: str, error: SaiteiError) -> str:
+    """A caret under the place, drawn on under the words there that the notice speaks of."""
+    start = error.place.column - 1 if error.place else 0
+    spoken = [value for value in error.notice.values.values() if isinstance(value, str)]
+    meant = max((word for word in spoken if line.startswith(word, start)), key=len, default="")
+    wide = _width(meant or line[start : start + 1])
+    return " " * _width(line[:start]) + "^" + "~" * (wide - 1)
+
+
+def _width(text: str) -> int:
+    """Columns on a screen: full-width characters take two, combining marks none."""
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
