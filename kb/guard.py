@@ -20,7 +20,6 @@ LARGEST = 2**31 - 1
 
 _ALLOWED = {"#true", "#false", "#inf", "#infimum", "#sup", "#supremum", "#count", "#sum", "#min", "#max"}
 _NEVER = re.compile(r"#\s*(?:script|include)", re.IGNORECASE)
-_MARKS = {"&": "fence_theory", "@": "fence_call"}
 _BASES = {"0x": 16, "0o": 8, "0b": 2}
 _TOKEN = re.compile(
     r"""
@@ -54,7 +53,7 @@ def check_program_text(text: str, place: Place) -> None:
         raise reading.error("fence_directive", never.start(), word=never[0])
     for token in check_lexis(text, place):
         if token.lastgroup == "mark":
-            raise reading.error(_MARKS[token[0]], token.start())
+            raise reading.error("fence_theory" if token[0] == "&" else "fence_call", token.start())
         if token.lastgroup == "directive" and token[0] not in _ALLOWED:
             raise reading.error("fence_directive", token.start(), word=token[0])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from saitei.kb.terms import Value, read_all
+from saitei.kb.terms import Atom, read_atoms
 
 Mode: TypeAlias = Literal["models", "brave", "cautious"]
 """All answer sets, what holds in some, what holds in every one."""
@@ -46,7 +46,7 @@ class Reply:
     Of a program that minimises only the best models are kept; `costs` has one entry for each model.
     """
 
-    models: tuple[tuple[Value, ...], ...]
+    models: tuple[tuple[Atom, ...], ...]
     costs: tuple[tuple[int, ...], ...]
     exhausted: bool
     messages: tuple[str, ...]
@@ -66,6 +66,6 @@ class Raw:
 
     def read(self) -> Reply:
         """The reply with its atoms read."""
-        atoms = read_all(self.texts)
+        atoms = read_atoms(self.texts)
         models = tuple(tuple([atoms[index] for index in model]) for model in self.models)
         return Reply(models, self.costs, self.exhausted, self.messages, self.timings)

@@ -16,8 +16,6 @@ import clingo
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.job import Job, Limits, Raw, Timings
 
-_ENUMERATION = {"models": "auto", "brave": "brave", "cautious": "cautious"}
-
 
 class _Model(NamedTuple):
     atoms: Sequence[clingo.Symbol]
@@ -28,7 +26,7 @@ class _Model(NamedTuple):
 def solve(job: Job, limits: Limits) -> Raw:
     """Run a job in this very process, where nothing can stop it; raises OutOfBounds for too many models."""
     messages: list[str] = []
-    control = clingo.Control(list(job.arguments), logger=lambda _, message: messages.append(message))
+    control = clingo.Control(_arguments(job, limits), logger=lambda _, message: messages.append(message))
     started = perf_counter()
     try:
         for part in job.parts:
@@ -44,15 +42,23 @@ def solve(job: Job, limits: Limits) -> Raw:
     return Raw(texts, models, tuple(model.cost for model in found), exhausted, tuple(messages), timings)
 
 
+def _arguments(job: Job, limits: Limits) -> list[str]:
+    enumeration = "auto" if job.mode == "models" else job.mode
+    models = limits.models + 1 if _every(job) else job.models
+    return [f"--enum-mode={enumeration}", f"--models={models}", *job.arguments]
+
+
+def _every(job: Job) -> bool:
+    """Whether all answer sets are wanted, so that they need a limit."""
+    return job.mode == "models" and not job.models
+
+
 def _search(control: clingo.Control, job: Job, limits: Limits) -> tuple[list[_Model], bool]:
-    every = job.mode == "models" and not job.models
-    control.configuration.solve.enum_mode = _ENUMERATION[job.mode]
-    control.configuration.solve.models = limits.models + 1 if every else job.models
     found: list[_Model] = []
     with control.solve(yield_=True) as handle:
         for model in handle:
             found.append(_Model(model.symbols(shown=True), tuple(model.cost), model.optimality_proven))
-            if every and len(found) > limits.models:
+            if _every(job) and len(found) > limits.models:
                 raise OutOfBounds(Notice("too_many_models", {"models": limits.models}))
         exhausted = bool(handle.get().exhausted)
     return _answers(found, job), exhausted

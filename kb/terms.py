@@ -61,6 +61,16 @@ def read_all(texts: Iterable[str]) -> list[Value]:
     return values
 
 
+def read_atoms(texts: Iterable[str]) -> list[Atom]:
+    """As `read_all`, where only atoms are shown; raises TypeError for a number or a string by itself."""
+    atoms: list[Atom] = []
+    for value in read_all(texts):
+        if not isinstance(value, Atom):
+            raise TypeError(f"not an atom: {value!r}")
+        atoms.append(value)
+    return atoms
+
+
 def write(value: Value) -> str:
     """The text clingo would print for a value."""
     if isinstance(value, str):

@@ -12,9 +12,10 @@ import threading
 import warnings
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import TypeVar, TypeVarTuple
+from typing import Self, TypeVar, TypeVarTuple
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.job import Job, Limits, Raw, Reply, Timings
@@ -37,6 +38,12 @@ def _solve(job: Job, limits: Limits) -> Raw:
     return solve(job, limits)
 
 
+def _context() -> ForkContext | SpawnContext:
+    if "fork" in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
 class Worker:
     """One solver process: started once, asked in turn, killed and started anew when it goes too far."""
 
@@ -45,7 +52,7 @@ class Worker:
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
 
-    def __enter__(self) -> Worker:
+    def __enter__(self) -> Self:
         self.start()
         return self
 
@@ -78,7 +85,8 @@ class Worker:
                 raise
             match answer:
                 case Done(value):
-                    return value
+                    result: R = value
+                    return result
                 case Denied(kind, notice, place, source):
                     raise kind(notice, place, source)
                 case OutOfMemory():
@@ -111,8 +119,7 @@ class Worker:
         if self._pipe is not None and self._process is not None and self._process.is_alive():
             return self._pipe
         self._stop()
-        methods = multiprocessing.get_all_start_methods()
-        context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+        context = _context()
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=serve, args=(theirs,), name="saitei-solver", daemon=True)
         with warnings.catch_warnings():

@@ -1,0 +1,56 @@
+import subprocess
+import tarfile
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hatchling.builders.sdist import SdistBuilder
+from hatchling.builders.wheel import WheelBuilder
+
+ROOT = Path(__file__).parent.parent
+FOLDERS = ("kb", "parser", "queries", "rules")
+
+
+def packed_files() -> set[str]:
+    """What a wheel must hold: every file of the four folders and of the package itself."""
+    command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, text=True).stdout.split("\0")
+    kept = [PurePosixPath(name) for name in listed if name and (ROOT / name).is_file()]
+    package = {str(path.relative_to("src")) for path in kept if path.is_relative_to("src/saitei")}
+    return package | {f"saitei/{path}" for path in kept if path.parts[0] in FOLDERS}
+
+
+@pytest.fixture(scope="module")
+def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return Path(next(SdistBuilder(str(ROOT)).build(directory=str(tmp_path_factory.mktemp("sdist")))))
+
+
+@pytest.fixture(scope="module")
+def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sdist's own folder, as whoever builds from it has it: without git, without links."""
+    folder = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(sdist) as archive:
+        archive.extractall(folder, filter="data")
+    return next(folder.iterdir())
+
+
+def wheel_files(root: Path, folder: Path) -> set[str]:
+    with zipfile.ZipFile(next(WheelBuilder(str(root)).build(directory=str(folder)))) as wheel:
+        return {name for name in wheel.namelist() if ".dist-info/" not in name}
+
+
+def test_the_source_archive_holds_no_link(sdist: Path) -> None:
+    with tarfile.open(sdist) as archive:
+        assert not [member.name for member in archive if member.issym() or member.islnk()]
+
+
+def test_a_wheel_from_the_checkout_holds_every_file(tmp_path: Path) -> None:
+    assert wheel_files(ROOT, tmp_path) == packed_files()
+
+
+def test_a_wheel_from_the_source_archive_holds_every_file(unpacked: Path, tmp_path: Path) -> None:
+    assert wheel_files(unpacked, tmp_path) == packed_files()
+
+
+def test_the_source_archive_has_the_licence(unpacked: Path) -> None:
+    assert (unpacked / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
