@@ -13,11 +13,17 @@ from saitei.parser.facts import Term
 
 @dataclass(frozen=True, slots=True)
 class Missed:
-    """Words that were not understood: the text, its first column in the card text's line, and why."""
+    """Words that were not understood: the text, its first column in the card text's line, and why.
+
+    `reason` is a key of the message table, `at` the column where reading stopped, `detail` the word there.
+    """
 
     text: str
     column: int
     reason: str
+    at: int = 1
+    detail: str = ""
+    line: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +40,10 @@ class Phrase:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A verb with its phrases by slot; `by` is who does it, where the text says so."""
+    """A verb with its phrases by slot; `by` is who does it, where the text says so.
+
+    `alternatives` names the slots whose phrases are joined by "or" (otherwise they are all meant).
+    """
 
     verb: str
     by: str = "unstated"
@@ -44,11 +53,16 @@ class Action:
     negated: bool = False
     test: Term | None = None
     how: tuple[str, ...] = ()
+    alternatives: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
-    """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides."""
+    """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides.
+
+    `option` is the number of the mode it belongs to, `replaced` what it is done instead of,
+    `delayed` the moment it waits for.
+    """
 
     action: Action
     part: int = 1
@@ -56,6 +70,9 @@ class Instruction:
     amount: int | None = None
     lasts: str | None = None
     conditions: tuple[tuple[Action, ...], ...] = ()
+    option: int | None = None
+    replaced: Action | None = None
+    delayed: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

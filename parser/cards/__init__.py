@@ -1,0 +1,1 @@
+"""Card text in Japanese: from printed lines to abilities, and from abilities to facts."""

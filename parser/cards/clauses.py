@@ -1,0 +1,270 @@
+"""Clauses: arguments attached to their verb by its frames, words of time, manner and linking set apart."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.nouns import fold
+from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.cards.tree import Argument, Clause
+from saitei.parser.cards.verbs import Frame, Slot, frames
+from saitei.parser.facts import Term
+
+Marked = tuple[str, Nominal]
+_FLOATING = frozenset({"num", "amount"})
+
+
+@dataclass(slots=True)
+class Parts:
+    """A clause's arguments by job."""
+
+    marked: list[Marked] = field(default_factory=list[Marked])
+    predicate: Nominal | None = None
+    quantity: Term | None = None
+    amount: int | None = None
+    durations: list[Token] = field(default_factory=list[Token])
+    times: list[Token] = field(default_factory=list[Token])
+    links: list[Token] = field(default_factory=list[Token])
+    how: list[str] = field(default_factory=list[str])
+    instead: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What earlier clauses leave behind: who acts, the topic, the last subject, the last object and its owner."""
+
+    by: str = "unstated"
+    topic: Nominal | None = None
+    subject: tuple[Phrase, ...] = ()
+    object: Phrase | None = None
+    owner: tuple[Phrase, ...] = ()
+    may_refer: bool = False
+
+
+def parts_of(clause: Clause) -> Parts:
+    """The arguments sorted; raises NotUnderstood for a bare noun that has no job."""
+    parts = Parts()
+    for index, argument in enumerate(clause.arguments):
+        before = clause.arguments[index - 1] if index else None
+        if argument.noun is None:
+            _word(argument, parts)
+        elif argument.token is None:
+            _bare(argument, parts, last=index == len(clause.arguments) - 1, copular=clause.verb is None)
+        else:
+            parts.marked.append((argument.token.meaning, _checked(fold(argument.noun), before, argument)))
+    return parts
+
+
+def _checked(nominal: Nominal, before: Argument | None, argument: Argument) -> Nominal:
+    """選んだ behind another argument could take that argument for itself: two readings, so none."""
+    if not nominal.acted or before is None:
+        return nominal
+    free = before.token is not None and (before.token.meaning == "は" or before.token.type == "CONN")
+    if free or (before.comma and before.noun is None):
+        return nominal
+    raise not_understood("ambiguous", argument.first)
+
+
+def _word(argument: Argument, parts: Parts) -> None:
+    token = argument.token
+    if token is None:
+        return
+    if token.type == "INSTEAD":
+        parts.instead = True
+    elif token.type == "ADV":
+        parts.how.append(token.meaning)
+    else:
+        {"DURATION": parts.durations, "TIME": parts.times, "CONN": parts.links}[token.type].append(token)
+
+
+def _bare(argument: Argument, parts: Parts, *, last: bool, copular: bool) -> None:
+    assert argument.noun is not None
+    nominal = fold(argument.noun)
+    if copular and last:
+        parts.predicate = nominal
+    elif nominal.kind == "num" and parts.quantity is None and len(argument.noun.units) == 1:
+        parts.quantity = nominal.phrases[0].quantity
+    elif nominal.kind == "amount" and parts.amount is None:
+        parts.amount = int(nominal.head.meaning)
+    else:
+        raise not_understood("bare_noun", argument.first)
+
+
+def actions(clause: Clause, parts: Parts, carried: Carried) -> tuple[Action, ...]:
+    """The deeds of a clause (two for "attack or block"); raises NotUnderstood unless one reading fits."""
+    verb = clause.verb
+    if verb is None:
+        raise not_understood("no_verb", None)
+    fitting: list[tuple[Action, ...]] = []
+    refusals: list[NotUnderstood] = []
+    for frame in frames().get(verb.meaning, ()):
+        try:
+            fitting.append(_Fit(frame, verb, parts, carried).actions())
+        except NotUnderstood as refusal:
+            refusals.append(refusal)
+    if len(fitting) > 1:
+        raise not_understood("ambiguous", verb)
+    if not fitting:
+        raise refusals[0] if refusals else not_understood("frame", verb)
+    return fitting[0]
+
+
+class _Fit:
+    """One try to read a verb by one frame."""
+
+    def __init__(self, frame: Frame, verb: Token, parts: Parts, carried: Carried) -> None:
+        self.frame, self.verb, self.parts, self.carried = frame, verb, parts, carried
+        self.slots: dict[str, Nominal] = {}
+        self.by: str | None = None
+        self.passive = verb.has("passive") and not self._potential()
+        self.object_slot = frame.slots.get("を")
+
+    def actions(self) -> tuple[Action, ...]:
+        for particle, nominal in self.parts.marked:
+            self._place(particle, nominal)
+        self._topic()
+        if self.frame.amount != (self.parts.amount is not None):
+            raise not_understood("amount", self.verb)
+        phrases, test = self._quantified(self._phrases())
+        phrases = self._completed(phrases)
+        joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
+        return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
+
+    def _potential(self) -> bool:
+        """唱えられない with an object or a player acting is "cannot cast", otherwise "is not cast"."""
+        if not self.verb.has("potential"):
+            return False
+        acting = any(nominal.kind == "player" for particle, nominal in self.parts.marked if particle in ("は", "が"))
+        return acting or any(p == "を" for p, _ in self.parts.marked) or self.carried.by != "unstated"
+
+    def _place(self, particle: str, nominal: Nominal) -> None:
+        slot = self._slot(particle, nominal)
+        if slot is None:
+            return
+        if slot in self.slots:
+            raise not_understood("two_of_a_kind", nominal.head)
+        self.slots[slot] = nominal
+
+    def _slot(self, particle: str, nominal: Nominal) -> str | None:
+        """The slot that a particle opens for a noun; None where the noun is the one who acts."""
+        if particle in ("が", "は", "に") and nominal.kind == "player" and self._acts(particle, nominal):
+            return None
+        if particle == "は":
+            particle = "が" if self._takes("が", nominal) or self.passive else "を"
+        if self.passive and particle == "が":
+            particle = "を"
+        elif self.passive and particle in ("を", "に") and not self._takes("に", nominal):
+            raise not_understood("frame", nominal.head, f"{nominal.head}")
+        if particle == "per" and nominal.kind in ("obj", "count"):
+            return "per"
+        if particle == "に" and nominal.kind == "place" and self._place_allowed():
+            return nominal.head.meaning
+        if not self._takes(particle, nominal):
+            raise not_understood("frame", nominal.head)
+        return self.frame.slots[particle].name
+
+    def _place_allowed(self) -> bool:
+        slot = self.frame.slots.get("に")
+        return slot is not None and "place" in slot.kinds
+
+    def _takes(self, particle: str, nominal: Nominal) -> bool:
+        slot = self.frame.slots.get(particle)
+        return slot is not None and nominal.kind in slot.kinds
+
+    def _acts(self, particle: str, nominal: Nominal) -> bool:
+        agent = particle == "に" and self.passive and not self._takes("に", nominal)
+        subject = particle != "に" and not self.passive
+        if not (agent or subject):
+            return False
+        if self.by is not None or len(nominal.phrases) > 1 or nominal.modified:
+            raise not_understood("two_of_a_kind", nominal.head)
+        self.by = nominal.phrases[0].whose
+        return True
+
+    def _topic(self) -> None:
+        """A topic set before holds for this verb too, in the slot that is still free."""
+        topic = self.carried.topic
+        if topic is None or any(particle in ("が", "は") for particle, _ in self.parts.marked):
+            return
+        particle = "を" if self.passive or not self._takes("が", topic) else "が"
+        slot = self.frame.slots.get(particle)
+        if slot is not None and topic.kind in slot.kinds and slot.name not in self.slots:
+            self.slots[slot.name] = topic
+
+    def _phrases(self) -> list[tuple[str, Phrase]]:
+        return [(slot, phrase) for slot, nominal in self.slots.items() for phrase in nominal.phrases]
+
+    def _counted_slot(self) -> str | None:
+        """The slot that a quantity standing alone counts."""
+        for name in ("object", "subject"):
+            if name in self.slots and self.slots[name].kind in ("obj", "num"):
+                return name
+        return None
+
+    def _quantified(self, phrases: list[tuple[str, Phrase]]) -> tuple[list[tuple[str, Phrase]], Term | None]:
+        quantity = self.parts.quantity
+        if quantity is None:
+            return phrases, None
+        if self.frame.verbs == ("exist",):
+            return phrases, quantity
+        slot = self._counted_slot()
+        if slot is None:
+            return self._uncounted(phrases, quantity), None
+        counted = [index for index, (name, _) in enumerate(phrases) if name == slot]
+        if len(counted) > 1 and quantity.name not in ("all", "any_number"):
+            raise not_understood("and_or_or", self.verb)
+        if quantity.name == "none":
+            if not self.verb.has("negated"):
+                raise not_understood("quantity", self.verb)
+            return phrases, None
+        for index in counted:
+            name, phrase = phrases[index]
+            if phrase.quantity is not None:
+                raise not_understood("quantity", self.verb)
+            phrases[index] = (name, replace(phrase, quantity=quantity))
+        return phrases, None
+
+    def _uncounted(self, phrases: list[tuple[str, Phrase]], quantity: Term) -> list[tuple[str, Phrase]]:
+        """ "up to 3 of them": a quantity is the object itself, where the text says from among what."""
+        slot = self.object_slot
+        if slot is None or "num" not in slot.kinds or "from" not in self.slots:
+            raise not_understood("quantity", self.verb)
+        return [*phrases, ("object", Phrase("card", quantity=quantity))]
+
+    def _completed(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
+        """Obligatory slots that are empty are filled by what was named before, or the verb is not understood."""
+        have = {slot for slot, _ in phrases}
+        for particle, slot in self.frame.slots.items():
+            if slot.needed and slot.name not in have:
+                phrases += [(slot.name, phrase) for phrase in self._carried(particle, slot)]
+        intransitive = self.object_slot is None or not self.object_slot.needed
+        if intransitive and "が" in self.frame.slots and "subject" not in have and self.by is None:
+            phrases += [("subject", phrase) for phrase in self._carried_subject()]
+        return phrases
+
+    def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
+        if slot.name == "object" and self.carried.object and self.carried.may_refer and "obj" in slot.kinds:
+            return (Phrase(self.carried.object.noun, refers="that"),)
+        if particle == "に" and self.carried.owner and "obj" in slot.kinds:
+            return self.carried.owner
+        raise not_understood("missing_slot", self.verb)
+
+    def _carried_subject(self) -> tuple[Phrase, ...]:
+        if self.carried.subject:
+            return self.carried.subject
+        if self.carried.by != "unstated" or (self.passive and "object" in self.slots):
+            return ()
+        raise not_understood("missing_slot", self.verb)
+
+    def _action(self, verb: str, phrases: list[tuple[str, Phrase]], test: Term | None, joined: tuple[str, ...]) -> Action:
+        features = self.verb.word.features
+        mode = next((mode for mode in ("may", "can", "cannot", "must") if mode in features), "does")
+        negated = "negated" in features
+        if "potential" in features and not self.passive and "passive" in features:
+            mode, negated = ("cannot" if negated else "can"), False
+        by = self.by or ("unstated" if self.passive else self.carried.by)
+        how = tuple(dict.fromkeys(self.parts.how))
+        past = bool(features & {"past", "state"}) and not self.passive or "past" in features
+        return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)

@@ -1,0 +1,58 @@
+"""Noun phrases joined by と, または and commas: what is shared, and whether all or one of them is meant."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Phrase
+from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.terms import both
+from saitei.parser.cards.tokens import not_understood
+from saitei.parser.facts import Term
+
+
+def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
+    """One nominal from its alternatives; raises NotUnderstood where the reading is not plain."""
+    if len(parts) == 1:
+        return parts[0]
+    kinds, said = {part.kind for part in parts}, set(joins) - {"list"}
+    head = parts[-1].head
+    if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):
+        raise not_understood("and_or_or", head)
+    join = said.pop()
+    phrases = _shared([part.phrases[0] for part in parts])
+    if parts[0].modified and not all(part.modified for part in parts) and not phrases[0].refers:
+        raise not_understood("shared_modifier", head)
+    acted = any(part.acted for part in parts)
+    if join == "or" and kinds == {"obj"}:
+        return Nominal("obj", head, (_merged(phrases, parts),), "", acted, modified=True)
+    return Nominal(parts[-1].kind, head, tuple(phrases), join, acted, modified=True)
+
+
+def _shared(phrases: list[Phrase]) -> list[Phrase]:
+    """The owner named before the first is the owner of all, where the others name none."""
+    first = phrases[0].whose
+    owned = [phrase.whose != "unstated" for phrase in phrases]
+    if owned[0] and not any(owned[1:]):
+        return [replace(phrase, whose=first) for phrase in phrases]
+    return phrases
+
+
+def _merged(phrases: list[Phrase], parts: list[Nominal]) -> Phrase:
+    """ "A or B" as one phrase with an `or` filter."""
+    last = phrases[-1]
+    same = {(phrase.whose, phrase.zone, phrase.refers) for phrase in phrases}
+    counted = [phrase.quantity for phrase in phrases[:-1] if phrase.quantity is not None]
+    if len(same) > 1 or counted:
+        raise not_understood("and_or_or", parts[-1].head)
+    nouns = {phrase.noun for phrase in phrases}
+    noun = nouns.pop() if len(nouns) == 1 else "card"
+    filters = tuple(_as_filter(phrase, with_noun=noun != phrase.noun) for phrase in phrases)
+    return replace(last, noun=noun, filters=(both("or", filters),))
+
+
+def _as_filter(phrase: Phrase, *, with_noun: bool) -> Term:
+    filters = phrase.filters
+    if with_noun and phrase.noun != "card":
+        filters = (Term("card_type", (Term(phrase.noun),)), *filters)
+    return both("and", filters) if filters else Term("any")

@@ -1,0 +1,86 @@
+"""Card text by lines: what is read, what is skipped (bullets, reminder text), and where each character stood."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from saitei.parser.text import normalise
+
+_ABILITY_MARKS = "■◼◾◆□▪⬛"
+_OPTION_MARKS = "●○◯⚪・◎"
+_PART_MARKS = "▶►▷"
+_SILENT = " 〔\ufe0e\ufe0f"
+
+
+@dataclass(frozen=True, slots=True)
+class CardLine:
+    """One line: its mark, its plain text to read, and the column (from 1) of each character of it.
+
+    `skipped` holds the columns of bullets, spaces and reminder text, so that nothing goes unaccounted for.
+    """
+
+    number: int
+    raw: str
+    mark: str
+    plain: str
+    columns: tuple[int, ...]
+    skipped: tuple[int, ...]
+    balanced: bool = True
+
+    def column(self, index: int) -> int:
+        """The column in the raw line of the plain character at `index`."""
+        return self.columns[index] if index < len(self.columns) else len(self.raw) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The lines of one ability: its own, and the ● and ▶ lines that belong to it."""
+
+    lines: tuple[CardLine, ...]
+
+    @property
+    def text(self) -> str:
+        """The block as printed."""
+        return "\n".join(line.raw.strip() for line in self.lines)
+
+
+def split_lines(text: str) -> tuple[CardLine, ...]:
+    """The lines that have something on them."""
+    lines = (_line(number, raw) for number, raw in enumerate(text.split("\n"), 1))
+    return tuple(line for line in lines if line.raw.strip())
+
+
+def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
+    """Lines gathered into abilities: a line marked ● or ▶ belongs to the one before it."""
+    gathered: list[list[CardLine]] = []
+    for line in lines:
+        if gathered and line.mark in ("option", "part"):
+            gathered[-1].append(line)
+        else:
+            gathered.append([line])
+    return tuple(Block(tuple(group)) for group in gathered)
+
+
+def _line(number: int, raw: str) -> CardLine:
+    text = normalise(raw)
+    mark, start = _mark(text.plain)
+    depth, kept = 0, list[int]()
+    for index in range(start, len(text.plain)):
+        char = text.plain[index]
+        depth += char == "("
+        if not depth and char not in _SILENT:
+            kept.append(index)
+        depth -= char == ")" and depth > 0
+    columns = tuple(text.origin[index] + 1 for index in kept)
+    skipped = tuple(sorted(set(range(1, len(raw) + 1)) - set(columns)))
+    return CardLine(number, raw, mark, "".join(text.plain[i] for i in kept), columns, skipped, depth == 0)
+
+
+def _mark(plain: str) -> tuple[str, int]:
+    """What the bullet at the start says, and where the line goes on behind it."""
+    start = len(plain) - len(plain.lstrip())
+    first = plain[start : start + 1]
+    for mark, signs in (("ability", _ABILITY_MARKS), ("option", _OPTION_MARKS), ("part", _PART_MARKS)):
+        if first and first in signs:
+            return mark, start + 1
+    return "", start

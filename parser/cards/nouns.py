@@ -1,0 +1,259 @@
+"""Noun phrases folded from flat chains: what each modifier belongs to, and whether it may stand there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from saitei.parser.ability import Phrase
+from saitei.parser.cards.coordination import joined_nominal
+from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.participles import participle
+from saitei.parser.cards.terms import both, negation, term
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.cards.tree import NounPhrase, Unit
+from saitei.parser.facts import Term
+
+_QUALITIES = frozenset({"civ", "quality", "test"})
+_THINGS = frozenset({"obj", "race", "name"})
+_OWNED = frozenset({"power", "cost", "count", "place", "ability", "target"})
+_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than"}
+
+
+@dataclass(slots=True)
+class _Pending:
+    """Modifiers read so far that still wait for their noun."""
+
+    whose: list[str] = field(default_factory=list[str])
+    zone: str | None = None
+    quantity: Term | None = None
+    filters: list[Term] = field(default_factory=list[Term])
+    refers: str | None = None
+    of: Nominal | None = None
+    listed: list[Term] = field(default_factory=list[Term])
+    so: Token | None = None
+    acted: bool = False
+
+    def modified(self) -> bool:
+        """Whether anything but an owner waits."""
+        return bool(self.zone or self.quantity or self.filters or self.refers or self.of or self.listed)
+
+
+def fold(chain: NounPhrase) -> Nominal:
+    """The meaning of a noun phrase; raises NotUnderstood for a modifier that its noun does not take."""
+    pending, done, joins = _Pending(), list[Nominal](), list[str]()
+    for unit, link in zip(chain.units, (*chain.links, None), strict=True):
+        _modify(unit, pending)
+        if link is None:
+            done.append(_finish(unit, pending))
+        elif link.type == "OR":
+            pending = _alternative(unit, link, pending, done, joins)
+        else:
+            pending = _linked(unit, link, pending, done, joins)
+    return joined_nominal(done, joins)
+
+
+def _modify(unit: Unit, pending: _Pending) -> None:
+    for word in unit.modifiers:
+        if word.type == "V":
+            filtered, refers = participle(word)
+            pending.filters += filtered
+            pending.acted = pending.acted or (refers is not None and pending.so is None)
+            pending.refers, pending.so = refers or pending.refers, None
+        elif word.meaning.startswith("@") and not word.kind:
+            pending.refers = None if word.meaning == "@so" else word.meaning[1:]
+            pending.so = word if word.meaning == "@so" else pending.so
+        elif word.meaning.startswith("="):
+            pending.quantity = Term(word.meaning[1:])
+        else:
+            pending.filters.append(quality(word))
+
+
+def quality(word: Token) -> Term:
+    """The filter that a civilization, a race, a name, a test or an adjective stands for."""
+    names = {"civ": "civilization", "race": "race", "name": "named", "name_has": "name_has", "keyword": "has_keyword"}
+    if word.kind in ("race", "name", "name_has"):
+        return Term(names[word.kind], (word.meaning,))
+    if word.kind in names:
+        return Term(names[word.kind], (Term(word.meaning),))
+    if word.kind == "obj":
+        noun, *filters = word.meaning.split()
+        return both("and", (Term("card_type", (Term(noun),)), *map(term, filters)))
+    return term(word.meaning)
+
+
+def _alternative(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
+    kind = unit.head.kind
+    if kind in _QUALITIES or kind == "keyword":
+        if link.meaning == "and" and kind != "keyword":
+            raise not_understood("and_or_or", link)
+        pending.listed.append(quality(unit.head))
+        return pending
+    if kind == "player":
+        if link.meaning != "and":
+            raise not_understood("and_or_or", link)
+        pending.whose.append(unit.head.meaning)
+        return pending
+    done.append(_finish(unit, pending))
+    joins.append(link.meaning)
+    return _Pending()
+
+
+def _linked(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
+    readers = {"in": _in, "has": _has, "has_not": _has, "except": _except, "not": _except}
+    reader = readers.get(link.meaning)
+    if reader:
+        return reader(unit, link, pending)
+    if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"}:
+        return _of(unit, link, pending)
+    whole = joined_nominal([*done, _finish(unit, pending)], joins)
+    done.clear()
+    joins.clear()
+    return _Pending(of=whole) if link.meaning == "of" else _compared(whole, link, unit.head)
+
+
+def _of(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    head = unit.head
+    if unit.quantity is not None:
+        raise not_understood("license", unit.quantity)
+    if head.kind == "player":
+        pending.whose.append(head.meaning)
+    elif head.kind in _QUALITIES:
+        pending.filters.append(both("or", (*pending.listed, quality(head))))
+        pending.listed = []
+    elif head.kind == "num":
+        pending.quantity = _quantity(head)
+    elif head.kind == "zone":
+        return _in(unit, link, pending)
+    else:
+        raise not_understood("license", head)
+    return pending
+
+
+def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if unit.head.kind != "zone" or pending.zone or pending.of or unit.modifiers:
+        raise not_understood("license", link, unit.head.text)
+    pending.zone = unit.head.meaning
+    return pending
+
+
+def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if unit.head.kind == "keyword":
+        found = both("or", (*pending.listed, quality(unit.head)))
+    elif unit.head.kind == "ability" and unit.head.meaning == "starts_with_enter":
+        found = Term("starts_with_enter")
+    else:
+        raise not_understood("license", unit.head)
+    pending.listed = []
+    pending.filters.append(Term("non", (found,)) if link.meaning == "has_not" else found)
+    return pending
+
+
+def _except(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if unit.head.kind not in _QUALITIES | _THINGS or unit.quantity or "@" in unit.head.meaning:
+        raise not_understood("license", link, unit.head.text)
+    pending.filters.append(negation((*pending.listed, quality(unit.head))))
+    pending.listed = []
+    return pending
+
+
+def _compared(operand: Nominal, link: Token, head: Token) -> _Pending:
+    how, _, what = link.meaning.partition("_")
+    measure = _measure(operand, what, head)
+    if what == "name":
+        return _Pending(filters=[Term("same_name", (measure,))])
+    return _Pending(filters=[Term(what, (Term(_MEASURES[how], (measure,)),))])
+
+
+def _measure(nominal: Nominal, what: str, head: Token) -> Term:
+    """What a cost, power or name is compared with: something named earlier, or a number of things."""
+    phrase = nominal.phrases[0]
+    if len(nominal.phrases) == 1 and nominal.kind == "obj" and phrase.refers and not phrase.filters:
+        return Term(f"{what}_of", (Term(phrase.refers),))
+    if nominal.kind == "number" and phrase.refers:
+        return Term("number_named")
+    if len(nominal.phrases) == 1 and nominal.kind == "count" and not phrase.filters and phrase.zone:
+        return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone)))
+    raise not_understood("license", head)
+
+
+def _finish(unit: Unit, pending: _Pending) -> Nominal:
+    head = unit.head
+    if pending.listed and head.kind not in ("keyword",):
+        raise not_understood("license", head)
+    if pending.so is not None:
+        raise not_understood("license", pending.so)
+    quantity = pending.quantity
+    if unit.quantity is not None:
+        if quantity is not None:
+            raise not_understood("license", unit.quantity)
+        quantity = _quantity(unit.quantity)
+    if head.kind in _OWNED:
+        return _owned(head, pending, quantity)
+    phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
+    kind = "obj" if head.kind in _THINGS else head.kind
+    return Nominal(kind, head, phrases, "and" if len(phrases) > 1 else "", pending.acted, pending.modified())
+
+
+def _owned(head: Token, pending: _Pending, quantity: Term | None) -> Nominal:
+    """A power, cost, number, place or ability of something: the something's phrases."""
+    if quantity is not None or pending.filters or pending.zone or pending.refers or pending.whose:
+        raise not_understood("license", head)
+    of = pending.of
+    if of is None:
+        refers = head.meaning.partition("@")[2] or None
+        return Nominal(head.kind, head, (Phrase(head.meaning.split()[0], refers=refers),), "", owned=False)
+    if of.kind == "count" or (head.kind == "ability"):
+        raise not_understood("license", head)
+    return replace(of, kind=head.kind, head=head)
+
+
+def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -> Phrase:
+    if head.kind in _THINGS:
+        _belonging(head, pending)
+        return _thing(head, pending, quantity, whose)
+    if pending.of is not None or pending.modified() or (whose != "unstated" and head.kind != "zone"):
+        if head.kind != "keyword" or pending.zone or pending.quantity or pending.filters or whose != "unstated":
+            raise not_understood("license", head)
+    noun, refers = head.meaning.partition(" @")[::2]
+    if head.kind == "zone":
+        return Phrase("zone", whose, head.meaning)
+    if head.kind == "player":
+        return Phrase("player", head.meaning, quantity=quantity)
+    if head.kind == "keyword":
+        return Phrase("keyword", filters=(*pending.listed, quality(head)))
+    if head.kind in ("num", "amount"):
+        return Phrase("card", quantity=_quantity(head) if head.kind == "num" else None)
+    if head.kind in _QUALITIES:
+        return Phrase("card", filters=(quality(head),))
+    if head.kind == "quote":
+        return Phrase("ability", filters=(Term("has_text", (head.meaning,)),))
+    words = noun.split()
+    return Phrase(words[0], filters=tuple(map(term, words[1:])), refers=refers or None)
+
+
+def _belonging(head: Token, pending: _Pending) -> None:
+    """ "This creature's shield": a shield that belongs to a card named before."""
+    of, pending.of = pending.of, None
+    if of is None:
+        return
+    named = of.phrases[0].refers
+    if head.meaning != "shield" or of.kind != "obj" or len(of.phrases) > 1 or named is None:
+        raise not_understood("license", head)
+    pending.filters.append(Term("belongs_to", (Term(named),)))
+
+
+def _thing(head: Token, pending: _Pending, quantity: Term | None, whose: str) -> Phrase:
+    if head.kind != "obj":
+        own, noun, refers = (quality(head),), "card", ""
+    else:
+        said, refers = head.meaning.partition(" @")[::2]
+        noun, *words = said.split()
+        own = tuple(map(term, words))
+    if refers and (pending.refers or whose != "unstated"):
+        raise not_understood("license", head)
+    filters = (*pending.filters, *own)
+    return Phrase(noun, whose, pending.zone, quantity, filters, refers or pending.refers)
+
+
+def _quantity(word: Token) -> Term:
+    return term(word.meaning)

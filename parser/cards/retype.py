@@ -1,0 +1,99 @@
+"""Words that change their job with their neighbours get their type before the grammar sees them."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from saitei.parser.cards.tables import rows
+from saitei.parser.cards.tokens import Token, Word
+
+_LISTED = frozenset({"civ", "race", "name", "quality", "test", "keyword"})
+_SPLIT = {"を持つ": ("を", "持つ", "持つ"), "にある": ("に", "ある", "ある"), "がない": ("が", "ない", "ある")}
+_TURNED = {"タップして": "tapped", "アンタップして": "untapped", "表向きにして": "face_up", "裏向きにして": "face_down"}
+
+_Rule = tuple[str, frozenset[str], frozenset[str], str, str]
+
+
+def retyped(tokens: list[Token]) -> list[Token]:
+    """The tokens with the types that the grammar knows."""
+    out: list[Token] = []
+    for index, token in enumerate(tokens):
+        following = tokens[index + 1] if index + 1 < len(tokens) else None
+        out.extend(_one(token, out[-1] if out else None, following))
+    return _line_start(out)
+
+
+def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+    if token.type == "COMMA" and _same_list(before, after):
+        return [token.retyped("OR", meaning="list")]
+    if token.text in _TURNED:
+        return [_turned(token, after)]
+    if token.text in _SPLIT and (after is None or after.type in ("SUBC", "END", "SUBN")):
+        return _split(token)
+    if token.type == "SEP" and before is not None and before.type == "SEP":
+        return [token.retyped("SKIP")]
+    for rule in _rules().get(token.type, ()):
+        if _fits(rule, token, before, after):
+            return [token.retyped(rule[3], rule[4] or token.kind)]
+    return [token]
+
+
+def _same_list(before: Token | None, after: Token | None) -> bool:
+    return bool(before and after and before.kind == after.kind and before.kind in _LISTED and before.type == after.type == "NOUN")
+
+
+def _turned(token: Token, after: Token | None) -> Token:
+    """タップして is "tapped" beside the verb it modifies, and a deed of its own before a comma."""
+    if after is not None and after.type == "COMMA":
+        return Token(Word("VC", "", token.text[:-2]), token.text, token.start, token.end)
+    return token.retyped("ADV", meaning=_TURNED[token.text])
+
+
+def _split(token: Token) -> list[Token]:
+    """A postposition fused with its verb comes apart where the verb is the sentence's own."""
+    particle, form, lemma = _SPLIT[token.text]
+    middle = token.start + len(particle)
+    features = frozenset({"negated"}) if form == "ない" else frozenset[str]()
+    return [
+        Token(Word("P", "", particle), particle, token.start, middle),
+        Token(Word("V", "", lemma, features), form, middle, token.end),
+    ]
+
+
+@cache
+def _rules() -> dict[str, list[_Rule]]:
+    found: dict[str, list[_Rule]] = {}
+    for word, before, after, becomes in rows("retype"):
+        new_type, _, kind = becomes.partition(".")
+        rule = (word, frozenset(before.split()), frozenset(after.split()), new_type, kind)
+        found.setdefault(word.split(".")[0], []).append(rule)
+    return found
+
+
+def _fits(rule: _Rule, token: Token, before: Token | None, after: Token | None) -> bool:
+    return _is(token, frozenset({rule[0]})) and _is(before, rule[1]) and _is(after, rule[2])
+
+
+def _is(token: Token | None, wanted: frozenset[str]) -> bool:
+    if "*" in wanted:
+        return True
+    return token is not None and (token.type in wanted or f"{token.type}.{token.kind}" in wanted)
+
+
+def _line_start(tokens: list[Token]) -> list[Token]:
+    """A line of keywords only, or labels before a colon."""
+    tokens = [token for token in tokens if token.type != "SKIP"]
+    if tokens and all(_in_keyword_line(token) for token in tokens) and tokens[0].kind == "keyword":
+        return [token.retyped("KEYWORD", "keyword") if token.kind == "keyword" else token for token in tokens]
+    separators = [index for index, token in enumerate(tokens) if token.type == "SEP"]
+    if separators and all(_in_keyword_line(token) or token.type == "SEP" for token in tokens[: separators[-1]]):
+        heads = range(separators[-1])
+        return [
+            token.retyped("LABEL", "keyword") if index in heads and token.kind == "keyword" else token
+            for index, token in enumerate(tokens)
+        ]
+    return tokens
+
+
+def _in_keyword_line(token: Token) -> bool:
+    return token.kind == "keyword" or token.type in ("NUMBER", "END") or token.text == "または"

@@ -1,0 +1,27 @@
+"""The tables of the card grammar: tab-separated files beside the grammar, and the vocabulary's keywords."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def rows(name: str) -> tuple[tuple[str, ...], ...]:
+    """The rows of a table; lines that begin with # are its comments."""
+    text = files("saitei.parser.cards").joinpath("ja", f"{name}.tsv").read_text("utf-8")
+    lines = (line for line in text.splitlines() if line and not line.startswith("#"))
+    return tuple(tuple(line.split("\t")) for line in lines)
+
+
+@cache
+def grammar() -> str:
+    """The grammar's text."""
+    return files("saitei.parser.cards").joinpath("ja", "card.lark").read_text("utf-8")
+
+
+@cache
+def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
+    """The constants of `rules/vocabulary/words.toml` by type."""
+    return tomllib.loads(files("saitei.rules").joinpath("vocabulary", "words.toml").read_text("utf-8"))
