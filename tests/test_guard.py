@@ -185,5 +185,13 @@ def test_what_passes_does_not_kill_clingo() -> None:
     assert parses_without_dying(collected)
 
 
+@pytest.mark.parametrize(
+    "text", ["a<" * 3_900 + "1.", "a;" * 3_900 + "a.", "p(" + "1;" * 3_900 + "1).", "a." * 3_900]
+)
+def test_a_long_flat_text_passes_and_does_not_kill_clingo(text: str) -> None:
+    assert passes(text)
+    assert parses_without_dying([text])
+
+
 def test_the_check_above_would_notice_a_death() -> None:
     assert not parses_without_dying(["p(日)."])

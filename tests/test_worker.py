@@ -36,6 +36,15 @@ sys.stdin.read()
 os._exit(0)
 """
 
+THIN = """
+import sys
+from saitei.kb.worker import Job, Limits, Worker
+with Worker() as worker:
+    assert worker.run(Job(("a.",)), Limits(seconds=20)).models
+assert "clingo" not in sys.modules
+"""
+SAME_PATH = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+
 
 @pytest.fixture(scope="module")
 def worker() -> Iterator[Worker]:
@@ -165,6 +174,16 @@ def test_a_worker_serves_a_thread_that_is_not_the_main_one() -> None:
         assert [*found, worker.run(SMALL, ENOUGH).models] == [TWO_AND_THREE, TWO_AND_THREE]
 
 
+def test_a_worker_works_where_a_process_cannot_fork(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("multiprocessing.get_all_start_methods", lambda: ["spawn"])
+    with Worker() as worker:
+        assert worker.run(SMALL, ENOUGH).models == TWO_AND_THREE
+
+
+def test_a_program_that_only_asks_a_worker_does_not_load_clingo() -> None:
+    subprocess.run([sys.executable, "-c", THIN], check=True, env=SAME_PATH)
+
+
 def test_threads_that_share_a_worker_get_their_own_answers(worker: Worker) -> None:
     found: dict[int, str] = {}
 
@@ -212,7 +231,7 @@ def test_a_busy_worker_dies_with_its_parent() -> None:
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+        env=SAME_PATH,
     )
     with parent:
         assert parent.stdout is not None
