@@ -41,6 +41,7 @@ class Carried:
     object: Phrase | None = None
     owner: tuple[Phrase, ...] = ()
     may_refer: bool = False
+    itself: bool = False
 
 
 def parts_of(clause: Clause) -> Parts:
@@ -86,6 +87,8 @@ def _bare(argument: Argument, parts: Parts, *, last: bool, copular: bool) -> Non
         parts.predicate = nominal
     elif nominal.kind == "num" and parts.quantity is None and len(argument.noun.units) == 1:
         parts.quantity = nominal.phrases[0].quantity
+    elif nominal.kind == "times":
+        parts.marked.append(("per", nominal))
     elif nominal.kind == "amount" and parts.amount is None:
         parts.amount = int(nominal.head.meaning)
     else:
@@ -111,6 +114,18 @@ def actions(clause: Clause, parts: Parts, carried: Carried) -> tuple[Action, ...
     return fitting[0]
 
 
+def _classes(nominal: Nominal) -> set[str]:
+    """手札 is a zone, and beside 捨てる the cards in it."""
+    return {"zone", "obj"} if nominal.kind == "hand" else {nominal.kind}
+
+
+def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
+    if as_zone:
+        return replace(nominal, kind="zone")
+    cards = tuple(replace(phrase, noun="card") for phrase in nominal.phrases)
+    return replace(nominal, kind="obj", phrases=cards)
+
+
 class _Fit:
     """One try to read a verb by one frame."""
 
@@ -125,7 +140,7 @@ class _Fit:
         for particle, nominal in self.parts.marked:
             self._place(particle, nominal)
         self._topic()
-        if self.frame.amount != (self.parts.amount is not None):
+        if bool(self.frame.sign) != (self.parts.amount is not None):
             raise not_understood("amount", self.verb)
         phrases, test = self._quantified(self._phrases())
         phrases = self._completed(phrases)
@@ -143,6 +158,8 @@ class _Fit:
         slot = self._slot(particle, nominal)
         if slot is None:
             return
+        if nominal.kind == "hand":
+            nominal = _hand(nominal, as_zone=slot in ("to", "from") or self._takes_zone(particle))
         if slot in self.slots:
             raise not_understood("two_of_a_kind", nominal.head)
         self.slots[slot] = nominal
@@ -157,7 +174,7 @@ class _Fit:
             particle = "を"
         elif self.passive and particle in ("を", "に") and not self._takes("に", nominal):
             raise not_understood("frame", nominal.head, f"{nominal.head}")
-        if particle == "per" and nominal.kind in ("obj", "count"):
+        if particle == "per" and nominal.kind in ("obj", "times"):
             return "per"
         if particle == "に" and nominal.kind == "place" and self._place_allowed():
             return nominal.head.meaning
@@ -165,13 +182,17 @@ class _Fit:
             raise not_understood("frame", nominal.head)
         return self.frame.slots[particle].name
 
+    def _takes_zone(self, particle: str) -> bool:
+        slot = self.frame.slots.get(particle)
+        return slot is not None and "zone" in slot.kinds
+
     def _place_allowed(self) -> bool:
         slot = self.frame.slots.get("に")
         return slot is not None and "place" in slot.kinds
 
     def _takes(self, particle: str, nominal: Nominal) -> bool:
         slot = self.frame.slots.get(particle)
-        return slot is not None and nominal.kind in slot.kinds
+        return slot is not None and bool(_classes(nominal) & set(slot.kinds))
 
     def _acts(self, particle: str, nominal: Nominal) -> bool:
         agent = particle == "に" and self.passive and not self._takes("に", nominal)
@@ -199,7 +220,7 @@ class _Fit:
     def _counted_slot(self) -> str | None:
         """The slot that a quantity standing alone counts."""
         for name in ("object", "subject"):
-            if name in self.slots and self.slots[name].kind in ("obj", "num"):
+            if name in self.slots and self.slots[name].kind in ("obj", "num", "number"):
                 return name
         return None
 
@@ -245,6 +266,8 @@ class _Fit:
         return phrases
 
     def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
+        if slot.name == "object" and self.carried.itself:
+            return (Phrase("card", refers="this"),)
         if slot.name == "object" and self.carried.object and self.carried.may_refer and "obj" in slot.kinds:
             return (Phrase(self.carried.object.noun, refers="that"),)
         if particle == "に" and self.carried.owner and "obj" in slot.kinds:
@@ -264,7 +287,16 @@ class _Fit:
         negated = "negated" in features
         if "potential" in features and not self.passive and "passive" in features:
             mode, negated = ("cannot" if negated else "can"), False
-        by = self.by or ("unstated" if self.passive else self.carried.by)
+        own = self.passive or "subject" in self.slots
+        by = self.by or ("unstated" if own else self.carried.by)
         how = tuple(dict.fromkeys(self.parts.how))
         past = bool(features & {"past", "state"}) and not self.passive or "past" in features
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)
+
+
+def signed_amount(clause: Clause, parts: Parts) -> int | None:
+    """The amount of a change, negative where it is taken away."""
+    if parts.amount is None or clause.verb is None:
+        return None
+    signs = {frame.sign for frame in frames().get(clause.verb.meaning, ()) if frame.sign}
+    return parts.amount * max(signs, default=1)

@@ -15,6 +15,8 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     """One nominal from its alternatives; raises NotUnderstood where the reading is not plain."""
     if len(parts) == 1:
         return parts[0]
+    if {part.kind for part in parts} == {"hand", "zone"}:
+        parts = [replace(part, kind="zone") for part in parts]
     kinds, said = {part.kind for part in parts}, set(joins) - {"list"}
     head = parts[-1].head
     if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):

@@ -122,7 +122,7 @@ def _of(unit: Unit, link: Token, pending: _Pending) -> _Pending:
         pending.listed = []
     elif head.kind == "num":
         pending.quantity = _quantity(head)
-    elif head.kind == "zone":
+    elif head.kind in ("zone", "hand"):
         return _in(unit, link, pending)
     else:
         raise not_understood("license", head)
@@ -130,7 +130,7 @@ def _of(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 
 def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
-    if unit.head.kind != "zone" or pending.zone or pending.of or unit.modifiers:
+    if unit.head.kind not in ("zone", "hand") or pending.zone or pending.of or unit.modifiers:
         raise not_understood("license", link, unit.head.text)
     pending.zone = unit.head.meaning
     return pending
@@ -139,7 +139,7 @@ def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
     if unit.head.kind == "keyword":
         found = both("or", (*pending.listed, quality(unit.head)))
-    elif unit.head.kind == "ability" and unit.head.meaning == "starts_with_enter":
+    elif unit.head.kind == "ability" and unit.head.meaning == "ability starts_with_enter":
         found = Term("starts_with_enter")
     else:
         raise not_understood("license", unit.head)
@@ -190,7 +190,7 @@ def _finish(unit: Unit, pending: _Pending) -> Nominal:
     if head.kind in _OWNED:
         return _owned(head, pending, quantity)
     phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
-    kind = "obj" if head.kind in _THINGS else head.kind
+    kind = "obj" if head.kind in _THINGS or (head.kind == "hand" and quantity) else head.kind
     return Nominal(kind, head, phrases, "and" if len(phrases) > 1 else "", pending.acted, pending.modified())
 
 
@@ -211,16 +211,20 @@ def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -
     if head.kind in _THINGS:
         _belonging(head, pending)
         return _thing(head, pending, quantity, whose)
-    if pending.of is not None or pending.modified() or (whose != "unstated" and head.kind != "zone"):
-        if head.kind != "keyword" or pending.zone or pending.quantity or pending.filters or whose != "unstated":
-            raise not_understood("license", head)
+    if head.kind == "hand" and not (pending.of or pending.zone or pending.filters or pending.refers):
+        return Phrase("card" if quantity else "zone", whose, "hand", quantity)
+    owned = whose != "unstated" and head.kind != "zone"
+    if pending.of or pending.zone or pending.quantity or pending.filters or owned:
+        raise not_understood("license", head)
+    if head.kind not in ("keyword",) and (pending.refers or pending.listed):
+        raise not_understood("license", head)
     noun, refers = head.meaning.partition(" @")[::2]
     if head.kind == "zone":
         return Phrase("zone", whose, head.meaning)
     if head.kind == "player":
         return Phrase("player", head.meaning, quantity=quantity)
     if head.kind == "keyword":
-        return Phrase("keyword", filters=(*pending.listed, quality(head)))
+        return Phrase("keyword", filters=(*pending.listed, quality(head)), refers=pending.refers)
     if head.kind in ("num", "amount"):
         return Phrase("card", quantity=_quantity(head) if head.kind == "num" else None)
     if head.kind in _QUALITIES:
@@ -228,6 +232,8 @@ def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -
     if head.kind == "quote":
         return Phrase("ability", filters=(Term("has_text", (head.meaning,)),))
     words = noun.split()
+    if head.kind == "times":
+        return Phrase(words[0], "you")
     return Phrase(words[0], filters=tuple(map(term, words[1:])), refers=refers or None)
 
 

@@ -28,7 +28,8 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
         tree = _tree(line)
         if tree.keywords:
             return _keyword(number, block, tree, card_type, keywords)
-        draft, label = Draft(), _label(tree)
+        label = _label(tree)
+        draft = Draft(about_itself=bool(label and label.endswith("evolution")))
         _read(tree, draft)
         for line in block.lines[1:]:
             _further(line, draft)

@@ -8,7 +8,13 @@ from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Token, Word
 
 _LISTED = frozenset({"civ", "race", "name", "quality", "test", "keyword"})
-_SPLIT = {"を持つ": ("を", "持つ", "持つ"), "にある": ("に", "ある", "ある"), "がない": ("が", "ない", "ある")}
+_SPLIT = {
+    "を持つ": ("を", "持つ", "持つ", ""),
+    "にある": ("に", "ある", "ある", ""),
+    "がない": ("が", "ない", "ある", "negated"),
+    "に置かれた": ("に", "置かれた", "置く", "passive past"),
+    "に置かれている": ("に", "置かれている", "置く", "passive state"),
+}
 _TURNED = {"タップして": "tapped", "アンタップして": "untapped", "表向きにして": "face_up", "裏向きにして": "face_down"}
 
 _Rule = tuple[str, frozenset[str], frozenset[str], str, str]
@@ -34,7 +40,8 @@ def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]
         return [token.retyped("SKIP")]
     for rule in _rules().get(token.type, ()):
         if _fits(rule, token, before, after):
-            return [token.retyped(rule[3], rule[4] or token.kind)]
+            meaning = token.text if rule[3] == "P" else token.meaning
+            return [token.retyped(rule[3], rule[4] or token.kind, meaning)]
     return [token]
 
 
@@ -51,12 +58,11 @@ def _turned(token: Token, after: Token | None) -> Token:
 
 def _split(token: Token) -> list[Token]:
     """A postposition fused with its verb comes apart where the verb is the sentence's own."""
-    particle, form, lemma = _SPLIT[token.text]
+    particle, form, lemma, features = _SPLIT[token.text]
     middle = token.start + len(particle)
-    features = frozenset({"negated"}) if form == "ない" else frozenset[str]()
     return [
         Token(Word("P", "", particle), particle, token.start, middle),
-        Token(Word("V", "", lemma, features), form, middle, token.end),
+        Token(Word("V", "", lemma, frozenset(features.split())), form, middle, token.end),
     ]
 
 

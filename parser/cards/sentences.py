@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from saitei.parser.ability import Action, Instruction, Phrase
-from saitei.parser.cards.clauses import Carried, Parts, actions, parts_of
+from saitei.parser.cards.clauses import Carried, Parts, actions, parts_of, signed_amount
 from saitei.parser.cards.copulas import compared, condition, treated
 from saitei.parser.cards.nominal import Nominal
-from saitei.parser.cards.tokens import not_understood
+from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Clause
 
 _LASTING = frozenset({"change_power", "change_cost", "gain", "lose_ability", "have", "treat_as"})
@@ -32,6 +32,7 @@ class Draft:
     modes: int | None = None
     part: int = 1
     option: int | None = None
+    about_itself: bool = False
 
 
 @dataclass(slots=True)
@@ -48,6 +49,7 @@ class _Sentence:
     either: tuple[Action, ...] = ()
     shared: Parts = field(default_factory=Parts)
     instead: bool = False
+    paused: bool = False
     replaced: Action | None = None
     begun: int = 0
     options: int = 0
@@ -60,7 +62,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         _clause(clause, clauses[index + 1 :], draft, state)
     if state.either or state.replaced:
         raise not_understood("unfinished", clauses[-1].verb)
-    _cover_chain(draft, state.begun)
+    _cover_chain(draft, state, clauses[-1].verb)
 
 
 def _clause(clause: Clause, rest: tuple[Clause, ...], draft: Draft, state: _Sentence) -> None:
@@ -87,6 +89,7 @@ def _links(parts: Parts, draft: Draft, state: _Sentence) -> None:
     for link in parts.links:
         if link.meaning in ("then", "if_done", "if_not_done", "otherwise", "except") and draft.instructions:
             state.link = link.meaning
+            state.paused = state.paused or len(draft.instructions) > state.begun
         elif link.meaning == "or" and draft.triggers and state.first:
             continue
         elif link.meaning != "if":
@@ -99,7 +102,7 @@ def _carried(draft: Draft, state: _Sentence) -> Carried:
     same_sentence = len(draft.instructions) > state.begun
     linked = same_sentence or bool(state.conditions) or state.link in ("otherwise", "if_done")
     owner = tuple(phrase for slot, phrase in last.phrases if slot == "object") if last and same_sentence else ()
-    return Carried(state.by, state.topic, (), done, owner, linked)
+    return Carried(state.by, state.topic, (), done, owner, linked, draft.about_itself)
 
 
 def _last_object(instructions: Iterable[Instruction]) -> Phrase | None:
@@ -253,29 +256,24 @@ def _instruction(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -
     _topic(parts, state)
     options = (*state.either, *found) if state.either else ()
     for index, action in enumerate(options or found, 1):
-        draft.instructions.append(_made(action, parts, draft, state, own_lasts, delayed, index if options else None))
+        draft.instructions.append(_made(action, parts, draft, state, own_lasts, delayed, index if options else None, clause))
     if options:
         _take_options(draft, state, clause)
     _instead_done(draft, state)
 
 
 def _made(
-    action: Action, parts: Parts, draft: Draft, state: _Sentence, lasts: str | None, delayed: str | None, option: int | None
+    action: Action, parts: Parts, draft: Draft, state: _Sentence, lasts: str | None, delayed: str | None, option: int | None, clause: Clause
 ) -> Instruction:
     if action.negated and action.verb not in ("exist", "treat_as"):
         action = replace(action, negated=False, mode="cannot")
     link = "instead" if state.instead else state.link if draft.instructions else "first"
     state.link = "then"
-    amount = -parts.amount if parts.amount is not None and _less(action, parts) else parts.amount
     lasting = lasts if lasts in _TURNS or action.verb in _LASTING or action.mode != "does" else None
     chosen = draft.option if option is None else option
     return Instruction(
-        action, draft.part, link, amount, lasting, tuple(state.conditions), chosen, state.replaced, delayed
+        action, draft.part, link, signed_amount(clause, parts), lasting, tuple(state.conditions), chosen, state.replaced, delayed
     )
-
-
-def _less(action: Action, parts: Parts) -> bool:
-    return action.verb == "change_cost" and "less" in parts.how
 
 
 def _lasting(parts: Parts, state: _Sentence) -> str | None:
@@ -315,10 +313,13 @@ def _instead_done(draft: Draft, state: _Sentence) -> None:
     state.replaced = None
 
 
-def _cover_chain(draft: Draft, begun: int) -> None:
+def _cover_chain(draft: Draft, state: _Sentence, last: Token | None) -> None:
     """選び、戻してもよい: the "may" at the end covers the chain before it."""
+    begun = state.begun
     chain = draft.instructions[begun:]
     if chain and chain[-1].action.mode == "may":
+        if any(each.action.mode == "does" for each in chain[:-1]) and state.paused:
+            raise not_understood("ambiguous", last)
         draft.instructions[begun:] = [
             replace(each, action=replace(each.action, mode="may")) if each.action.mode == "does" else each for each in chain
         ]

@@ -22,11 +22,14 @@ class Slot:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """One way to read a verb: the vocabulary's verb (two for "attack or block") and its slots by particle."""
+    """One way to read a verb: the vocabulary's verb (two for "attack or block") and its slots by particle.
+
+    `sign` is 0 for a verb without an amount, and -1 where the amount is taken away.
+    """
 
     verbs: tuple[str, ...]
     slots: dict[str, Slot]
-    amount: bool
+    sign: int
 
 
 @cache
@@ -66,7 +69,7 @@ def _frame(verb: str, slots: str) -> Frame:
             particle, said = item.split("=")
             name, kinds = said.rstrip("!").split(":")
             found[particle] = Slot(name, tuple(kinds.split("|")), said.endswith("!"))
-    return Frame(tuple(verb.split()), found, "amount!" in items)
+    return Frame(tuple(verb.split()), found, ("amount!" in items) - ("less!" in items))
 
 
 def _stems(lemma: str, conjugation: str) -> dict[str, str]:
