@@ -1,0 +1,42 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saitei.kb.terms import Atom, Value, read, read_all, read_atoms, write
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a",
+        "-p(1)",
+        'says("duema-party 300.2",reach(card("A","デーモン・ハンド",1),-2),all)',
+        "(1,(2,),())",
+        '"a\\"b\\\\c\\nd, (e) -1"',
+        "#inf",
+        "_x'(y)",
+    ],
+)
+def test_a_term_is_read_back_as_clingo_wrote_it(text: str) -> None:
+    assert write(read(text)) == text
+
+
+TERMS: st.SearchStrategy[Value] = st.recursive(
+    st.integers(-(2**31), 2**31 - 1)
+    | st.text(st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n"))
+    | st.from_regex(r"-?[a-z][A-Za-z0-9_]*", fullmatch=True).map(Atom),
+    lambda inner: st.builds(
+        Atom, st.sampled_from(["f", "says", ""]), st.lists(inner, min_size=1, max_size=3).map(tuple)
+    ),
+    max_leaves=10,
+)
+
+
+def test_a_shown_number_is_no_atom() -> None:
+    with pytest.raises(TypeError):
+        read_atoms(["a", "1"])
+
+
+@given(st.lists(TERMS, max_size=4))
+def test_reading_undoes_writing(values: list[Value]) -> None:
+    assert read_all(map(write, values)) == values
