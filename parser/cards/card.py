@@ -1,0 +1,25 @@
+"""A card as a card file states it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Name, types, civilizations (none: colorless), cost, power, races and text; constants of the vocabulary."""
+
+    name: str
+    types: tuple[str, ...]
+    text: str = ""
+    name_en: str = ""
+    reading: str = ""
+    civilizations: tuple[str, ...] = ()
+    cost: int | None = None
+    power: int | None = None
+    races: tuple[str, ...] = ()
+
+    @property
+    def text_type(self) -> str:
+        """The type that decides whether its lines are spell abilities."""
+        return "spell" if self.types == ("spell",) else self.types[0]

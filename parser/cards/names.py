@@ -1,0 +1,53 @@
+"""Card names looked up with the forgiveness of a person: width, dashes, dots, spaces and brackets do not count."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from saitei.errors import Notice, UnknownTerm
+from saitei.parser.cards.card import Card
+from saitei.parser.text import normalise
+
+_IGNORED = re.compile(r"[\s・･·.,、。ー\-〜~!?《》〈〉<>「」『』()\[\]【】†☆★♪'\"“”’]+")
+
+
+def plain_name(name: str) -> str:
+    """The name without anything that people write in different ways."""
+    folded = normalise(name).plain.casefold()
+    return _IGNORED.sub("", folded) or folded
+
+
+class CardIndex:
+    """Cards by name, in Japanese and English."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._exact: dict[str, Card] = {}
+        self._plain: dict[str, list[Card]] = {}
+        for card in cards:
+            for name in filter(None, (card.name, card.name_en)):
+                self._exact.setdefault(name, card)
+                found = self._plain.setdefault(plain_name(name), [])
+                if card not in found:
+                    found.append(card)
+
+    def find(self, name: str) -> Card | None:
+        """The card of this name, or None where none or several fit."""
+        exact = self._exact.get(name)
+        if exact is not None:
+            return exact
+        found = self._plain.get(plain_name(name), [])
+        return found[0] if len(found) == 1 else None
+
+    def near(self, name: str, most: int = 3) -> tuple[str, ...]:
+        """Names that look like this one, the nearest first."""
+        close = get_close_matches(plain_name(name), self._plain, most, 0.5)
+        return tuple(card.name for plain in close for card in self._plain[plain])[:most]
+
+    def get(self, name: str) -> Card:
+        """The card of this name; raises UnknownTerm with the nearest names."""
+        card = self.find(name)
+        if card is None:
+            raise UnknownTerm(Notice("unknown_card", {"name": name, "nearest": "、".join(self.near(name))}))
+        return card
