@@ -27,8 +27,8 @@ class Term:
     args: tuple[Value, ...] = ()
 
     def __post_init__(self) -> None:
-        if not _NAME.fullmatch(self.name):
-            raise ValueError(f"not a term name: {self.name!r}")
+        if self.name == "not" or not _NAME.fullmatch(self.name):
+            raise ValueError(f"not a term name (for negation use `non`): {self.name!r}")
 
 
 def to_asp(value: Value) -> str:

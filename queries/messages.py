@@ -67,3 +67,14 @@ def _columns(char: str) -> int:
     if unicodedata.category(char) in ("Mn", "Me", "Cf"):
         return 0
     return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+@cache
+def _phrases() -> Mapping[str, Mapping[Language, str]]:
+    table = tomllib.loads(files("saitei.queries").joinpath("phrases.toml").read_text(encoding="utf-8"))
+    return table["phrases"] | table["rulings"]
+
+
+def phrase(key: str, lang: Language, **slots: str) -> str:
+    """A phrase or a ruling from the table, its slots filled."""
+    return _phrases()[key][lang].format_map(slots)

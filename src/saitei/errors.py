@@ -31,7 +31,7 @@ class Notice:
     """What a message table needs to say one thing: its key and the values of its slots."""
 
     key: str
-    values: dict[str, str | int] = field(default_factory=dict)
+    values: dict[str, str | int] = field(default_factory=dict[str, str | int])
 
 
 class SaiteiError(Exception):

@@ -1,0 +1,124 @@
+"""Find rule documents: those that are shipped, by name, and a user's own pages, by path."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Protocol
+
+from saitei.errors import Notice, Place, RulePageError, UnknownTerm
+from saitei.kb.pages import Page, read_page
+
+CONSTRUCTION = "construction"
+"""The document of how documents are read; part of every ruling set."""
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A rule document: its pages in order, what it builds on, the names people call it by."""
+
+    id: str
+    pages: tuple[Page, ...]
+    extends: tuple[str, ...]
+    aliases: tuple[str, ...]
+
+
+class _Folder(Protocol):
+    @property
+    def name(self) -> str: ...
+    def iterdir(self) -> Iterator[_Folder]: ...
+    def is_dir(self) -> bool: ...
+    def read_text(self, encoding: str | None = None) -> str: ...
+
+
+@cache
+def shipped() -> dict[str, Document]:
+    """The documents that come with the program, by id."""
+    folder: _Folder = files("saitei.rules")  # pyright: ignore[reportAssignmentType] Traversable says the same
+    pages: list[Page] = []
+    for part in sorted(folder.iterdir(), key=lambda part: part.name):
+        if part.is_dir():
+            found = sorted((page for page in part.iterdir() if page.name.endswith(".md")), key=lambda page: page.name)
+            pages += [read_page(page.read_text(encoding="utf-8"), f"rules/{part.name}/{page.name}") for page in found]
+    return _documents(pages)
+
+
+def read_own(path: Path) -> tuple[Page, ...]:
+    """A user's page, or the pages of a user's folder; raises UnknownTerm where there is none."""
+    found = sorted(path.glob("*.md")) if path.is_dir() else [path]
+    try:
+        return tuple(read_page(page.read_text(encoding="utf-8"), str(page)) for page in found)
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnknownTerm(Notice("page_not_read", {"page": str(path), "why": str(error)})) from error
+
+
+def with_own(pages: Sequence[Page]) -> dict[str, Document]:
+    """The shipped documents and those of a user's own pages; a document of the same id gets the pages added."""
+    if not pages:
+        return shipped()
+    names = {str(Path(page.file).resolve()) for page in pages}
+    kept = [page for document in shipped().values() for page in document.pages if not _same(page, names)]
+    return _documents([*kept, *pages])
+
+
+def _same(page: Page, names: set[str]) -> bool:
+    return any(name.endswith(f"/{page.file}") for name in names)
+
+
+def _documents(pages: Sequence[Page]) -> dict[str, Document]:
+    grouped: dict[str, list[Page]] = {}
+    for page in pages:
+        grouped.setdefault(page.document, []).append(page)
+    _refuse_doubles(pages)
+    return {name: _document(name, group) for name, group in grouped.items()}
+
+
+def _document(name: str, pages: list[Page]) -> Document:
+    extends = dict.fromkeys(str(base) for page in pages for base in page.front.get("extends", []))
+    aliases = dict.fromkeys(str(alias) for page in pages for alias in page.front.get("aliases", []))
+    return Document(name, tuple(pages), tuple(extends), (name, *aliases))
+
+
+def _refuse_doubles(pages: Sequence[Page]) -> None:
+    places: dict[str, Place] = {}
+    for clause in (clause for page in pages for clause in page.clauses):
+        if clause.id in places:
+            values: dict[str, str | int] = {"clause": clause.id, "first": str(places[clause.id])}
+            raise RulePageError(Notice("clause_doubled", values), clause.place)
+        places[clause.id] = clause.place
+
+
+def find(name: str, documents: dict[str, Document]) -> Document:
+    """The document of that name or alias; raises UnknownTerm with the nearest ones."""
+    spoken = {_plain(alias): document for document in documents.values() for alias in document.aliases}
+    if found := spoken.get(_plain(name)):
+        return found
+    nearest = get_close_matches(_plain(name), spoken, cutoff=0.4)
+    names = ", ".join(dict.fromkeys(spoken[near].id for near in nearest) or sorted(documents))
+    raise UnknownTerm(Notice("ruling_set_unknown", {"name": name, "nearest": names}))
+
+
+def _plain(name: str) -> str:
+    return name.strip().casefold().replace(" ", "-").replace("_", "-")
+
+
+def closure(document: Document, documents: dict[str, Document]) -> tuple[Document, ...]:
+    """A document and all it builds on, the bases first, the rules of construction before all."""
+    ordered: dict[str, Document] = {}
+
+    def visit(one: Document, path: tuple[str, ...]) -> None:
+        if one.id in path:
+            cycle = " → ".join((*path, one.id))
+            raise RulePageError(Notice("extends_cycle", {"cycle": cycle}), Place(one.pages[0].file, 1))
+        for base in one.extends:
+            visit(find(base, documents), (*path, one.id))
+        ordered[one.id] = one
+
+    if CONSTRUCTION in documents:
+        ordered[CONSTRUCTION] = documents[CONSTRUCTION]
+    visit(document, ())
+    return tuple(ordered.values())

@@ -1,0 +1,104 @@
+"""Settle which clause prevails over which, from what the clauses say about one another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from typing import TypeAlias
+
+from saitei.errors import Notice, RulePageError
+from saitei.kb.compile import Rule
+from saitei.kb.graph import strong_components
+from saitei.kb.pages import Clause
+from saitei.kb.terms import Atom
+from saitei.kb.worker import Job, run_here
+
+
+Topics: TypeAlias = Mapping[str, frozenset[tuple[str, str]]]
+"""What each clause concludes: the topic, and the value where it is always the same (else `any`)."""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Precedence:
+    """`upper` prevails over `lower` because clause `by` says so."""
+
+    upper: str
+    lower: str
+    by: str
+
+
+def settle(
+    clauses: Mapping[str, Clause], rules: Iterable[Rule], extends: Mapping[str, Sequence[str]],
+    topics: Topics, *, stated_only: bool = False,
+) -> tuple[Precedence, ...]:  # fmt: skip
+    """The live precedences, sorted; raises RulePageError for a cycle among clauses of one topic.
+
+    `stated_only` leaves out what we read into the document.
+    """
+    logic = (files("saitei.kb") / "logic" / "precedence.lp").read_text(encoding="utf-8")
+    stated = "\n".join(rule.text for rule in rules)
+    facts = "".join(f"{fact}\n" for fact in _facts(clauses, extends, topics, stated_only=stated_only))
+    shown = "#show over/3.\n#defined outranks/3. #defined generally_outranks/3. #defined yields/3.\n"
+    defined = "#defined exception/2. #defined read_exception/2. #defined speaks_for/2. #defined extends/2.\n"
+    defined += "#defined within/2. #defined concludes/3. #defined clause/1. #defined document/2.\n"
+    reply = run_here(Job((logic, stated, facts, shown + defined)))
+    found = tuple(sorted(_precedence(atom) for atom in reply.models[0]))
+    _refuse_cycles(found, clauses, topics)
+    return found
+
+
+def _precedence(atom: Atom) -> Precedence:
+    upper, lower, by = (str(arg) for arg in atom.args)
+    return Precedence(upper, lower, by)
+
+
+def _facts(
+    clauses: Mapping[str, Clause], extends: Mapping[str, Sequence[str]],
+    topics: Topics, *, stated_only: bool,
+) -> Iterator[str]:  # fmt: skip
+    for document, bases in extends.items():
+        yield from (f'extends("{document}","{base}").' for base in bases)
+    for clause in clauses.values():
+        yield f'clause("{clause.id}"). document("{clause.id}","{clause.document}").'
+        yield from (f'concludes("{clause.id}",{topic},{value}).' for topic, value in sorted(topics[clause.id]))
+        yield from (f'within("{clause.id}","{other}").' for other in clauses if is_within(clause.id, other))
+        yield from (f"speaks_for(\"{clause.id}\",{r.what.replace(' ', '_')})." for r in clause.related("speaks for"))
+        yield from _exceptions(clause, "exception to", "exception", clauses)
+        if not stated_only:
+            yield from _exceptions(clause, "read as exception to", "read_exception", clauses)
+
+
+def _exceptions(clause: Clause, relation: str, predicate: str, clauses: Mapping[str, Clause]) -> Iterator[str]:
+    for stated in clause.related(relation):
+        for other in (word.strip() for word in stated.what.split(",")):
+            target = full_id(other, clause)
+            if target in clauses:
+                yield f'{predicate}("{clause.id}","{target}").'
+
+
+def full_id(reference: str, clause: Clause) -> str:
+    """The id a clause refers to: `300.1` in its own document, or `duel-masters 101.1`."""
+    return reference if " " in reference else f"{clause.document} {reference}"
+
+
+def is_within(inner: str, outer: str) -> bool:
+    """Whether a clause is a sub-clause of another: 300.1a of 300.1, but not 300.10."""
+    rest = inner[len(outer) :]
+    return inner.startswith(outer) and bool(rest) and not (outer[-1].isdigit() and rest[0].isdigit())
+
+
+def _refuse_cycles(
+    found: Sequence[Precedence], clauses: Mapping[str, Clause], topics: Topics
+) -> None:
+    spoken = {clause: {topic for topic, _ in concluded} for clause, concluded in topics.items()}
+    for topic in sorted(set().union(*spoken.values())):
+        edges: dict[str, set[str]] = {}
+        for pair in found:
+            if topic in spoken[pair.upper] and topic in spoken[pair.lower]:
+                edges.setdefault(pair.upper, set()).add(pair.lower)
+        for component in strong_components(edges):
+            if len(component) > 1:
+                names = ", ".join(sorted(component))
+                place = clauses[min(component)].place
+                raise RulePageError(Notice("precedence_cycle", {"clauses": names, "topic": topic}), place)

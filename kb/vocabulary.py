@@ -1,0 +1,95 @@
+"""The vocabulary: every predicate and every constant, declared once in `rules/vocabulary/*.toml`."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from typing import Any, Literal, TypeAlias, cast
+
+Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
+
+ANY = "any"
+"""The type that every value has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Predicate:
+    """A predicate: its kind, its arguments (name and type), and how people say it.
+
+    A conclusion with a `value` type has one value a key; one without is answered yes or no.
+    """
+
+    name: str
+    kind: Kind
+    args: tuple[tuple[str, str], ...]
+    en: str
+    ja: str
+    meaning: str
+    value: str | None = None
+    en_no: str = ""
+    ja_no: str = ""
+    unstated: Literal["no", "open"] = "no"
+    hidden: bool = False
+
+    @property
+    def arity(self) -> int:
+        """The number of arguments an author writes, the value among them."""
+        return len(self.args) + (self.value is not None)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """The types of the arguments an author writes."""
+        return tuple(kind for _, kind in self.args) + ((self.value,) if self.value else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Vocabulary:
+    """All predicates by name, all constants by type, and the types' supertypes."""
+
+    predicates: dict[str, Predicate]
+    words: dict[str, dict[str, dict[str, str]]]
+    types: dict[str, tuple[str, ...]]
+
+    def nearest(self, name: str) -> str:
+        """The declared predicates most like `name`, or an empty text."""
+        return ", ".join(get_close_matches(name, self.predicates, cutoff=0.5))
+
+    def constants(self, type_name: str) -> dict[str, dict[str, str]] | None:
+        """The constants of an enumerated type with their words, None for any other type."""
+        return self.words.get(type_name)
+
+    def fits(self, one: str, other: str) -> bool:
+        """Whether a value can have both types."""
+        return one == other or ANY in (one, other) or bool(self._leaves(one) & self._leaves(other))
+
+    def _leaves(self, type_name: str) -> frozenset[str]:
+        members = self.types.get(type_name)
+        if members is None:
+            return frozenset({type_name})
+        return frozenset().union(*map(self._leaves, members))
+
+
+def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
+    args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
+    rest = {key: entry[key] for key in ("value", "en_no", "ja_no", "unstated", "hidden") if key in entry}
+    return Predicate(name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"], **rest)
+
+
+@cache
+def vocabulary() -> Vocabulary:
+    """The vocabulary of the shipped rule pages."""
+    folder = files("saitei.rules") / "vocabulary"
+    tables = {
+        page.name: tomllib.loads(page.read_text(encoding="utf-8"))
+        for page in folder.iterdir()
+        if page.name.endswith(".toml")
+    }
+    words = tables.pop("words.toml")
+    types = {name: tuple(members) for name, members in tables.pop("types.toml").items()}
+    predicates: dict[str, Predicate] = {}
+    for table in tables.values():
+        predicates |= {name: _predicate(name, entry) for name, entry in table.items()}
+    return Vocabulary(predicates, words, types)

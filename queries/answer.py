@@ -1,0 +1,107 @@
+"""What a question is answered with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from saitei.kb.terms import Atom, Value
+
+Status: TypeAlias = Literal["settled", "open", "depends", "conflict", "silent", "tainted"]
+"""How far the rules settle a question."""
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Those who are meant, in turn order."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several, for `chooser` to choose: players, or replacement effects with where each leads."""
+
+    chooser: str | None
+    among: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Things of one player that come one after another, in the order `chooser` likes."""
+
+    player: str
+    members: tuple[Value, ...]
+    chooser: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Groups in order; `after` holds members that follow from another member."""
+
+    groups: tuple[Group, ...]
+    after: tuple[tuple[Value, Value], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a card ends up."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """Just before this instruction."""
+
+    instruction: Atom
+
+
+Ruling: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | None"
+"""The value of an answer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beaten:
+    """A clause that said something else and gave way to another, because a third says so."""
+
+    clause: str
+    by: str
+    because: str
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """The answer if a fact nobody stated is so."""
+
+    fact: Atom
+    status: Status
+    value: Ruling
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A derivation: what holds, by which clause, from what; and what would have held but for a better clause."""
+
+    said: Atom
+    clause: str | None
+    reasons: tuple[Why, ...] = ()
+    beaten: tuple[Beaten, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A ruling: how settled it is, what it says, which clauses decide it, what it rests on."""
+
+    ruling_set: str
+    question: Atom
+    status: Status
+    value: Ruling
+    chooser: str | None
+    clauses: tuple[str, ...]
+    beaten: tuple[Beaten, ...]
+    assumed: tuple[Atom, ...]
+    not_understood: tuple[str, ...]
+    cases: tuple[Case, ...]
+    sides: tuple[tuple[str, Ruling], ...]
+    why: tuple[Why, ...]

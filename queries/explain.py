@@ -1,0 +1,104 @@
+"""Why: the derivation of an answer, read from a second pass that records which rules fired."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from saitei.kb.terms import Atom, Value
+from saitei.kb.vocabulary import vocabulary
+from saitei.queries.answer import Beaten, Why
+
+DEEPEST = 12
+"""Levels of a derivation that are followed."""
+
+
+@dataclass(slots=True)
+class Derivations:
+    """What fired, by what it concluded; what stood and what gave way, by key."""
+
+    fired: dict[tuple[Value, Value], list[tuple[str, tuple[Value, ...]]]] = field(default_factory=dict)
+    stands: dict[Value, list[tuple[str, Value]]] = field(default_factory=dict)
+    gave_way: dict[Value, list[tuple[str, Value, str]]] = field(default_factory=dict)
+
+    @staticmethod
+    def read(atoms: Iterable[Atom]) -> Derivations:
+        """The derivations that an answer set with its `because` atoms holds."""
+        found = Derivations()
+        for atom in atoms:
+            if atom.name == "because":
+                _, clause, _, key, value, reasons = atom.args
+                listed = reasons.args if isinstance(reasons, Atom) else ()
+                found.fired.setdefault((key, value), []).append((str(clause), listed))
+            elif atom.name == "stands":
+                key, clause, value = atom.args
+                found.stands.setdefault(key, []).append((str(clause), value))
+            elif atom.name == "gave_way":
+                key, clause, value, by = atom.args
+                found.gave_way.setdefault(key, []).append((str(clause), value, str(by)))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Explainer:
+    """Builds the tree under a key; `because` says which clause made one clause prevail over another."""
+
+    derived: Derivations
+    because: Mapping[tuple[str, str], str]
+
+    def tree(self, key: Value) -> Iterator[Why]:
+        """Why the values of a key hold, one node for each clause that stands."""
+        for clause, value in sorted(self.derived.stands.get(key, ()), key=str):
+            yield self._conclusion(key, value, clause, ())
+
+    def _conclusion(self, key: Value, value: Value, clause: str, path: Sequence[Value]) -> Why:
+        reasons = self._reasons(self._fired(key, value, clause), (*path, key))
+        return Why(Atom("conclusion", (key, value)), clause, reasons, tuple(self._beaten(key, value)))
+
+    def _fired(self, key: Value, value: Value, clause: str) -> tuple[Value, ...]:
+        return next((reasons for by, reasons in self.derived.fired.get((key, value), ()) if by == clause), ())
+
+    def _beaten(self, key: Value, value: Value) -> Iterator[Beaten]:
+        for clause, lost, by in sorted(self.derived.gave_way.get(key, ()), key=str):
+            if lost != value:
+                yield Beaten(clause, by, self.because.get((by, clause), ""))
+
+    def _reasons(self, reasons: Iterable[Value], path: Sequence[Value]) -> tuple[Why, ...]:
+        found = [node for reason in reasons if isinstance(reason, Atom) for node in self._reason(reason, path)]
+        return tuple({node.said: node for node in found}.values())
+
+    def _reason(self, reason: Atom, path: Sequence[Value]) -> Iterator[Why]:
+        said = reason.args[0]
+        if said in path or len(path) > DEEPEST:
+            return
+        if reason.name == "c":
+            value = reason.args[1]
+            for clause, standing in sorted(self.derived.stands.get(said, ()), key=str):
+                if standing == value:
+                    yield self._conclusion(said, value, clause, path)
+                    return
+        elif reason.name == "f":
+            yield from self._fact(said, path)
+        elif isinstance(said, Atom) and not _hidden(said):
+            yield Why(Atom("absent", (said,)), None)
+
+    def _fact(self, said: Value, path: Sequence[Value]) -> Iterator[Why]:
+        derived = self.derived.fired.get((Atom("f", (said,)), Atom("none")), [])
+        below = self._reasons(derived[0][1], (*path, said)) if derived else ()
+        if isinstance(said, Atom) and _hidden(said):
+            yield from below
+        elif isinstance(said, Atom):
+            yield Why(said, None, below)
+
+
+def _hidden(atom: Atom) -> bool:
+    predicate = vocabulary().predicates.get(atom.name)
+    return predicate is None or predicate.hidden
+
+
+def clauses_of(nodes: Iterable[Why]) -> Iterator[str]:
+    """The clauses that a derivation rests on, those nearest to the answer first."""
+    level = list(nodes)
+    while level:
+        yield from (node.clause for node in level if node.clause is not None)
+        level = [below for node in level for below in node.reasons]

@@ -1,0 +1,176 @@
+"""Read one answer set: what the clauses in force make of the question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from saitei.kb.graph import strong_components
+from saitei.kb.terms import Atom, Value, write
+from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Zone
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The ruling of one answer set and the clauses that decide it."""
+
+    status: Status
+    value: Ruling
+    decided: tuple[tuple[Value, str, Value], ...]
+    lost: tuple[tuple[Value, str, Value, str], ...]
+    guesses: tuple[Atom, ...]
+    clashing: tuple[Value, ...]
+    whether: tuple[Value, ...]
+
+    @property
+    def chooser(self) -> str | None:
+        """Who has the choice, if the ruling leaves one."""
+        return self.value.chooser if isinstance(self.value, Choice) else None
+
+
+class _Shown:
+    """The atoms of an answer set by name, without the ruling set's name."""
+
+    def __init__(self, atoms: Iterable[Atom]) -> None:
+        self._rows: dict[str, list[tuple[Value, ...]]] = {}
+        for atom in atoms:
+            bare = atom.name in ("decided", "lost", "clashing", "guess")
+            self._rows.setdefault(atom.name, []).append(atom.args if bare else atom.args[1:])
+
+    def __getitem__(self, name: str) -> list[tuple[Value, ...]]:
+        return sorted(self._rows.get(name, []), key=lambda row: [write(value) for value in row])
+
+    def first(self, name: str) -> list[Value]:
+        return [row[0] for row in self[name]]
+
+
+def read_result(atoms: Iterable[Atom], players: Sequence[str]) -> Result:
+    """The ruling that an answer set holds; `players` is the turn order."""
+    shown = _Shown(atoms)
+    status, value = _ruling(shown, players)
+    clashing = tuple(shown.first("clashing"))
+    relevant = set(shown.first("asks")) | set(shown.first("whether"))
+    if relevant & set(clashing):
+        status = "conflict"
+    return Result(
+        status, value,
+        tuple((row[0], str(row[1]), row[2]) for row in shown["decided"]),
+        tuple((row[0], str(row[1]), row[2], str(row[3])) for row in shown["lost"]),
+        tuple(value for value in shown.first("guess") if isinstance(value, Atom)),
+        clashing, tuple(shown.first("whether")),
+    )  # fmt: skip
+
+
+def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
+    readers = (_yes_no, _choice, _members, _moment, _order, _fate, _amount)
+    for reader in readers:
+        if (found := reader(shown, players)) is not None:
+            return found
+    return "silent", None
+
+
+def _yes_no(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
+    if shown["given"]:
+        return "settled", True
+    keys = set(shown.first("whether"))
+    if not keys:
+        return None
+    said = {key: value for key, _, value in shown["decided"] if key in keys}
+    if len(said) < len(keys):
+        return "silent", None
+    return "settled", all(value == Atom("yes") for value in said.values())
+
+
+def _choice(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
+    options = shown["option"]
+    if not options:
+        return None
+    among = tuple(player for player in players if any(row[1] == player for row in options))
+    chooser = str(options[0][0])
+    return ("open" if len(among) > 1 else "settled"), Choice(chooser, among)
+
+
+def _members(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
+    meant = set(shown.first("member"))
+    return ("settled", Players(tuple(player for player in players if player in meant))) if meant else None
+
+
+def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
+    moments = [value for value in shown.first("moment") if isinstance(value, Atom)]
+    return ("settled", Moment(moments[0])) if moments else None
+
+
+def _amount(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
+    amounts = [value for value in shown.first("amount_is") if isinstance(value, int)]
+    return ("settled", amounts[0]) if amounts else None
+
+
+def _fate(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
+    lands = sorted({str(zone) for zone in (*shown.first("lands"), *shown.first("lands_unreplaced"))})
+    if len(lands) == 1:
+        return "settled", Zone(lands[0])
+    if not lands:
+        return None
+    owners = {str(row[1]) for row in shown["lands"]}
+    choosers = {str(row[1]) for row in shown["group_chooser"]}
+    if len(owners) == 1 and owners == choosers:
+        return "open", Choice(owners.pop(), tuple(Atom(zone) for zone in lands))
+    return "silent", None
+
+
+def _order(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
+    entries = shown["entry"]
+    if not entries:
+        return None
+    groups = list(dict.fromkeys(write(group) for _, group in entries))
+    ahead = {(write(one), write(other)) for one, other in shown["ahead"]}
+    ordered = _in_order(groups, ahead)
+    if ordered is None:
+        return "silent", None
+    choosers = {write(group): str(player) for group, player in shown["group_chooser"]}
+    under_way = [Group(_player(value), (value,), None) for value in shown.first("under_way")]
+    after = tuple((one, other) for one, other in shown["next_after"])
+    made = [_group(name, entries, choosers, after) for name in ordered]
+    del players
+    return "settled", Order((*under_way, *made), after)
+
+
+def _in_order(groups: list[str], ahead: set[tuple[str, str]]) -> list[str] | None:
+    """The groups one after another; None where nothing says which of two comes first."""
+    before = {group: {one for one, other in ahead if other == group} for group in groups}
+    ranked = sorted(groups, key=lambda group: len(before[group]))
+    settled = all(len(before[group]) == place for place, group in enumerate(ranked))
+    return ranked if settled and not _loops(ahead) else None
+
+
+def _loops(ahead: set[tuple[str, str]]) -> bool:
+    edges: dict[str, set[str]] = {}
+    for one, other in ahead:
+        edges.setdefault(one, set()).add(other)
+    return any(len(component) > 1 for component in strong_components(edges))
+
+
+def _group(
+    name: str, entries: list[tuple[Value, ...]], choosers: dict[str, str], after: tuple[tuple[Value, Value], ...]
+) -> Group:
+    members = [member for member, group in entries if write(group) == name]
+    followers = dict(after)
+    members.sort(key=lambda member: [write(root) for root in _roots(member, followers)])
+    player = next(_player(group) for _, group in entries if write(group) == name)
+    free = [member for member in members if member not in followers]
+    return Group(player, tuple(members), choosers.get(name) if len(free) > 1 else None)
+
+
+def _roots(member: Value, followers: dict[Value, Value]) -> list[Value]:
+    """The chain that a member follows from, the first cause first."""
+    chain = [member]
+    while chain[0] in followers and followers[chain[0]] not in chain:
+        chain.insert(0, followers[chain[0]])
+    return chain
+
+
+def _player(value: Value) -> str:
+    """Whose group or effect it is: the player inside `lot("A",ordinary)`, `effect("A",1)`, or "A" itself."""
+    while isinstance(value, Atom):
+        value = value.args[0]
+    return str(value)

@@ -1,0 +1,85 @@
+"""A scenario with its cards: everything that is stated, as facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from saitei.kb.terms import Atom
+from saitei.parser.ability import Ability
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.facts import card_facts
+from saitei.parser.cards.read import read_card_text
+from saitei.parser.facts import Term, Value, program
+from saitei.parser.scenario.resolve import resolve
+from saitei.parser.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The facts of a scenario and of the card texts in it."""
+
+    scenario: Scenario
+    facts: tuple[Term, ...]
+    abilities: Mapping[Term, tuple[Ability, ...]]
+
+    def text(self, predicates: frozenset[str]) -> str:
+        """The program text of the facts that some rule reads."""
+        return program(fact for fact in self.facts if fact.name in predicates)
+
+
+def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[str, str]) -> Situation:
+    """A scenario put together with the cards it names; abilities it refers to are found in their texts."""
+    definitions = tuple(sorted(keywords.items()))
+    known = {card.term: cards[card.name] for card in scenario.objects if card.name in cards}
+    abilities = {term: _abilities(card, definitions) for term, card in known.items()}
+    resolved = resolve(scenario, abilities)
+    facts = [*resolved.facts]
+    for term, card in known.items():
+        facts += _printed(term, card)
+        facts += card_facts(term, abilities[term])
+    facts += (Term("unknown_card", (card.term,)) for card in scenario.objects if card.name and card.term not in known)
+    facts += _race_words(facts)
+    if resolved.question is not None:
+        facts.append(Term("question", (resolved.question,)))
+    return Situation(resolved, tuple(dict.fromkeys(facts)), abilities)
+
+
+@lru_cache(maxsize=4096)
+def _abilities(card: Card, definitions: tuple[tuple[str, str], ...]) -> tuple[Ability, ...]:
+    kind = "spell" if "spell" in card.types else "creature"
+    return read_card_text(card.text, card_type=kind, keywords=dict(definitions))
+
+
+def _printed(term: Term, card: Card) -> Iterator[Term]:
+    yield Term("printed", (term,))
+    yield from (Term("card_type", (term, Term(kind))) for kind in card.types)
+    yield from (Term("civilization", (term, Term(civilization))) for civilization in card.civilizations)
+    yield from (Term("race", (term, race)) for race in card.races)
+    if card.cost is not None:
+        yield Term("cost", (term, card.cost))
+    if card.power is not None:
+        yield Term("power", (term, card.power))
+
+
+def _race_words(facts: list[Term]) -> Iterator[Term]:
+    """Which cards a race word of some text fits: “Dragon” is every race with that word in it."""
+    words = {word for fact in facts if fact.name == "filter" for word in _races(fact.args[1])}
+    for fact in facts:
+        if fact.name == "race":
+            card, race = fact.args
+            yield from (Term("race_fits", (card, word)) for word in sorted(words) if word in str(race))
+
+
+def _races(value: Value) -> Iterator[str]:
+    if isinstance(value, Term):
+        if value.name == "race":
+            yield str(value.args[0])
+        for arg in value.args:
+            yield from _races(arg)
+
+
+def atom(term: Term) -> Atom:
+    """The same term on the side of the knowledge base."""
+    return Atom(term.name, tuple(atom(arg) if isinstance(arg, Term) else arg for arg in term.args))

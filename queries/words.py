@@ -1,0 +1,147 @@
+"""Say terms and conclusions in English and Japanese, by the vocabulary's patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from saitei.kb.terms import Atom, Value, write
+from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.queries.messages import Language, phrase
+
+
+def table_of(facts: Iterable[Atom]) -> Mapping[tuple[str, Value], tuple[Value, ...]]:
+    """For each predicate and first argument the second arguments: what the facts say of a thing."""
+    rows: dict[tuple[str, Value], list[Value]] = {}
+    for fact in facts:
+        if fact.args:
+            rows.setdefault((fact.name, fact.args[0]), []).append(fact.args[1] if len(fact.args) > 1 else "")
+    return {key: tuple(values) for key, values in rows.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Names things in one language; `facts` tells it what an ability or an event is about."""
+
+    lang: Language
+    facts: Mapping[tuple[str, Value], tuple[Value, ...]] = field(default_factory=dict)
+    words: Vocabulary = field(default_factory=vocabulary)
+
+    def sentence(self, atom: Atom, value: Value | None = None) -> str:
+        """A fact, or a conclusion with its value, as its predicate's pattern has it."""
+        predicate = self.words.predicates.get(atom.name)
+        if predicate is None:
+            return write(atom)
+        denied = value == Atom("no")
+        pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
+        types = dict(predicate.args)
+        slots = {
+            name: self.thing(arg, types[name]) for (name, _), arg in zip(predicate.args, atom.args, strict=False)
+        }
+        if predicate.value is not None and value is not None:
+            slots["value"] = self.thing(value, predicate.value)
+        return pattern.format_map(slots)
+
+    def thing(self, value: Value, type_name: str = "any") -> str:
+        """A player, a card, an ability, a constant, in words."""
+        if isinstance(value, int | str):
+            return str(value)
+        if not value.args:
+            return self._constant(value.name, type_name)
+        namer = _NAMERS.get(value.name)
+        return namer(self, value) if namer else write(value)
+
+    def listed(self, values: Iterable[Value], type_name: str = "any") -> str:
+        """Several things, with the language's commas."""
+        return phrase("comma", self.lang).join(self.thing(value, type_name) for value in values)
+
+    def about(self, predicate: str, thing: Value) -> Value | None:
+        """What a fact says of a thing, if it says so."""
+        return next(iter(self.facts.get((predicate, thing), ())), None)
+
+    def _constant(self, name: str, type_name: str) -> str:
+        table = self.words.words.get(type_name, {})
+        if name in table:
+            return table[name][self.lang]
+        return next((words[name][self.lang] for words in self.words.words.values() if name in words), name)
+
+
+_Namer: TypeAlias = "Callable[[Speaker, Atom], str]"
+
+
+def _card(speaker: Speaker, card: Atom) -> str:
+    owner, name, number = card.args
+    key = "card" if name else "creature"
+    which = "" if name and number == 1 else str(number)
+    return phrase(key, speaker.lang, owner=str(owner), name=str(name), number=which).strip()
+
+
+def _ability(speaker: Speaker, ability: Atom) -> str:
+    card, number = ability.args
+    keyword = speaker.about("keyword", ability)
+    label = speaker.about("labelled", ability)
+    deed = _deed(speaker, Atom("trigger", (ability, 1)))
+    key, words = "ability_numbered", str(number)
+    if isinstance(keyword, Atom) or isinstance(label, Atom):
+        key, words = "ability_keyword", speaker.thing(keyword or label or "", "keyword")
+    elif deed and len(speaker.facts.get(("trigger", ability), ())) == 1:
+        key, words = "ability_triggered", deed
+    return phrase(key, speaker.lang, card=speaker.thing(card), words=words)
+
+
+def _deed(speaker: Speaker, action: Atom) -> str | None:
+    deed = speaker.about("deed", action)
+    return speaker.thing(deed, "verb") if isinstance(deed, Atom) else None
+
+
+def _part_of(key: str) -> _Namer:
+    def name(speaker: Speaker, part: Atom) -> str:
+        whole, number = part.args[0], part.args[-1]
+        words = _deed(speaker, part) or ""
+        return phrase(key, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
+
+    return name
+
+
+def _phrase(speaker: Speaker, noun_phrase: Atom) -> str:
+    noun = speaker.about("noun", noun_phrase)
+    whose = speaker.about("whose", noun_phrase)
+    words = speaker.thing(noun, "noun") if noun is not None else ""
+    who = speaker.thing(whose, "who") if isinstance(whose, Atom) and whose.name != "unstated" else ""
+    return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
+
+
+def _event(speaker: Speaker, event: Atom) -> str:
+    subject, goal, actor = (speaker.about(name, event) for name in ("subject", "goal", "actor"))
+    who = subject if subject is not None else actor
+    words = _deed(speaker, event) or ""
+    key = "event_aimed" if goal is not None else "event"
+    return phrase(
+        key, speaker.lang, who=speaker.thing(who) if who is not None else "", words=words,
+        goal=speaker.thing(goal) if goal is not None else "",
+    )  # fmt: skip
+
+
+def _effect(speaker: Speaker, effect: Atom) -> str:
+    made_by = speaker.about("made_by", effect)
+    if made_by is not None:
+        return speaker.thing(made_by)
+    player, number = effect.args
+    return phrase("effect", speaker.lang, player=str(player), number=str(number))
+
+
+def _effect_of(speaker: Speaker, effect: Atom) -> str:
+    return speaker.thing(effect.args[0])
+
+
+def _lot(speaker: Speaker, lot: Atom) -> str:
+    player, sort = lot.args
+    return phrase("lot", speaker.lang, player=str(player), sort=speaker.thing(sort, "sort"))
+
+
+_NAMERS: dict[str, _Namer] = {
+    "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
+    "effect_of": _effect_of, "lot": _lot, "instruction": _part_of("instruction"),
+    "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
+}  # fmt: skip
