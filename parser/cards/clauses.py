@@ -28,6 +28,7 @@ class Parts:
     times: list[Token] = field(default_factory=list[Token])
     links: list[Token] = field(default_factory=list[Token])
     how: list[str] = field(default_factory=list[str])
+    ends: list[Nominal] = field(default_factory=list[Nominal])
     instead: bool = False
 
 
@@ -42,6 +43,7 @@ class Carried:
     owner: tuple[Phrase, ...] = ()
     may_refer: bool = False
     itself: bool = False
+    place: Phrase | None = None
 
 
 def parts_of(clause: Clause) -> Parts:
@@ -54,8 +56,15 @@ def parts_of(clause: Clause) -> Parts:
         elif argument.token is None:
             _bare(argument, parts, last=index == len(clause.arguments) - 1, copular=clause.verb is None)
         else:
-            parts.marked.append((argument.token.meaning, _checked(fold(argument.noun), before, argument)))
+            _marked(argument.token, _checked(fold(argument.noun), before, argument), parts)
     return parts
+
+
+def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
+    if nominal.kind == "end" and particle.meaning == "に":
+        parts.ends.append(nominal)
+    else:
+        parts.marked.append((particle.meaning, nominal))
 
 
 def _checked(nominal: Nominal, before: Argument | None, argument: Argument) -> Nominal:
@@ -151,7 +160,9 @@ class _Fit:
         """唱えられない with an object or a player acting is "cannot cast", otherwise "is not cast"."""
         if not self.verb.has("potential"):
             return False
-        acting = any(nominal.kind == "player" for particle, nominal in self.parts.marked if particle in ("は", "が"))
+        acting = any(
+            nominal.kind == "player" for particle, nominal in self.parts.marked if particle in ("は", "が")
+        )
         return acting or any(p == "を" for p, _ in self.parts.marked) or self.carried.by != "unstated"
 
     def _place(self, particle: str, nominal: Nominal) -> None:
@@ -172,6 +183,8 @@ class _Fit:
             particle = "が" if self._takes("が", nominal) or self.passive else "を"
         if self.passive and particle == "が":
             particle = "を"
+        elif self.passive and particle == "に" and nominal.kind == "obj" and not self._takes("に", nominal):
+            return "agent"
         elif self.passive and particle in ("を", "に") and not self._takes("に", nominal):
             raise not_understood("frame", nominal.head, f"{nominal.head}")
         if particle == "per" and nominal.kind in ("obj", "times"):
@@ -270,6 +283,8 @@ class _Fit:
             return (Phrase("card", refers="this"),)
         if slot.name == "object" and self.carried.object and self.carried.may_refer and "obj" in slot.kinds:
             return (Phrase(self.carried.object.noun, refers="that"),)
+        if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
+            return (self.carried.place,)
         if particle == "に" and self.carried.owner and "obj" in slot.kinds:
             return self.carried.owner
         raise not_understood("missing_slot", self.verb)
@@ -281,7 +296,9 @@ class _Fit:
             return ()
         raise not_understood("missing_slot", self.verb)
 
-    def _action(self, verb: str, phrases: list[tuple[str, Phrase]], test: Term | None, joined: tuple[str, ...]) -> Action:
+    def _action(
+        self, verb: str, phrases: list[tuple[str, Phrase]], test: Term | None, joined: tuple[str, ...]
+    ) -> Action:
         features = self.verb.word.features
         mode = next((mode for mode in ("may", "can", "cannot", "must") if mode in features), "does")
         negated = "negated" in features

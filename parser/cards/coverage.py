@@ -43,7 +43,9 @@ def coverage(cards: Iterable[Card], keywords: Mapping[str, str] | None = None) -
         sentences_understood += sum(map(is_understood, spoken))
         missed.update(part.text for each in abilities for part in each.missed)
     seconds = perf_counter() - started
-    return Coverage(total, whole, lines, understood, sentences, sentences_understood, seconds, tuple(missed.most_common()))
+    return Coverage(
+        total, whole, lines, understood, sentences, sentences_understood, seconds, tuple(missed.most_common())
+    )
 
 
 def is_understood(ability: Ability) -> bool:

@@ -24,7 +24,9 @@ def read_card_file(text: str, file: str) -> tuple[Card, ...]:
     try:
         content = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ParseError(Notice("card_file_not_toml", {"reason": str(error)}), Place(file, _error_line(str(error)))) from None
+        raise ParseError(
+            Notice("card_file_not_toml", {"reason": str(error)}), Place(file, _error_line(str(error)))
+        ) from None
     starts = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[card]]"]
     entries = content.get("card", [])
     for key in content:
@@ -33,7 +35,12 @@ def read_card_file(text: str, file: str) -> tuple[Card, ...]:
     if not isinstance(entries, list):
         raise ParseError(Notice("card_file_field", {"field": "card", "nearest": "[[card]]"}), Place(file, 1))
     cards = [
-        _Entry(cast("Mapping[str, object]", entry), text.splitlines(), file, starts[index] if index < len(starts) else 1).card()
+        _Entry(
+            cast("Mapping[str, object]", entry),
+            text.splitlines(),
+            file,
+            starts[index] if index < len(starts) else 1,
+        ).card()
         for index, entry in enumerate(cast("list[object]", entries))
     ]
     return tuple(cards)
@@ -81,13 +88,17 @@ class _Entry:
 
     def _number(self, field: str) -> int | None:
         value = self.fields.get(field)
-        if value is None or (isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST):
+        if value is None or (
+            isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LARGEST
+        ):
             return value
         raise self._fault("card_file_number", field, {"field": field})
 
     def _list(self, field: str) -> tuple[str, ...]:
         value = self.fields.get(field, [])
-        if not isinstance(value, list) or not all(isinstance(each, str) for each in cast("list[object]", value)):
+        if not isinstance(value, list) or not all(
+            isinstance(each, str) for each in cast("list[object]", value)
+        ):
             raise self._fault("card_file_list", field, {"field": field})
         return tuple(self._constant(field, each) for each in cast("list[str]", value))
 
@@ -112,4 +123,6 @@ class _Entry:
             if self.lines[number].split("=")[0].strip() == field:
                 line = number + 1
                 break
-        return ParseError(Notice(key, values), Place(self.file, line), self.lines[line - 1] if self.lines else "")
+        return ParseError(
+            Notice(key, values), Place(self.file, line), self.lines[line - 1] if self.lines else ""
+        )

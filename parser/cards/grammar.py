@@ -26,6 +26,7 @@ class _Ready(Lexer):
         for token in data:
             yield LarkToken(token.type, token)  # type: ignore[arg-type]  # kept as the token's value
 
+
 _Children = list[Any]
 
 
@@ -134,7 +135,9 @@ def _clause(shape: str, children: _Children) -> Clause:
 
 @cache
 def _parser() -> Lark:
-    return Lark(grammar(), parser="lalr", lexer=_Ready, start="line", transformer=_Build(), maybe_placeholders=False)
+    return Lark(
+        grammar(), parser="lalr", lexer=_Ready, start="line", transformer=_Build(), maybe_placeholders=False
+    )
 
 
 def parse(tokens: list[Token], length: int) -> Line:

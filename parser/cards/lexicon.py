@@ -21,7 +21,7 @@ def lexicon() -> Trie[Word]:
     for kind, meaning, surfaces in rows("nouns"):
         words.update(dict.fromkeys(surfaces.split(), Word("NOUN", kind, meaning)))
     for name, constant in keyword_names().items():
-        words[name] = Word("NOUN", "keyword", constant)
+        words.setdefault(name, Word("NOUN", "keyword", constant))
     for word_type, meaning, surfaces in rows("words"):
         words.update(dict.fromkeys(surfaces.split(), Word(word_type, "", meaning)))
     return Trie(words.items())

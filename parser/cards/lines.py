@@ -7,8 +7,15 @@ from dataclasses import dataclass
 from saitei.parser.text import normalise
 
 _ABILITY_MARKS = "■◼◾◆□▪⬛"
-_OPTION_MARKS = "●○◯⚪・◎"
+_OPTION_MARKS = "●○◯⚪・"
+_REFERRED_MARKS = "◎◇"
 _PART_MARKS = "▶►▷"
+_MARKS = (
+    ("ability", _ABILITY_MARKS),
+    ("option", _OPTION_MARKS),
+    ("part", _PART_MARKS),
+    ("referred", _REFERRED_MARKS),
+)
 _SILENT = " 〔\ufe0e\ufe0f"
 
 
@@ -54,7 +61,7 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
     """Lines gathered into abilities: a line marked ● or ▶ belongs to the one before it."""
     gathered: list[list[CardLine]] = []
     for line in lines:
-        if gathered and line.mark in ("option", "part"):
+        if gathered and (line.mark in ("option", "part") or not line.plain):
             gathered[-1].append(line)
         else:
             gathered.append([line])
@@ -80,7 +87,7 @@ def _mark(plain: str) -> tuple[str, int]:
     """What the bullet at the start says, and where the line goes on behind it."""
     start = len(plain) - len(plain.lstrip())
     first = plain[start : start + 1]
-    for mark, signs in (("ability", _ABILITY_MARKS), ("option", _OPTION_MARKS), ("part", _PART_MARKS)):
+    for mark, signs in _MARKS:
         if first and first in signs:
             return mark, start + 1
     return "", start

@@ -15,8 +15,8 @@ from saitei.parser.facts import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
-_OWNED = frozenset({"power", "cost", "count", "place", "ability", "target"})
-_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than"}
+_OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end"})
+_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than", "at_most": "at_most"}
 
 
 @dataclass(slots=True)
@@ -70,7 +70,13 @@ def _modify(unit: Unit, pending: _Pending) -> None:
 
 def quality(word: Token) -> Term:
     """The filter that a civilization, a race, a name, a test or an adjective stands for."""
-    names = {"civ": "civilization", "race": "race", "name": "named", "name_has": "name_has", "keyword": "has_keyword"}
+    names = {
+        "civ": "civilization",
+        "race": "race",
+        "name": "named",
+        "name_has": "name_has",
+        "keyword": "has_keyword",
+    }
     if word.kind in ("race", "name", "name_has"):
         return Term(names[word.kind], (word.meaning,))
     if word.kind in names:
@@ -81,7 +87,9 @@ def quality(word: Token) -> Term:
     return term(word.meaning)
 
 
-def _alternative(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
+def _alternative(
+    unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]
+) -> _Pending:
     kind = unit.head.kind
     if kind in _QUALITIES or kind == "keyword":
         if link.meaning == "and" and kind != "keyword":
@@ -122,6 +130,8 @@ def _of(unit: Unit, link: Token, pending: _Pending) -> _Pending:
         pending.listed = []
     elif head.kind == "num":
         pending.quantity = _quantity(head)
+    elif head.kind == "among" and not pending.modified() and not pending.whose:
+        pending.filters.append(Term("among", (Term("that"),)))
     elif head.kind in ("zone", "hand"):
         return _in(unit, link, pending)
     else:
@@ -157,11 +167,21 @@ def _except(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 
 def _compared(operand: Nominal, link: Token, head: Token) -> _Pending:
-    how, _, what = link.meaning.partition("_")
+    if link.meaning == "bears":
+        return _Pending(filters=[Term("bears", (_reference(operand, head),))])
+    how, _, what = link.meaning.rpartition("_")
     measure = _measure(operand, what, head)
     if what == "name":
         return _Pending(filters=[Term("same_name", (measure,))])
     return _Pending(filters=[Term(what, (Term(_MEASURES[how], (measure,)),))])
+
+
+def _reference(operand: Nominal, head: Token) -> Term:
+    """The card named before that something is compared with or attached to."""
+    refers = operand.phrases[0].refers
+    if len(operand.phrases) > 1 or refers is None or operand.kind != "obj":
+        raise not_understood("license", head)
+    return Term(refers)
 
 
 def _measure(nominal: Nominal, what: str, head: Token) -> Term:

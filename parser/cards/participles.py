@@ -20,6 +20,8 @@ _STATES = {
 
 def participle(word: Token) -> tuple[list[Term], str | None]:
     """The filters of a state, or the reference to what an earlier instruction dealt with."""
+    if word.has("state") and word.has("negated") and word.meaning == "タップ":
+        return [Term("untapped")], None
     if word.has("state") and not word.has("past") and not word.has("negated"):
         state = _STATES.get((word.meaning, word.has("passive")))
         if state:

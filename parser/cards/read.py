@@ -32,13 +32,16 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
         draft = Draft(about_itself=bool(label and label.endswith("evolution")))
         _read(tree, draft)
         for line in block.lines[1:]:
-            _further(line, draft)
+            if line.plain:
+                _further(line, draft)
         return _made(number, block, draft, label, card_type)
     except NotUnderstood as refusal:
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
 
 
 def _tree(line: CardLine) -> Line:
+    if line.mark == "referred":
+        raise NotUnderstood("mark", 0)
     if not line.balanced:
         raise NotUnderstood("bracket", len(line.plain))
     if not line.plain:
@@ -56,9 +59,10 @@ def _read(tree: Line, draft: Draft) -> None:
 def _further(line: CardLine, draft: Draft) -> None:
     """A ● line is the next mode, a ▶ line the next part."""
     tree = _tree(line)
-    if tree.labels or (line.mark == "option" and draft.modes is None):
+    option = line.mark == "option" or draft.modes is not None
+    if tree.labels or (option and draft.modes is None):
         raise NotUnderstood("modes", 0)
-    if line.mark == "option":
+    if option:
         draft.option = (draft.option or 0) + 1
         draft.part = draft.option
     else:
@@ -66,7 +70,7 @@ def _further(line: CardLine, draft: Draft) -> None:
     begun = len(draft.instructions)
     for sentence in tree.sentences:
         read_sentence(sentence, draft, first=False)
-    if line.mark == "option" and len(draft.instructions) > begun:
+    if option and len(draft.instructions) > begun:
         draft.instructions[begun] = replace(draft.instructions[begun], link="first")
 
 
@@ -131,7 +135,7 @@ def _missed(block: Block, fault: CardLine, refusal: NotUnderstood) -> tuple[Miss
 
 def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Mapping[str, str]) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
-    if len(tree.labels) > 1 or len(block.lines) > 1:
+    if len(tree.labels) > 1 or any(line.plain for line in block.lines[1:]):
         raise not_understood("labels", tree.labels[-1][0])
     name, count = tree.labels[0]
     amount = _number(count)

@@ -15,7 +15,12 @@ _SPLIT = {
     "に置かれた": ("に", "置かれた", "置く", "passive past"),
     "に置かれている": ("に", "置かれている", "置く", "passive state"),
 }
-_TURNED = {"タップして": "tapped", "アンタップして": "untapped", "表向きにして": "face_up", "裏向きにして": "face_down"}
+_TURNED = {
+    "タップして": "tapped",
+    "アンタップして": "untapped",
+    "表向きにして": "face_up",
+    "裏向きにして": "face_down",
+}
 
 _Rule = tuple[str, frozenset[str], frozenset[str], str, str]
 
@@ -36,6 +41,11 @@ def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]
         return [_turned(token, after)]
     if token.text in _SPLIT and (after is None or after.type in ("SUBC", "END", "SUBN")):
         return _split(token)
+    if token.type == "DOT":
+        inside = before is not None and after is not None and before.kind == "race" and after.kind == "obj"
+        return [token.retyped("SKIP" if inside else "DOT")]
+    if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
+        return _all_of(token)
     if token.type == "SEP" and before is not None and before.type == "SEP":
         return [token.retyped("SKIP")]
     for rule in _rules().get(token.type, ()):
@@ -46,7 +56,13 @@ def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]
 
 
 def _same_list(before: Token | None, after: Token | None) -> bool:
-    return bool(before and after and before.kind == after.kind and before.kind in _LISTED and before.type == after.type == "NOUN")
+    return bool(
+        before
+        and after
+        and before.kind == after.kind
+        and before.kind in _LISTED
+        and before.type == after.type == "NOUN"
+    )
 
 
 def _turned(token: Token, after: Token | None) -> Token:
@@ -63,6 +79,15 @@ def _split(token: Token) -> list[Token]:
     return [
         Token(Word("P", "", particle), particle, token.start, middle),
         Token(Word("V", "", lemma, frozenset(features.split())), form, middle, token.end),
+    ]
+
+
+def _all_of(token: Token) -> list[Token]:
+    """クリーチャーすべてのパワー: すべて counts the noun before it."""
+    middle = token.end - 1
+    return [
+        Token(Word("QN", "", "all"), token.text[:-1], token.start, middle),
+        Token(Word("LINK", "", "of"), "の", middle, token.end),
     ]
 
 
@@ -89,17 +114,24 @@ def _is(token: Token | None, wanted: frozenset[str]) -> bool:
 def _line_start(tokens: list[Token]) -> list[Token]:
     """A line of keywords only, or labels before a colon."""
     tokens = [token for token in tokens if token.type != "SKIP"]
-    if tokens and all(_in_keyword_line(token) for token in tokens) and tokens[0].kind == "keyword":
-        return [token.retyped("KEYWORD", "keyword") if token.kind == "keyword" else token for token in tokens]
+    if len(tokens) > 0 and all(_in_keyword_line(token) for token in tokens) and _names_keyword(tokens[0]):
+        return [token.retyped("KEYWORD", "keyword") if _names_keyword(token) else token for token in tokens]
     separators = [index for index, token in enumerate(tokens) if token.type == "SEP"]
-    if separators and all(_in_keyword_line(token) or token.type == "SEP" for token in tokens[: separators[-1]]):
+    if separators and all(
+        _in_keyword_line(token) or token.type == "SEP" for token in tokens[: separators[-1]]
+    ):
         heads = range(separators[-1])
         return [
-            token.retyped("LABEL", "keyword") if index in heads and token.kind == "keyword" else token
+            token.retyped("LABEL", "keyword") if index in heads and _names_keyword(token) else token
             for index, token in enumerate(tokens)
         ]
     return tokens
 
 
 def _in_keyword_line(token: Token) -> bool:
-    return token.kind == "keyword" or token.type in ("NUMBER", "END") or token.text == "または"
+    return _names_keyword(token) or token.type in ("NUMBER", "END") or token.text == "または"
+
+
+def _names_keyword(token: Token) -> bool:
+    """進化 is a quality beside a noun, and a label before a colon."""
+    return token.kind == "keyword" or (token.kind == "quality" and token.meaning == "evolution")

@@ -9,12 +9,15 @@ from saitei.parser.ability import Action, Instruction, Phrase
 from saitei.parser.cards.clauses import Carried, Parts, actions, parts_of, signed_amount
 from saitei.parser.cards.copulas import compared, condition, treated
 from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Clause
 
 _LASTING = frozenset({"change_power", "change_cost", "gain", "lose_ability", "have", "treat_as"})
 _MODES = {"次から1つ選ぶ": 1, "次から2つ選ぶ": 2}
-_TURNS = frozenset({"your_turn", "their_turn", "each_turn", "while_attacking", "while_battling", "while_blocking"})
+_TURNS = frozenset(
+    {"your_turn", "their_turn", "each_turn", "while_attacking", "while_battling", "while_blocking"}
+)
 _EARLIER = {"this_turn": "this_turn", "that_turn": "this_turn"}
 
 Alternatives = tuple[Action, ...]
@@ -50,6 +53,7 @@ class _Sentence:
     shared: Parts = field(default_factory=Parts)
     instead: bool = False
     paused: bool = False
+    coming: Nominal | None = None
     replaced: Action | None = None
     begun: int = 0
     options: int = 0
@@ -69,6 +73,7 @@ def _clause(clause: Clause, rest: tuple[Clause, ...], draft: Draft, state: _Sent
     parts = parts_of(clause)
     _links(parts, draft, state)
     job = _job(clause, rest)
+    state.coming = _coming_topic(rest)
     readers = {"when": _trigger, "if": _condition, "while": _condition, "instead": _replaced, "or": _either}
     readers.get(job, _instruction)(clause, parts, draft, state)
 
@@ -76,13 +81,23 @@ def _clause(clause: Clause, rest: tuple[Clause, ...], draft: Draft, state: _Sent
 def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
-        return meaning
+        state = clause.verb is None or (clause.verb.has("state") and clause.verb.meaning not in ("攻撃", "ブロック"))
+        return "if" if meaning == "when" and state else meaning
     if clause.shape == "conditional":
         return "if"
     state = clause.verb is not None and (clause.verb.has("state") or clause.verb.meaning == "ある")
     if clause.shape == "chained" and state and any(_job(later, ()) == "if" for later in rest):
         return "if"
     return "do"
+
+
+def _coming_topic(rest: tuple[Clause, ...]) -> Nominal | None:
+    """マナゾーンに置く時、このカードは…: what the event happens to is named behind it."""
+    for clause in rest[:1]:
+        for argument in clause.arguments:
+            if argument.noun and argument.token and argument.token.meaning == "は" and "@this" in argument.noun.head.meaning:
+                return fold(argument.noun)
+    return None
 
 
 def _links(parts: Parts, draft: Draft, state: _Sentence) -> None:
@@ -101,8 +116,12 @@ def _carried(draft: Draft, state: _Sentence) -> Carried:
     done = _last_object(draft.instructions)
     same_sentence = len(draft.instructions) > state.begun
     linked = same_sentence or bool(state.conditions) or state.link in ("otherwise", "if_done")
-    owner = tuple(phrase for slot, phrase in last.phrases if slot == "object") if last and same_sentence else ()
-    return Carried(state.by, state.topic, (), done, owner, linked, draft.about_itself)
+    owner = (
+        tuple(phrase for slot, phrase in last.phrases if slot == "object") if last and same_sentence else ()
+    )
+    places = [phrase for slot, phrase in last.phrases if slot == "to"] if last and same_sentence else []
+    place = places[-1] if places and places[-1].noun == "zone" else None
+    return Carried(state.by, state.topic, (), done, owner, linked, draft.about_itself, place)
 
 
 def _last_object(instructions: Iterable[Instruction]) -> Phrase | None:
@@ -120,8 +139,10 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -> No
     subject: tuple[Phrase, ...] = ()
     if draft.triggers:
         subject = tuple(phrase for slot, phrase in draft.triggers[-1].phrases if slot == "subject")
-    carried = replace(_carried(draft, state), subject=subject)
+    unnamed = not any(nominal.kind == "obj" for _, nominal in parts.marked)
+    carried = replace(_carried(draft, state), subject=subject, topic=state.coming if unnamed and not subject else None)
     draft.triggers.extend(actions(clause, parts, carried))
+    _topic(parts, state)
 
 
 def _turn_point(parts: Parts, draft: Draft) -> None:
@@ -131,6 +152,11 @@ def _turn_point(parts: Parts, draft: Draft) -> None:
         verb, by = time.meaning.split(":")
         draft.triggers.append(Action(verb, by))
     parts.times = []
+    for end in parts.ends:
+        if not end.owned:
+            raise not_understood("late_trigger", end.head)
+        draft.triggers.append(Action("attack_ends", phrases=tuple(("subject", each) for each in end.phrases)))
+    parts.ends = []
 
 
 def _during(parts: Parts, state: _Sentence) -> str | None:
@@ -151,6 +177,7 @@ def _condition(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -> 
     if state.either:
         parts = _with_shared(parts, state)
     found = _cases(clause, parts, draft, state)
+    _topic(parts, state)
     alternatives = (*state.either, *found)
     state.either, state.shared = (), Parts()
     ability_wide = state.first and draft.option is None and not draft.instructions
@@ -187,7 +214,10 @@ def _tidied(action: Action) -> Action:
     if zones:
         zone = zones[0]
         whose = zone.whose
-        subjects = [replace(each, zone=zone.zone, whose=each.whose if whose == "unstated" else whose) for each in subjects]
+        subjects = [
+            replace(each, zone=zone.zone, whose=each.whose if whose == "unstated" else whose)
+            for each in subjects
+        ]
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
 
 
@@ -219,7 +249,9 @@ def _replaced(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -> N
     if state.replaced or parts.times:
         raise not_understood("instead", clause.verb)
     state.during = _during(parts, state)
-    found = actions(clause, parts, replace(_carried(draft, state), object=_event_object(draft), may_refer=True))
+    found = actions(
+        clause, parts, replace(_carried(draft, state), object=_event_object(draft), may_refer=True)
+    )
     state.replaced, state.instead = found[0], True
     _topic(parts, state)
     if not draft.triggers and state.first:
@@ -229,7 +261,12 @@ def _replaced(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -> N
 
 def _event_object(draft: Draft) -> Phrase | None:
     done = _last_object(draft.instructions)
-    events = [phrase for action in draft.triggers for slot, phrase in action.phrases if slot in ("subject", "object")]
+    events = [
+        phrase
+        for action in draft.triggers
+        for slot, phrase in action.phrases
+        if slot in ("subject", "object")
+    ]
     return done or (events[-1] if events else None)
 
 
@@ -252,18 +289,31 @@ def _instruction(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -
     if state.instead:
         carried = replace(carried, object=carried.object or _event_object(draft), may_refer=True)
     own_lasts = _lasting(parts, state)
-    found = (treated(parts, clause.joint),) if clause.joint and not clause.verb else actions(clause, parts, carried)
+    found = (
+        (treated(parts, clause.joint),)
+        if clause.joint and not clause.verb
+        else actions(clause, parts, carried)
+    )
     _topic(parts, state)
     options = (*state.either, *found) if state.either else ()
     for index, action in enumerate(options or found, 1):
-        draft.instructions.append(_made(action, parts, draft, state, own_lasts, delayed, index if options else None, clause))
+        draft.instructions.append(
+            _made(action, parts, draft, state, own_lasts, delayed, index if options else None, clause)
+        )
     if options:
         _take_options(draft, state, clause)
     _instead_done(draft, state)
 
 
 def _made(
-    action: Action, parts: Parts, draft: Draft, state: _Sentence, lasts: str | None, delayed: str | None, option: int | None, clause: Clause
+    action: Action,
+    parts: Parts,
+    draft: Draft,
+    state: _Sentence,
+    lasts: str | None,
+    delayed: str | None,
+    option: int | None,
+    clause: Clause,
 ) -> Instruction:
     if action.negated and action.verb not in ("exist", "treat_as"):
         action = replace(action, negated=False, mode="cannot")
@@ -272,7 +322,15 @@ def _made(
     lasting = lasts if lasts in _TURNS or action.verb in _LASTING or action.mode != "does" else None
     chosen = draft.option if option is None else option
     return Instruction(
-        action, draft.part, link, signed_amount(clause, parts), lasting, tuple(state.conditions), chosen, state.replaced, delayed
+        action,
+        draft.part,
+        link,
+        signed_amount(clause, parts),
+        lasting,
+        tuple(state.conditions),
+        chosen,
+        state.replaced,
+        delayed,
     )
 
 
@@ -288,10 +346,15 @@ def _delay(parts: Parts, draft: Draft, state: _Sentence) -> str | None:
     for time in parts.times:
         if time.meaning.startswith(">"):
             return time.meaning[1:]
-    if parts.times and (not state.first or draft.instructions or draft.conditions):
-        raise not_understood("late_trigger", parts.times[0])
+    if (parts.times or parts.ends) and (not state.first or draft.instructions or draft.conditions):
+        raise not_understood("late_trigger", clause_word(parts))
     _turn_point(parts, draft)
     return None
+
+
+def clause_word(parts: Parts) -> Token | None:
+    """The word of time that an error points at."""
+    return parts.times[0] if parts.times else parts.ends[0].head if parts.ends else None
 
 
 def _choose_modes(clause: Clause, draft: Draft) -> None:
@@ -321,5 +384,6 @@ def _cover_chain(draft: Draft, state: _Sentence, last: Token | None) -> None:
         if any(each.action.mode == "does" for each in chain[:-1]) and state.paused:
             raise not_understood("ambiguous", last)
         draft.instructions[begun:] = [
-            replace(each, action=replace(each.action, mode="may")) if each.action.mode == "does" else each for each in chain
+            replace(each, action=replace(each.action, mode="may")) if each.action.mode == "does" else each
+            for each in chain
         ]

@@ -8,13 +8,23 @@ from saitei.parser.cards.lexicon import keyword_names, lexicon
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 
 _BOUNDS = {"まで": "up_to", "以上": "at_least", "以下": "at_most", "も": "none", "": "exactly"}
-_TESTS = {"以上": "at_least", "以下": "at_most", "より大きい": "more_than", "より小さい": "less_than", "": "exactly"}
+_TESTS = {
+    "以上": "at_least",
+    "以下": "at_most",
+    "より大きい": "more_than",
+    "より小さい": "less_than",
+    "": "exactly",
+}
 _DIGITS = {"ひと": 1, "ふた": 2}
 _UNITS = frozenset("体枚つ人回色倍種")
 
-_QUANTITY = re.compile(r"(合計|最大)?([0-9]{1,6}|ひと|ふた)(?:体|枚|つ|人)(目)?(まで|以上|以下|も(?!う))?(?!ずつ|だけ|分)")
+_QUANTITY = re.compile(
+    r"(合計|最大)?([0-9]{1,6}|ひと|ふた)(?:体|枚|つ|人)(目)?(まで|以上|以下|も(?!う))?(?!ずつ|だけ|分)"
+)
 _TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,6})(以上|以下|より大きい|より小さい)?")
 _NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_MODES = re.compile(r"次の(?:うち|中)(?:から)?、?(?:いずれか)?(1つ|ひとつ|2つ|ふたつ)を?選ぶ")
+_RACE = re.compile(r"「([^」]+)」と種族にある")
 _NAMED = re.compile(r"(?:カード名|名前)に(?:《([^》]+)》|「([^」]+)」)とある")
 
 
@@ -41,6 +51,13 @@ def _pattern(line: str, at: int) -> Token | None:
     named = _NAMED.match(line, at)
     if named:
         return Token(Word("ADJ", "name_has", named[1] or named[2]), named[0], at, named.end())
+    modes = _MODES.match(line, at)
+    if modes:
+        count = "2" if modes[1] in ("2つ", "ふたつ") else "1"
+        return Token(Word("V", "", f"次から{count}つ選ぶ"), modes[0], at, modes.end())
+    race = _RACE.match(line, at)
+    if race:
+        return Token(Word("ADJ", "race", race[1]), race[0], at, race.end())
     test = _TEST.match(line, at)
     if test:
         what = "cost" if test[1] == "コスト" else "power"
@@ -90,4 +107,3 @@ def _closing(line: str, at: int, closing: str) -> int:
         if not depth:
             return index
     raise NotUnderstood("bracket", at, line[at : at + 6])
-

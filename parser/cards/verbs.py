@@ -8,7 +8,16 @@ from functools import cache
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Word
 
-_GODAN = {"く": "かきいけ", "ぐ": "がぎいげ", "す": "さししせ", "つ": "たちって", "ぶ": "ばびんべ", "む": "まみんめ", "う": "わいっえ", "る": "らりっれ"}
+_GODAN = {
+    "く": "かきいけ",
+    "ぐ": "がぎいげ",
+    "す": "さししせ",
+    "つ": "たちって",
+    "ぶ": "ばびんべ",
+    "む": "まみんめ",
+    "う": "わいっえ",
+    "る": "らりっれ",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +52,9 @@ def frames() -> dict[str, tuple[Frame, ...]]:
 
 def verb_words() -> dict[str, Word]:
     """Every form of every verb."""
-    forms = [(stem, ending, kind, frozenset(features.split())) for stem, ending, kind, features in rows("forms")]
+    forms = [
+        (stem, ending, kind, frozenset(features.split())) for stem, ending, kind, features in rows("forms")
+    ]
     words: dict[str, Word] = {}
     for lemma, conjugation in dict.fromkeys((row[0], row[1]) for row in rows("verbs")):
         stems = _stems(lemma, conjugation)
@@ -87,7 +98,17 @@ def _suru(stem: str) -> dict[str, str]:
 
 
 def _ichidan(stem: str) -> dict[str, str]:
-    ends = {"dict": "る", "neg": "", "i": "", "te": "て", "ta": "た", "zu": "", "ba": "れば", "pass": "られ", "caus": "させ"}
+    ends = {
+        "dict": "る",
+        "neg": "",
+        "i": "",
+        "te": "て",
+        "ta": "た",
+        "zu": "",
+        "ba": "れば",
+        "pass": "られ",
+        "caus": "させ",
+    }
     return {name: stem + end for name, end in ends.items()}
 
 
@@ -95,6 +116,12 @@ def _godan(lemma: str) -> dict[str, str]:
     stem, last = lemma[:-1], lemma[-1]
     a, i, t, e = _GODAN[last]
     voiced = last in "ぐぶむ"
-    ends = {"dict": last, "neg": a, "i": i, "te": t + ("で" if voiced else "て"), "ta": t + ("だ" if voiced else "た")}
+    ends = {
+        "dict": last,
+        "neg": a,
+        "i": i,
+        "te": t + ("で" if voiced else "て"),
+        "ta": t + ("だ" if voiced else "た"),
+    }
     ends |= {"zu": a, "ba": e + "ば", "pass": a + "れ", "caus": a + "せ", "pot": e}
     return {name: stem + end for name, end in ends.items()}
