@@ -285,7 +285,7 @@ class _Fit:
             return (Phrase(self.carried.object.noun, refers="that"),)
         if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
             return (self.carried.place,)
-        if particle == "に" and self.carried.owner and "obj" in slot.kinds:
+        if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
             return self.carried.owner
         raise not_understood("missing_slot", self.verb)
 
@@ -306,6 +306,10 @@ class _Fit:
             mode, negated = ("cannot" if negated else "can"), False
         own = self.passive or "subject" in self.slots
         by = self.by or ("unstated" if own else self.carried.by)
+        if "causative" in features:
+            if by != "unstated":
+                raise not_understood("causative", self.verb)
+            by = "owner"
         how = tuple(dict.fromkeys(self.parts.how))
         past = bool(features & {"past", "state"}) and not self.passive or "past" in features
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)

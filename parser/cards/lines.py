@@ -71,16 +71,33 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
 def _line(number: int, raw: str) -> CardLine:
     text = normalise(raw)
     mark, start = _mark(text.plain)
-    depth, kept = 0, list[int]()
-    for index in range(start, len(text.plain)):
-        char = text.plain[index]
-        depth += char == "("
-        if not depth and char not in _SILENT:
-            kept.append(index)
-        depth -= char == ")" and depth > 0
+    hidden, balanced = _reminders(text.plain)
+    kept = [i for i in range(start, len(text.plain)) if i not in hidden and text.plain[i] not in _SILENT]
     columns = tuple(text.origin[index] + 1 for index in kept)
     skipped = tuple(sorted(set(range(1, len(raw) + 1)) - set(columns)))
-    return CardLine(number, raw, mark, "".join(text.plain[i] for i in kept), columns, skipped, depth == 0)
+    return CardLine(number, raw, mark, "".join(text.plain[i] for i in kept), columns, skipped, balanced)
+
+
+def _reminders(plain: str) -> tuple[set[int], bool]:
+    """The characters of reminder text, and whether the brackets balance.
+
+    Brackets in the middle of a sentence are no reminder: what they hold may change its meaning.
+    """
+    hidden: set[int] = set()
+    depth, opened = 0, 0
+    for index, char in enumerate(plain):
+        opened = index if char == "(" and not depth else opened
+        depth += char == "("
+        if char == ")" and depth:
+            depth -= 1
+            if not depth and _ends_there(plain, opened, index):
+                hidden.update(range(opened, index + 1))
+    return hidden, depth == 0
+
+
+def _ends_there(plain: str, opened: int, closed: int) -> bool:
+    before, behind = plain[:opened].rstrip(), plain[closed + 1 :].lstrip()
+    return not behind or behind.startswith("(") or before.endswith(("。", ")")) or not before
 
 
 def _mark(plain: str) -> tuple[str, int]:

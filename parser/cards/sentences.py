@@ -10,6 +10,7 @@ from saitei.parser.cards.clauses import Carried, Parts, actions, parts_of, signe
 from saitei.parser.cards.copulas import compared, condition, treated
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
+from saitei.parser.cards.plain import plain_deed, plain_event
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Clause
 
@@ -141,7 +142,7 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, state: _Sentence) -> No
         subject = tuple(phrase for slot, phrase in draft.triggers[-1].phrases if slot == "subject")
     unnamed = not any(nominal.kind == "obj" for _, nominal in parts.marked)
     carried = replace(_carried(draft, state), subject=subject, topic=state.coming if unnamed and not subject else None)
-    draft.triggers.extend(actions(clause, parts, carried))
+    draft.triggers.extend(map(plain_event, actions(clause, parts, carried)))
     _topic(parts, state)
 
 
@@ -317,6 +318,9 @@ def _made(
 ) -> Instruction:
     if action.negated and action.verb not in ("exist", "treat_as"):
         action = replace(action, negated=False, mode="cannot")
+    if action.verb in ("win", "lose") and not action.phrases:
+        raise not_understood("ambiguous", clause.verb)
+    action = plain_deed(action)
     link = "instead" if state.instead else state.link if draft.instructions else "first"
     state.link = "then"
     lasting = lasts if lasts in _TURNS or action.verb in _LASTING or action.mode != "does" else None
@@ -338,7 +342,8 @@ def _lasting(parts: Parts, state: _Sentence) -> str | None:
     if len(parts.durations) > 1:
         raise not_understood("duration", parts.durations[1])
     if parts.durations:
-        state.lasts = parts.durations[0].meaning
+        said = parts.durations[0].meaning
+        state.lasts = _EARLIER.get(said, said)
     return state.lasts or state.during
 
 
