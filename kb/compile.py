@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from typing import TypeGuard
 
 import clingo
 
 from saitei.errors import Notice, Place, RulePageError
 from saitei.kb.guard import check_program_text
 from saitei.kb.pages import Clause
+from saitei.kb.rule import Rule
 from saitei.kb.syntax import (
     Node, Symbol, constant, functor, has_pool, head_symbol, parse_rules, rewrite_body, variable, variables,
 )  # fmt: skip
@@ -25,20 +27,6 @@ UNSETTLED = "unsettled"
 
 RESERVED = ("says", "holds", "in", "over", "said", "because", "beaten", "decides")
 """Predicates of the core that a page may not speak of."""
-
-
-@dataclass(frozen=True, slots=True)
-class Rule:
-    """A compiled rule: what it concludes, what it reads (and whether by absence), its program text."""
-
-    clause: str
-    head: str
-    reads: tuple[tuple[str, bool], ...]
-    text: str
-    why: str
-    line: int
-    question: str | None = None
-    value: str = ""
 
 
 @dataclass(slots=True)
@@ -81,6 +69,7 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
         own = f'{head.name}({",".join(map(str, head.args))},"{reading.clause.id}")'
         text, why = _rule(own, body), ""
     elif predicate.kind == "answer":
+        reading.reads += [(name, False) for name in map(functor, head.args) if _is_conclusion(name, reading)]
         text, why = _rule(f"{head.name}({','.join(('S', *map(str, head.args)))})", ("ruling_set(S)", *body)), ""
     elif predicate.kind == "conclusion":
         key, value = _key_value(head, predicate)
@@ -94,6 +83,12 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
         reading.clause.id, head.name, tuple(dict.fromkeys(reading.reads)), text, why,
         reading.place.line, reading.question, fixed,
     )  # fmt: skip
+
+
+def _is_conclusion(name: str | None, reading: _Reading) -> TypeGuard[str]:
+    """Whether a term in the head of an answer is a key that clauses decide."""
+    predicate = reading.words.predicates.get(name or "")
+    return predicate is not None and predicate.kind == "conclusion"
 
 
 def _rule(head: str, body: tuple[str, ...]) -> str:

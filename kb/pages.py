@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from hashlib import sha256
 from typing import Any
 
 from saitei.errors import Notice, Place, RulePageError
@@ -75,12 +76,13 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A rule page: its front matter and its clauses in order."""
+    """A rule page: its front matter, its clauses in order, a digest of its text."""
 
     file: str
     document: str
     front: dict[str, Any]
     clauses: tuple[Clause, ...]
+    digest: str = ""
 
 
 @dataclass(slots=True)
@@ -116,7 +118,8 @@ def read_page(text: str, file: str) -> Page:
     at = start
     while at < len(lines):
         at = _read_line(lines, at, file, drafts)
-    return Page(file, document, front, tuple(draft.finish(document) for draft in drafts))
+    digest = sha256(text.encode()).hexdigest()
+    return Page(file, document, front, tuple(draft.finish(document) for draft in drafts), digest)
 
 
 def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from importlib.resources import files
 from typing import TypeAlias
 
 from saitei.errors import Notice, RulePageError
-from saitei.kb.compile import Rule
 from saitei.kb.graph import strong_components
+from saitei.kb.logic_files import logic
 from saitei.kb.pages import Clause
+from saitei.kb.rule import Rule
 from saitei.kb.terms import Atom
 from saitei.kb.worker import Job, run_here
 
@@ -36,13 +36,12 @@ def settle(
 
     `stated_only` leaves out what we read into the document.
     """
-    logic = (files("saitei.kb") / "logic" / "precedence.lp").read_text(encoding="utf-8")
     stated = "\n".join(rule.text for rule in rules)
     facts = "".join(f"{fact}\n" for fact in _facts(clauses, extends, topics, stated_only=stated_only))
     shown = "#show over/3.\n#defined outranks/3. #defined generally_outranks/3. #defined yields/3.\n"
     defined = "#defined exception/2. #defined read_exception/2. #defined speaks_for/2. #defined extends/2.\n"
     defined += "#defined within/2. #defined concludes/3. #defined clause/1. #defined document/2.\n"
-    reply = run_here(Job((logic, stated, facts, shown + defined)))
+    reply = run_here(Job((logic("precedence"), stated, facts, shown + defined)))
     found = tuple(sorted(_precedence(atom) for atom in reply.models[0]))
     _refuse_cycles(found, clauses, topics)
     return found

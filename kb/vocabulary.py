@@ -58,8 +58,9 @@ class Vocabulary:
         return ", ".join(get_close_matches(name, self.predicates, cutoff=0.5))
 
     def constants(self, type_name: str) -> dict[str, dict[str, str]] | None:
-        """The constants of an enumerated type with their words, None for any other type."""
-        return self.words.get(type_name)
+        """The constants that a type has, with their words; None where it has none."""
+        found = {name: said for leaf in sorted(self._leaves(type_name)) for name, said in self.words.get(leaf, {}).items()}
+        return found or None
 
     def fits(self, one: str, other: str) -> bool:
         """Whether a value can have both types."""

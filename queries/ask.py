@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache
-from importlib.resources import files
 
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.documents import Document, shipped
-from saitei.kb.ruleset import RulingSet, Slice, ruling_set
+from saitei.kb.logic_files import logic
+from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom
 from saitei.kb.worker import Job, Limits, Worker
 from saitei.parser.cards.card import Card
@@ -65,11 +65,6 @@ def _card(written: WrittenCard) -> Card:
     )  # fmt: skip
 
 
-@cache
-def _logic(name: str) -> str:
-    return (files("saitei.kb") / "logic" / f"{name}.lp").read_text(encoding="utf-8")
-
-
 def judge(session: Session, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling of a ruling set on a situation."""
     question = asked.scenario.question or Term("nothing")
@@ -86,7 +81,7 @@ def _explained(
     session: Session, rules: RulingSet, part: Slice, parts: tuple[str, ...], results: Sequence[Result], answer: Answer
 ) -> Answer:
     """The answer with its derivation, read from a second pass over the same slice."""
-    reply = session.worker.run(Job((*parts, part.why, _logic("why")), models=1), session.limits)
+    reply = session.worker.run(Job((*parts, part.why, logic("why")), models=1), session.limits)
     because = {(pair.upper, pair.lower): pair.by for pair in rules.over}
     explainer = Explainer(Derivations.read(reply.models[0]), because)
     keys = dict.fromkeys(key for result in results for key, _, _ in result.decided)
@@ -99,7 +94,7 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
     """What the solver is given: the slice of the clauses, the facts, what nobody stated, what to show."""
     facts = asked.text(part.facts | {"player"})
     unstated = _unstated(part, asked)
-    return (part.text, facts, unstated, _logic("output"))
+    return (part.text, facts, unstated, logic("output"))
 
 
 def _unstated(part: Slice, asked: Situation) -> str:
@@ -113,7 +108,7 @@ def _unstated(part: Slice, asked: Situation) -> str:
     lines += [f"count_stated({to_asp(fact.args[0])},{to_asp(fact.args[1])})." for fact in asked.facts if fact.name == "count"]
     defined = "#defined measured/2. #defined phrase_of/2. #defined in_question/1. #defined count_stated/2.\n"
     defined += "#defined reads/1. #defined turn_stated/0.\n"
-    return "\n".join(lines) + "\n" + defined + _logic("unstated")
+    return "\n".join(lines) + "\n" + defined + logic("unstated")
 
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:

@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Mapping
@@ -18,6 +19,9 @@ from saitei.errors import Notice, Place, SaiteiError
 Language: TypeAlias = Literal["ja", "en"]
 """The languages saitei speaks."""
 
+_OPTIONAL = re.compile(r"⟦(.*?)⟧")
+_SLOT = re.compile(r"\{(\w+)\}")
+
 
 @cache
 def load() -> Mapping[str, Mapping[Language, str]]:
@@ -29,7 +33,17 @@ def load() -> Mapping[str, Mapping[Language, str]]:
 
 def wording(notice: Notice, lang: Language) -> str:
     """The notice as a sentence."""
-    return load()[notice.key][lang].format_map(notice.values)
+    return filled(load()[notice.key][lang], notice.values)
+
+
+def filled(sentence: str, values: Mapping[str, str | int]) -> str:
+    """A sentence with its slots filled; a part in ⟦…⟧ is left out where one of its slots is empty.
+
+    >>> filled("no {name}⟦: did you mean {nearest}?⟧", {"name": "x", "nearest": ""})
+    'no x'
+    """
+    kept = _OPTIONAL.sub(lambda part: part[1] if all(values[s] != "" for s in _SLOT.findall(part[1])) else "", sentence)
+    return kept.format_map(values)
 
 
 def render_error(error: SaiteiError, lang: Language) -> str:
@@ -77,4 +91,4 @@ def _phrases() -> Mapping[str, Mapping[Language, str]]:
 
 def phrase(key: str, lang: Language, **slots: str) -> str:
     """A phrase or a ruling from the table, its slots filled."""
-    return _phrases()[key][lang].format_map(slots)
+    return filled(_phrases()[key][lang], slots)

@@ -1,0 +1,94 @@
+"""Compile the clauses of a ruling set, check that they can stand together, settle their precedence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+
+from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.compile import compile_clause
+from saitei.kb.documents import Document, closure
+from saitei.kb.logic_files import logic
+from saitei.kb.order import check_defeat, check_order
+from saitei.kb.pages import Clause, Fence
+from saitei.kb.precedence import Precedence, full_id, settle
+from saitei.kb.rule import Rule
+from saitei.kb.vocabulary import vocabulary
+
+LOGIC = ("table", "text", "cards", "happenings", "conditions", "effects", "questions")
+"""The programs of `kb/logic` whose predicates the vocabulary declares."""
+
+REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")
+"""The relations that name other clauses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What the clauses of a ruling set come to: conclusions, definitions, precedences."""
+
+    rules: tuple[Rule, ...]
+    definitions: tuple[Rule, ...]
+    over: tuple[Precedence, ...]
+
+
+def compose(
+    parts: Sequence[Document], every: Mapping[str, Clause], clauses: Mapping[str, Clause], *, stated_only: bool
+) -> Compiled:
+    """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError."""
+    check_references(every)
+    compiled = [rule for clause in clauses.values() for rule in _compiled(clause)]
+    kinds = vocabulary().predicates
+    rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
+    definitions = (*_logic(), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
+    check_order(rules, every)
+    stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
+    over = settle(clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only)
+    check_defeat(rules, over, every)
+    return Compiled(rules, definitions, over)
+
+
+@cache
+def _compiled(clause: Clause) -> tuple[Rule, ...]:
+    return compile_clause(clause, vocabulary())
+
+
+@cache
+def _logic() -> tuple[Rule, ...]:
+    """The engine's own definitions, compiled like clauses that belong to no document."""
+    return tuple(rule for name in LOGIC for rule in compile_clause(_as_clause(name), vocabulary()))
+
+
+def _as_clause(name: str) -> Clause:
+    place = Place(f"kb/logic/{name}.lp", 1)
+    fence = Fence("asp", "", logic(name), place)
+    return Clause(f"logic {name}", "logic", name, name, name, place, fences=(fence,))
+
+
+def _extends(parts: Sequence[Document]) -> dict[str, tuple[str, ...]]:
+    """Each document's bases, direct and indirect."""
+    known = {part.id: part for part in parts}
+    return {part.id: tuple(base.id for base in closure(part, known) if base.id != part.id) for part in parts}
+
+
+def _topics(clauses: Iterable[str], rules: Iterable[Rule]) -> dict[str, frozenset[tuple[str, str]]]:
+    topics: dict[str, set[tuple[str, str]]] = {clause: set() for clause in clauses}
+    for rule in rules:
+        topics[rule.clause].add((rule.head, rule.value))
+    return {clause: frozenset(concluded) for clause, concluded in topics.items()}
+
+
+def check_references(clauses: Mapping[str, Clause]) -> None:
+    """Refuse a relation that names a clause which does not exist."""
+    for clause in clauses.values():
+        for relation in clause.relations:
+            if relation.kind in REFERRING:
+                for word in relation.what.split(","):
+                    _check_reference(full_id(word.strip(), clause), relation.place, clauses)
+
+
+def _check_reference(target: str, place: Place, clauses: Mapping[str, Clause]) -> None:
+    if target not in clauses:
+        nearest = ", ".join(get_close_matches(target, clauses, cutoff=0.6))
+        raise RulePageError(Notice("clause_unknown", {"clause": target, "nearest": nearest}), place)

@@ -1,0 +1,12 @@
+"""The engine's own programs."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def logic(name: str) -> str:
+    """The text of one of the programs in `kb/logic`."""
+    return (files("saitei.kb") / "logic" / f"{name}.lp").read_text(encoding="utf-8")

@@ -1,0 +1,19 @@
+"""A compiled rule, and what may be kept of it between runs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A compiled rule: what it concludes, what it reads (and whether by absence), its program text."""
+
+    clause: str
+    head: str
+    reads: tuple[tuple[str, bool], ...]
+    text: str
+    why: str
+    line: int
+    question: str | None = None
+    value: str = ""

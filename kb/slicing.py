@@ -1,0 +1,57 @@
+"""Slice a ruling set: what one kind of question can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from saitei.kb.logic_files import logic
+from saitei.kb.precedence import Precedence
+from saitei.kb.rule import Rule
+from saitei.kb.vocabulary import vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What one kind of question can reach: program text, the same for explanations, predicates read."""
+
+    text: str
+    why: str
+    facts: frozenset[str]
+    clauses: frozenset[str]
+
+
+def cut(every: Sequence[Rule], over: Iterable[Precedence], question: str) -> Slice:
+    """The rules that a question of this kind reaches, with the precedences among their clauses."""
+    chosen, reached = _reach(every, question)
+    clauses = frozenset(rule.clause for rule in chosen)
+    pairs = dict.fromkeys((pair.upper, pair.lower) for pair in over if {pair.upper, pair.lower} <= clauses)
+    outranks = "".join(f'over(main,"{upper}","{lower}").\n' for upper, lower in pairs)
+    members = "".join(f'in(main,"{clause}").\n' for clause in sorted(clauses))
+    missing = sorted(reached - {rule.head for rule in chosen})
+    defined = "".join(f"#defined {name}/{_arity(name)}.\n" for name in missing)
+    rules = "".join(f"{rule.text}\n" for rule in chosen)
+    why = "".join(f"{rule.why}\n" for rule in chosen if rule.why)
+    text = f"{logic('core')}ruling_set(main).\n{members}{outranks}{defined}{rules}"
+    return Slice(text, why, frozenset(reached), clauses)
+
+
+def _reach(every: Sequence[Rule], question: str) -> tuple[list[Rule], set[str]]:
+    by_head: dict[str, list[Rule]] = {}
+    for rule in every:
+        if rule.question in (None, question):
+            by_head.setdefault(rule.head, []).append(rule)
+    chosen = dict.fromkeys(rule for rule in every if rule.question == question)
+    wanted = {name for rule in chosen for name, _ in rule.reads}
+    reached: set[str] = set()
+    while pending := wanted - reached:
+        reached |= pending
+        found = [rule for name in sorted(pending) for rule in by_head.get(name, [])]
+        chosen |= dict.fromkeys(found)
+        wanted |= {name for rule in found for name, _ in rule.reads}
+    return list(chosen), reached
+
+
+def _arity(name: str) -> int:
+    predicate = vocabulary().predicates[name]
+    return predicate.arity + (predicate.kind == "answer")
