@@ -1,0 +1,122 @@
+"""The expected answer of a worked example."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.meaning import Bound, fits
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+
+
+@cache
+def words() -> dict[str, Term]:
+    """Answers that are one word."""
+    rows = load("answers")["values"].items()
+    return {form: Term(value) for value, forms in rows for lang in ("ja", "en") for form in forms[lang]}
+
+
+def word(text: str) -> Term | None:
+    """The answer that a whole text is, or None."""
+    return words().get(text.strip().rstrip("。.!").strip().lower())
+
+
+def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: int) -> Term:
+    """The answer's term; several steps, divided by arrows, are an order of groups."""
+    found = [_one(table, clauses, at) for clauses in steps]
+    if len(found) == 1 and found[0][0] != "effects":
+        return _single(table, *found[0], question)
+    used: set[Term] = set()
+    return Term("order", tuple(_group(table, kind, bound, used, at) for kind, bound in found))
+
+
+def _one(table: Table, clauses: list[Clause], at: int) -> tuple[str, Bound]:
+    fitting = fits(clauses[0], "answer") if len(clauses) == 1 else None
+    if fitting is None:
+        raise table.unclear(clauses[0].at if clauses else at, "scenario_not_an_answer")
+    return fitting[0].gives, fitting[1]
+
+
+def _single(table: Table, kind: str, bound: Bound, question: Term | None) -> Term:
+    if kind in ("everyone", "all_opponents"):
+        return _players(table, kind) if kind == "everyone" else Term(kind)
+    if kind == "players":
+        return _listed(table, bound["s"])
+    if kind == "choice":
+        return _choice(table, bound)
+    if kind == "zone":
+        return Term("zone", (Term(bound["z"][0].zone or ""),))
+    if kind == "instruction":
+        return Term("instruction", (_instruction(table, bound["i"][0], question),))
+    return Term("number", (bound["n"][0].count or 0,))
+
+
+def _choice(table: Table, bound: Bound) -> Term:
+    chooser = bound["c"][0].player or ""
+    among = bound["s"][0].kind
+    if among == "all_opponents":
+        return Term("choice", (chooser, *(p for p in _players(table, "everyone").args if p != chooser)))
+    options = _players(table, among) if among == "everyone" else _listed(table, bound["s"])
+    return Term("choice", (chooser, *options.args))
+
+
+def _players(table: Table, _kind: str) -> Term:
+    return Term("players", tuple(name for name in table.source.names if name not in table.out))
+
+
+def _listed(table: Table, nouns: tuple[Noun, ...]) -> Term:
+    named = {one.player for one in nouns}
+    return Term("players", tuple(name for name in table.source.names if name in named))
+
+
+def _instruction(table: Table, one: Noun, question: Term | None) -> Term:
+    """指示2 without its ability is of the ability that the question asks about."""
+    if one.name is None and one.by is None and question is not None and question.args:
+        about = question.args[0]
+        if isinstance(about, Term) and about.name in ("ability", "ability_reference"):
+            return Term("instruction", (about, one.instruction or 1))
+    return table.instruction(one)
+
+
+def _group(table: Table, kind: str, bound: Bound, used: set[Term], at: int) -> Term:
+    if kind == "players" and len(bound["s"]) == 1:
+        return Term("group", (bound["s"][0].player or "",))
+    if kind != "effects":
+        raise table.unclear(at, "scenario_not_an_answer")
+    args: list[Value] = []
+    for one in bound["e"]:
+        args.extend(_effects(table, one, used) if one.kind == "effect" else [table.ability(one)])
+    return Term("group", (_chooser(table, bound["e"][0], args), *args))
+
+
+def _chooser(table: Table, one: Noun, args: list[Value]) -> str:
+    if one.player is not None:
+        return one.player
+    first = args[0]
+    of = first.args[0] if isinstance(first, Term) else None
+    if isinstance(of, Term) and of.name == "card":
+        return str(of.args[0])
+    raise table.unclear(one.at, "scenario_whose", word=one.text)
+
+
+def _effects(table: Table, one: Noun, used: set[Term]) -> list[Term]:
+    """Aの効果2つ: of A's effects not yet in the answer, the newly arisen first if so described."""
+    if one.player is None:
+        raise table.unclear(one.at, "scenario_whose", word=one.text)
+    if one.number is not None:
+        return _use([Term("effect", (one.player, one.number))], used)
+    states = table.effects.get(one.player, {})
+    order = ("arose", "waits") if one.hint == "arisen" else ("waits", "arose", "listed", "resolving")
+    known = [n for state in order for n, held in sorted(states.items()) if held == state]
+    free = [n for n in known if Term("effect", (one.player, n)) not in used]
+    wanted = min(one.count or 1, table.most)
+    free += [n for n in range(1, wanted + len(states) + len(used) + 1) if n not in known][: max(0, wanted - len(free))]
+    return _use([Term("effect", (one.player, n)) for n in free[:wanted]], used)
+
+
+def _use(effects: list[Term], used: set[Term]) -> list[Term]:
+    used.update(effects)
+    return effects

@@ -1,0 +1,125 @@
+"""Cards written in a scenario: the heading, and the lines of text under it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from saitei.errors import Notice, ParseError, Refused
+from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.lexicon import lexicon
+from saitei.parser.scenario.scenario import WrittenCard
+from saitei.parser.text import Text
+
+_HEADING = re.compile(r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE)
+_SEPARATOR = re.compile(r"[、,]\s*")
+_COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})", re.IGNORECASE)
+_POWER = re.compile(r"(?:パワー|power)\s*([0-9]{1,6})", re.IGNORECASE)
+_RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class _Marks:
+    types: list[str]
+    civilizations: list[str]
+    races: list[str]
+    cost: int | None = None
+    power: int | None = None
+
+
+def take(text: Text, file: str) -> tuple[tuple[WrittenCard, ...], str]:
+    """The cards written in a text, and its plain form with their lines blanked out, as long as before."""
+    plain = text.plain
+    kept: list[str] = []
+    cards: list[WrittenCard] = []
+    at = 0
+    while at < len(plain):
+        line_end = _line_end(plain, at)
+        heading = _HEADING.fullmatch(plain, at, line_end)
+        if heading is None:
+            kept.append(plain[at : line_end + 1])
+            at = line_end + 1
+            continue
+        end, written = _card(text, heading, file)
+        cards.append(written)
+        kept.append(re.sub(r"[^\n]", " ", plain[at:end]))
+        at = end
+    return tuple(cards), "".join(kept)
+
+
+def _line_end(plain: str, at: int) -> int:
+    found = plain.find("\n", at)
+    return len(plain) if found < 0 else found
+
+
+def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCard]:
+    name, marks_text, colon, rest = heading.group(1).strip(), heading.group(2), heading.group(3), heading.group(4)
+    if not name or (rest.strip() and not colon):
+        raise ParseError(Notice("scenario_card_heading"), text.place(heading.start(), file), _raw(text, heading.start(), heading.end()))
+    marks = _marks(marks_text or "", text, heading, file)
+    end = min(heading.end() + 1, len(text.plain))
+    spans: list[tuple[int, int]] = []
+    if rest.strip():
+        spans.append((heading.start(4), heading.end(4)))
+    if colon:
+        end = _block(text.plain, end, spans, indented=bool(rest.strip()))
+    lines = [_raw(text, start, stop) for start, stop in spans]
+    place = text.place(spans[0][0] if spans else heading.start(), file)
+    card = WrittenCard(
+        name, tuple(marks.types), tuple(marks.civilizations), marks.cost, marks.power, tuple(marks.races),
+        "\n".join(lines), place,
+    )  # fmt: skip
+    return end, card
+
+
+def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool) -> int:
+    """Take the indented lines, or those up to an empty line or おわり; give where they end."""
+    ends = {form.lower() for lang in ("ja", "en") for form in load("heads")["end"][lang]}
+    first = True
+    while at < len(plain):
+        stop = _line_end(plain, at)
+        line = plain[at:stop]
+        if first and not indented:
+            indented = line[:1].isspace()
+        first = False
+        if line.strip().rstrip("。.").lower() in ends:
+            return min(stop + 1, len(plain))
+        if not line.strip() or (indented and not line[:1].isspace()):
+            return at
+        spans.append((at, stop))
+        at = stop + 1
+    return min(at, len(plain))
+
+
+def _raw(text: Text, start: int, stop: int) -> str:
+    begin = text.origin[start] if start < len(text.origin) else len(text.raw)
+    finish = text.origin[stop] if stop < len(text.origin) else len(text.raw)
+    return text.raw[begin:finish].strip()
+
+
+def _marks(written: str, text: Text, heading: re.Match[str], file: str) -> _Marks:
+    marks = _Marks([], [], [])
+    for part in filter(None, (one.strip() for one in _SEPARATOR.split(written))):
+        if cost := _COST.fullmatch(part):
+            marks.cost = int(cost.group(1))
+        elif power := _POWER.fullmatch(part):
+            marks.power = int(power.group(1))
+        elif re.search(r"[0-9]{5,}", part):
+            raise Refused(Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}), text.place(heading.start(), file))
+        else:
+            _words(marks, part)
+    return marks
+
+
+def _words(marks: _Marks, part: str) -> None:
+    """A card type, civilizations or races, several divided by a slash."""
+    types = {words[lang]: key for key, words in vocabulary()["card_type"].items() for lang in ("ja", "en")}
+    pieces = [piece.strip() for piece in _RACE.sub("", part, count=1).split("/") if piece.strip()]
+    for piece in pieces:
+        word = lexicon().get(piece.lower())
+        if piece.lower() in types:
+            marks.types.append(types[piece.lower()])
+        elif word is not None and word.type == "CIVILIZATION" and not _RACE.match(part):
+            marks.civilizations.append(str(word.value))
+        elif word is None or word.value != "colorless":
+            marks.races.append(piece)

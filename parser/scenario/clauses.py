@@ -1,0 +1,237 @@
+"""Clauses: a verb and its phrases with the parts each may play, the same for both languages."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from saitei.parser.scenario.grammar import Chunk, Np, Sentence
+from saitei.parser.scenario.nouns import Noun, noun
+from saitei.parser.scenario.tokens import Source, Token
+
+ALL = frozenset({"subject", "object", "to", "with", "from", "in", "against", "as"})
+_JAPANESE = {
+    "topic": ALL,
+    "time": ALL,
+    "subject": frozenset({"subject", "object"}),
+    "to": frozenset({"to", "in"}),
+    "with": frozenset({"with", "in"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Phrase:
+    """Nouns joined by and/or, the parts they may play, and whether a particle says so."""
+
+    parts: frozenset[str]
+    nouns: tuple[Noun, ...]
+    bare: bool = False
+
+
+@dataclass(slots=True)
+class Clause:
+    """A verb ("be" where there is none) with its phrases and whatever else colours it."""
+
+    at: int
+    verb: str = "be"
+    features: set[str] = field(default_factory=set)
+    phrases: list[Phrase] = field(default_factory=list)
+    adverbs: set[str] = field(default_factory=set)
+    conn: str | None = None
+    gapped: bool = False
+    closed: bool = False
+
+
+def nouns(nps: tuple[Np, ...], source: Source) -> tuple[Noun, ...]:
+    """The nouns of a list; a later one may leave out the card or player that the one before has named."""
+    found: list[Noun] = []
+    for np in nps:
+        one = noun(np, source)
+        found.append(_inherited(one, found[-1]) if found else one)
+    return tuple(found)
+
+
+def _inherited(one: Noun, before: Noun) -> Noun:
+    if one.player is None and one.name is None and before.name is not None:
+        if one.kind == "quote" or (one.kind == "ability" and one.by is not None):
+            return replace(one, kind="ability", player=before.player, name=before.name, number=before.number)
+        if one.kind == "instruction":
+            return replace(one, player=before.player, name=before.name, number=before.number, by=one.by or before.by)
+    if one.player is None and one.kind in ("object", "step", "effect") and before.kind in ("object", "turn", "effect"):
+        return replace(one, player=before.player)
+    return one
+
+
+class Folder:
+    """Folds the chunks of one sentence into clauses."""
+
+    def __init__(self, sentence: Sentence, source: Source, *, japanese: bool) -> None:
+        self.source = source
+        self.clauses: list[Clause] = []
+        self.open: Clause | None = None
+        self.pending: str = "pre"
+        self.inverted = False
+        for chunk in sentence:
+            (self._japanese if japanese else self._english)(chunk)
+        self.close()
+        _fill_gaps(self.clauses)
+        for clause in self.clauses:
+            _into_play(clause)
+
+    def clause(self, at: int) -> Clause:
+        """The clause being read."""
+        if self.open is None:
+            self.open = Clause(at)
+            self.pending = "pre"
+        return self.open
+
+    def close(self) -> None:
+        """End the clause being read."""
+        if self.open is not None:
+            self.clauses.append(self.open)
+            self.open = None
+
+    def add(self, chunk: Chunk, parts: frozenset[str], *, bare: bool = False) -> None:
+        """Put the chunk's nouns into the clause."""
+        if chunk.nps:
+            found = nouns(chunk.nps, self.source)
+            self.clause(found[0].at).phrases.append(Phrase(parts, found, bare))
+
+    def _japanese(self, chunk: Chunk) -> None:
+        tail = chunk.tail
+        if tail is None:
+            self.add(chunk, ALL, bare=True)
+        elif tail.type == "PARTICLE":
+            self._particle(chunk, tail)
+        elif tail.type == "CONN":
+            self._after_verb(chunk, tail)
+        else:
+            self.add(chunk, ALL, bare=True)
+            self._japanese_tail(tail)
+
+    def _particle(self, chunk: Chunk, tail: Token) -> None:
+        value = str(tail.value)
+        self.add(chunk, _JAPANESE.get(value, frozenset({value})))
+        if value == "time":
+            self.close()
+
+    def _after_verb(self, chunk: Chunk, tail: Token) -> None:
+        """途中で, 場合, …: says how the clause before hangs together with the next; のは keeps it open."""
+        if not chunk.nps and self.open is None and self.clauses:
+            if tail.value == "that":
+                self.open = self.clauses.pop()
+            else:
+                self.clauses[-1].conn = str(tail.value)
+            return
+        self.add(chunk, ALL, bare=True)
+        self.clause(tail.at).conn = str(tail.value)
+        self.close()
+
+    def _japanese_tail(self, tail: Token) -> None:
+        clause = self.clause(tail.at)
+        if tail.type == "VERB":
+            clause.verb = str(tail.value)
+            clause.features |= tail.features
+            self.close()
+        elif tail.type == "GAP":
+            clause.gapped = True
+            self.close()
+        elif tail.type == "ADV":
+            clause.adverbs.add(str(tail.value))
+
+    def _english(self, chunk: Chunk) -> None:
+        tail = chunk.tail
+        if tail is not None and tail.type == "AUX" and self._complete():
+            self._place(chunk)
+            self.close()
+        else:
+            self._place(chunk)
+        if tail is None:
+            return
+        if tail.type in ("GAP", "CONN"):
+            self.close()
+            if tail.type == "CONN":
+                self.clause(tail.at).conn = str(tail.value)
+            return
+        self._english_tail(tail)
+        if chunk.comma and tail.type == "VERB":
+            self.close()
+
+    def _complete(self) -> bool:
+        return self.open is not None and self.open.verb != "be" and self.pending != "aux"
+
+    def _place(self, chunk: Chunk) -> None:
+        if not chunk.nps:
+            return
+        found = self.clause(0).phrases
+        if self.pending == "verb":
+            parts = frozenset({"object", "in"})
+        elif self.pending == "aux" and chunk.tail is None:
+            parts = ALL
+        elif self.pending in ("pre", "aux"):
+            asked = self.pending == "pre" and chunk.tail is not None and chunk.tail.type == "AUX"
+            parts = ALL if asked and chunk.nps[0].units[-1].token.type == "WH" else frozenset({"subject"})
+        else:
+            parts = frozenset({self.pending})
+        self.add(chunk, parts, bare=self.pending in ("pre", "aux") and chunk.tail is None)
+        self.clause(0).at = self.clause(0).at or found[0].nouns[0].at
+
+    def _english_tail(self, tail: Token) -> None:
+        clause = self.clause(tail.at)
+        if tail.type == "VERB":
+            if clause.verb != "be":
+                clause.features.add("two_verbs")
+            clause.verb = str(tail.value)
+            clause.features |= tail.features
+            self.pending = "verb"
+            if "be" in clause.features and "going" not in tail.features:
+                _passive(clause)
+        elif tail.type == "AUX":
+            clause.features |= {"be", "going"} if tail.value == "being" else {str(tail.value)}
+            self.pending = "aux"
+        elif tail.type == "PREP":
+            self.pending = str(tail.value)
+        elif tail.type == "ADV":
+            clause.adverbs.add(str(tail.value))
+
+
+def _into_play(clause: Clause) -> None:
+    """"Put into the battle zone" is one verb, and who enters enters the battle zone."""
+    where = [phrase for phrase in clause.phrases if _battle_zone(phrase)]
+    if not where or (clause.verb, "to" in where[0].parts) not in _INTO_PLAY:
+        return
+    clause.phrases.remove(where[0])
+    clause.verb = _INTO_PLAY[clause.verb, "to" in where[0].parts]
+
+
+def _battle_zone(phrase: Phrase) -> bool:
+    return [(one.kind, one.zone) for one in phrase.nouns] == [("zone", "battle_zone")]
+
+
+_INTO_PLAY = {
+    ("put", True): "put_into_play",
+    ("enter", False): "enter",
+    ("leave", False): "leave",
+    ("put_into_play", True): "put_into_play",
+}
+
+
+def _passive(clause: Clause) -> None:
+    """In "《X》 is destroyed" the subject is what is acted upon."""
+    if "imminent" not in clause.features:
+        clause.features.add("passive")
+        both = frozenset({"subject", "object"})
+        clause.phrases = [
+            replace(phrase, parts=both) if phrase.parts == {"subject"} else phrase for phrase in clause.phrases
+        ]
+
+
+def _fill_gaps(clauses: list[Clause]) -> None:
+    """「Bが《X》、Cが《Y》を出している」: the first takes verb and particle from the second."""
+    for clause, following in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
+        if not clause.gapped or clause.verb != "be":
+            continue
+        clause.verb, clause.features = following.verb, set(following.features)
+        clause.adverbs |= following.adverbs
+        if len(clause.phrases) == len(following.phrases):
+            pairs = zip(clause.phrases, following.phrases, strict=True)
+            clause.phrases = [replace(mine, parts=its.parts) if mine.bare else mine for mine, its in pairs]

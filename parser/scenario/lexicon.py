@@ -1,0 +1,80 @@
+"""One lexicon for both languages: every word with its token type, value and language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+
+from saitei.parser.scenario.conjugate import VERBS, english, japanese
+from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.trie import Trie
+
+_FROM_VOCABULARY = {"civilization": "CIVILIZATION", "step": "STEP", "zone": "ZONE", "keyword": "KEYWORD"}
+_JAPANESE = re.compile(r"[぀-ヿ㐀-鿿、。々]")
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """What a written form is: its token type, its value, and for verbs the features of the form."""
+
+    type: str
+    value: str | int
+    features: frozenset[str] = frozenset()
+
+
+def is_japanese(text: str) -> bool:
+    """Whether a text has a Japanese letter in it."""
+    return _JAPANESE.search(text) is not None
+
+
+def _listed() -> Iterator[tuple[str, Word]]:
+    for kind, rows in load("words").items():
+        for value, forms in rows.items():
+            word = Word(kind, int(value) if kind in ("NUMBER", "ORDINAL") else value)
+            for lang in ("ja", "en"):
+                yield from ((form, word) for form in forms.get(lang, ()))
+
+
+def _constants() -> Iterator[tuple[str, Word]]:
+    for section, kind in _FROM_VOCABULARY.items():
+        for value, forms in vocabulary()[section].items():
+            yield from ((forms[lang].lower(), Word(kind, value)) for lang in ("ja", "en"))
+    for kind, rows in load("extra").items():
+        for value, forms in rows.items():
+            yield from ((form, Word(kind, value)) for form in forms)
+    for value, forms in vocabulary()["card_type"].items():
+        if value != "creature":
+            yield from ((forms[lang].lower(), Word("CARD_TYPE", value)) for lang in ("ja", "en"))
+
+
+def _verbs() -> Iterator[tuple[str, Word]]:
+    for verb, lemmas in VERBS.items():
+        for lemma in lemmas["ja"]:
+            yield from ((form, Word("VERB", verb, _features(what))) for form, what in japanese(lemma))
+        for lemma in lemmas["en"]:
+            yield from ((form, Word("VERB", verb, _features(what))) for form, what in english(lemma))
+
+
+@cache
+def _features(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+@cache
+def lexicon() -> dict[str, Word]:
+    """Every written form; where two tables write the same, the listed word wins over the made one."""
+    found: dict[str, Word] = {}
+    for form, word in _verbs():
+        before = found.get(form.lower())
+        same = before is not None and before.value == word.value
+        found[form.lower()] = replace(word, features=word.features | before.features) if before and same else word
+    found.update((form.lower(), word) for words in (_constants(), _listed()) for form, word in words)
+    return found
+
+
+@cache
+def trie() -> Trie[Word]:
+    """The lexicon for longest match."""
+    return Trie(lexicon().items())

@@ -1,0 +1,112 @@
+"""The lines of a scenario: heads, continuations, blocks of card text, and the players' names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import lexicon
+from saitei.parser.scenario.table import MOST_PLAYERS
+from saitei.parser.scenario.tokens import unknown_word
+from saitei.parser.text import Text
+from saitei.parser.trie import Trie
+
+_SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,|/|\band\b)\s*")
+_PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)
+_NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
+_CONTINUES = ("→", "↓", "->", "⇒")
+_LONGEST_NAME = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its head ("" for a plain statement) and where its body starts and ends."""
+
+    head: str
+    start: int
+    body: int
+    end: int
+
+
+@cache
+def _heads() -> re.Pattern[str]:
+    forms = [form for row in load("heads").values() for lang in ("ja", "en") for form in row[lang]]
+    return re.compile(rf"({'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})\s*:", re.IGNORECASE)
+
+
+@cache
+def head_of() -> dict[str, str]:
+    """Written heads to what they head."""
+    return {form.lower(): key for key, row in load("heads").items() for lang in ("ja", "en") for form in row[lang]}
+
+
+def split(plain: str) -> Iterator[Line]:
+    """The lines that say something; an arrow at an end or a beginning joins two lines."""
+    start, pending = 0, None
+    for end in [*(match.start() for match in re.finditer("\n", plain)), len(plain)]:
+        text = plain[start:end]
+        stripped = text.strip()
+        first = start + len(text) - len(text.lstrip())
+        if pending is not None and stripped.startswith(_CONTINUES):
+            pending = (pending[0], end)
+        elif pending is not None and plain[pending[0] : pending[1]].rstrip().endswith(_CONTINUES) and stripped:
+            pending = (pending[0], end)
+        elif stripped:
+            if pending is not None:
+                yield _line(plain, *pending)
+            pending = (first, end)
+        start = end + 1
+    if pending is not None:
+        yield _line(plain, *pending)
+
+
+def _line(plain: str, start: int, end: int) -> Line:
+    head = _heads().match(plain, start, end)
+    if head:
+        return Line(head_of()[head.group(1).lower()], start, head.end(), end)
+    return Line("", start, start, end)
+
+
+def players(text: Text, line: Line, file: str) -> tuple[str, ...]:
+    """The names on a players' line, in their order; raises where one stands twice or is no name."""
+    body = text.plain[line.body : line.end].strip().rstrip("。.")
+    names: list[str] = []
+    for written in _SEPARATOR.split(body):
+        name = _PREFIX.sub("", written, count=1).strip() if _PREFIX.match(written) else written.strip()
+        place = text.place(line.body + max(text.plain[line.body : line.end].find(written), 0), file)
+        if not _NAME.fullmatch(name) or len(name) > _LONGEST_NAME:
+            raise ParseError(Notice("scenario_not_a_name", {"name": written[:_LONGEST_NAME]}), place)
+        if name in names:
+            raise Contradiction(Notice("scenario_player_twice", {"player": name}), place)
+        names.append(name)
+        if len(names) > MOST_PLAYERS:
+            raise Refused(Notice("scenario_too_many_players", {"largest": MOST_PLAYERS}), place)
+    return tuple(names)
+
+
+def reserved(name: str) -> bool:
+    """Whether a player's name is also a word or a number, so that it needs プレイヤー before it."""
+    return name.isdecimal() or name in lexicon()
+
+
+def player_words(names: tuple[str, ...]) -> Trie[str]:
+    """The players' names, with and without プレイヤー or player before them."""
+    found: Trie[str] = Trie()
+    for name in names:
+        for prefix in ("プレイヤー", "プレイヤー ", "player ", "Player ", "Player", "player"):
+            found.add(prefix + name, name)
+        if not reserved(name):
+            found.add(name, name)
+    return found
+
+
+def place_of(text: Text, at: int, file: str) -> Place:
+    """The place of a plain index."""
+    return text.place(at, file)
+
+
+__all__ = ["Line", "place_of", "player_words", "players", "reserved", "split", "unknown_word"]

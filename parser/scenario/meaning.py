@@ -1,0 +1,123 @@
+"""Which row of `meanings.toml` a clause fits, and what fills its variables."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from saitei.parser.scenario.clauses import Clause, Phrase
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.nouns import Noun
+
+Bound = dict[str, tuple[Noun, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place for one phrase: the parts it may play and what it may be about."""
+
+    variable: str
+    parts: frozenset[str]
+    kinds: frozenset[str]
+    optional: bool
+    several: bool
+
+    def takes(self, phrase: Phrase) -> bool:
+        """Whether a phrase may stand here."""
+        if not phrase.parts & self.parts or (len(phrase.nouns) > 1 and not self.several):
+            return False
+        return all(any(is_kind(one, kind) for kind in self.kinds) for one in phrase.nouns)
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A meaning: verbs, features and phrases that it asks for, and what it gives."""
+
+    gives: str
+    verbs: frozenset[str]
+    features: frozenset[str]
+    adverbs: frozenset[str]
+    slots: tuple[Slot, ...]
+
+
+_KINDS: dict[str, Callable[[Noun], bool]] = {
+    "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
+    "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
+    "same": lambda one: one.hint == "same",
+    "players_word": lambda one: one.kind in ("player", "opponent", "count") and one.player is None,
+    "player": lambda one: one.kind == "player" and one.player is not None,
+    "object": lambda one: one.kind == "object" or (one.kind == "creatures" and one.number is not None),
+    "creatures": lambda one: one.kind == "creatures" and one.number is None,
+    "zone": lambda one: one.kind == "zone" and one.count is None,
+    "zone_counted": lambda one: one.kind == "zone" and one.count is not None,
+    "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",
+    "how_of": lambda one: one.kind == "how" and one.name is not None,
+    "power": lambda one: one.kind == "power" and one.name is not None,
+}
+
+
+def is_kind(one: Noun, kind: str) -> bool:
+    """Whether a noun is about a thing of this kind."""
+    test = _KINDS.get(kind)
+    return test(one) if test else one.kind == kind
+
+
+@cache
+def rows(section: str) -> tuple[Row, ...]:
+    """The rows of one section of the table of meanings."""
+    return tuple(
+        Row(
+            row["gives"],
+            frozenset(row["verbs"]),
+            frozenset(row.get("with", ())),
+            frozenset(row.get("adverbs", ())),
+            tuple(map(_slot, row["slots"])),
+        )
+        for row in load("meanings")[section]
+    )
+
+
+def _slot(text: str) -> Slot:
+    variable, parts, kinds = text.split(" ")
+    marks = kinds[len(kinds.rstrip("?*")) :]
+    return Slot(
+        variable, frozenset(parts.split(",")), frozenset(kinds.rstrip("?*").split(",")), "?" in marks, "*" in marks
+    )
+
+
+def features(clause: Clause) -> frozenset[str]:
+    """The features of a clause, with one name for each way of saying that something is allowed."""
+    found = set(clause.features)
+    if found & {"may", "may_not", "cannot"}:
+        found.add("can")
+    return frozenset(found)
+
+
+def fits(clause: Clause, section: str) -> tuple[Row, Bound] | None:
+    """The first row that the clause fits, with the nouns for its variables."""
+    has = features(clause)
+    for row in rows(section):
+        if clause.verb not in row.verbs and ("*" not in row.verbs or clause.verb == "be"):
+            continue
+        if not row.features <= has or not row.adverbs <= clause.adverbs:
+            continue
+        bound = next(_assign(clause.phrases, row.slots), None)
+        if bound is not None:
+            return row, bound
+    return None
+
+
+def _assign(phrases: list[Phrase], slots: tuple[Slot, ...]) -> Iterator[Bound]:
+    """Every way to give each phrase a slot of its own, none of the needed ones left empty."""
+    if not phrases:
+        if all(slot.optional for slot in slots):
+            yield {}
+        return
+    if len(phrases) > len(slots):
+        return
+    first, rest = phrases[0], phrases[1:]
+    for index, slot in enumerate(slots):
+        if slot.takes(first):
+            for bound in _assign(rest, slots[:index] + slots[index + 1 :]):
+                yield {**bound, slot.variable: first.nouns} if slot.variable != "-" else bound

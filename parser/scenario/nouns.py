@@ -1,0 +1,271 @@
+"""What a noun phrase is about: a player, a card, an ability, a zone, a number, …"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+
+from saitei.errors import Notice, ParseError, Refused
+from saitei.parser.facts import Term
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.grammar import Np, Unit
+from saitei.parser.scenario.lexicon import Word
+from saitei.parser.scenario.scenario import ONLY
+from saitei.parser.scenario.tokens import LARGEST, Source, Token, word_of
+
+
+@dataclass(frozen=True, slots=True)
+class Noun:
+    """A noun phrase as read; `kind` is what its last word is about."""
+
+    at: int
+    text: str = ""
+    kind: str = ""
+    player: str | None = None
+    name: str | None = None
+    number: int | None = None
+    count: int | None = None
+    by: Term | None = None
+    instruction: int | None = None
+    zone: str | None = None
+    step: str | None = None
+    hint: str = ""
+    traits: tuple[Term, ...] = ()
+    last: str = ""
+
+
+_Step = Callable[[Noun, Token], Noun | None]
+
+
+def noun(np: Np, source: Source) -> Noun:
+    """The noun of a phrase; raises ParseError where two of its words do not go together."""
+    first = np.units[0].token
+    found = Noun(first.at, first.text)
+    for unit in np.units:
+        following = _joined(found, unit, source)
+        if following is None:
+            values: dict[str, str | int] = {"word": unit.token.text, "before": found.text}
+            raise ParseError(
+                Notice("scenario_not_together", values), source.place(unit.token.at), source.line(unit.token.at)
+            )
+        found = replace(following, last=unit.token.type, text=found.text + unit.token.text)
+    if found.count is not None and found.count > LARGEST:
+        values = {"number": found.count, "largest": LARGEST}
+        raise Refused(Notice("scenario_number_too_large", values), source.place(found.at))
+    return found
+
+
+def _joined(found: Noun, unit: Unit, source: Source) -> Noun | None:
+    joined = _STEPS[unit.token.type](found, unit.token)
+    if joined is None:
+        return None
+    if unit.times is not None:
+        joined = replace(joined, count=unit.times)
+    for mark in unit.marks:
+        described = noun(mark, source)
+        if not described.traits:
+            return None
+        joined = replace(joined, traits=joined.traits + described.traits)
+    return joined
+
+
+def _player(found: Noun, token: Token) -> Noun | None:
+    if found.player is not None or found.name is not None:
+        return None
+    return replace(found, player=str(token.value), kind=found.kind or "player")
+
+
+def _name(found: Noun, token: Token) -> Noun | None:
+    if found.name is not None or found.kind not in ("", "player", "zone", "creatures", "cards"):
+        return None
+    return replace(found, name=str(token.value), kind="object")
+
+
+def _number(found: Noun, token: Token) -> Noun | None:
+    value = int(token.value)
+    if found.kind in ("cost", "power", "trait_cost", "trait_power") and found.last == "NOUN":
+        trait = Term(found.kind.removeprefix("trait_"), (value,))
+        return replace(found, kind="trait", traits=(*found.traits, trait))
+    if token.type == "NUMBER" and found.last in ("NAME", "NOUN"):
+        return _numbered(found, value)
+    if found.kind == "keyword" and found.last == "KEYWORD":
+        return found
+    return replace(found, count=value, kind=found.kind or "count")
+
+
+def _numbered(found: Noun, value: int) -> Noun | None:
+    if found.kind == "ability":
+        return replace(found, by=Term("number", (value,))) if found.by in (None, ONLY) else None
+    if found.kind == "instruction":
+        return replace(found, instruction=value)
+    if found.kind in ("object", "effect", "creatures"):
+        return replace(found, number=value)
+    return None
+
+
+def _ordinal(found: Noun, token: Token) -> Noun:
+    return replace(found, number=int(token.value), kind=found.kind or "ordinal")
+
+
+def _noun(found: Noun, token: Token) -> Noun | None:
+    return _NOUNS.get(str(token.value), _plain)(found, token)
+
+
+def _plain(found: Noun, token: Token) -> Noun:
+    return replace(found, kind=str(token.value))
+
+
+def _creature(found: Noun, _token: Token) -> Noun | None:
+    if found.kind == "who":
+        return found
+    return replace(found, kind="creatures") if found.name is None else None
+
+
+def _card(found: Noun, _token: Token) -> Noun | None:
+    return found if found.kind in ("zone", "object") else replace(found, kind="cards")
+
+
+def _ability(found: Noun, token: Token) -> Noun | None:
+    if token.value == "effect" and found.name is None and found.by is None:
+        return replace(found, kind="effect")
+    if found.kind == "ordinal" or (found.number is not None and found.last in ("ORDINAL", "LINK")):
+        return replace(found, kind="ability", by=Term("number", (found.number or 0,)), number=None)
+    return replace(found, kind="ability", by=found.by or ONLY)
+
+
+def _instruction(found: Noun, _token: Token) -> Noun:
+    return replace(found, kind="instruction", instruction=found.number if found.last == "ORDINAL" else None)
+
+
+def _measure(found: Noun, token: Token) -> Noun:
+    return replace(found, kind=str(token.value) if found.name else f"trait_{token.value}")
+
+
+def _race(found: Noun, _token: Token) -> Noun:
+    return replace(found, kind="race")
+
+
+def _before(found: Noun, _token: Token) -> Noun | None:
+    return found if found.kind in ("", "instruction") else None
+
+
+def _turn(found: Noun, token: Token) -> Noun | None:
+    if token.value in ("turn_end", "turn_start"):
+        return replace(found, kind="step", step=str(token.value))
+    if token.value in ("end", "start"):
+        return replace(found, kind="step", step=f"turn_{token.value}") if found.kind == "turn" else None
+    return replace(found, kind="turn")
+
+
+def _quote(found: Noun, token: Token) -> Noun | None:
+    text = str(token.value)
+    if found.kind == "race":
+        return replace(found, kind="trait", traits=(*found.traits, Term("race", (text,))))
+    word = word_of(text)
+    if word == Word("NOUN", "opponent"):
+        return replace(found, kind="opponent")
+    return _by(found, quoted(text))
+
+
+def quoted(text: str) -> Term:
+    """What quoted words say about an ability: its keyword, its trigger, or just the words."""
+    word = word_of(text)
+    if word and word.type == "KEYWORD":
+        return Term("keyword", (Term(str(word.value)),))
+    trigger = _triggers().get(text.lower())
+    return Term("trigger", (Term(trigger),)) if trigger else Term("words", (text,))
+
+
+@cache
+def _triggers() -> dict[str, str]:
+    rows = load("triggers").items()
+    return {form: verb for verb, forms in rows for lang in ("ja", "en") for form in forms[lang]}
+
+
+def _by(found: Noun, by: Term) -> Noun | None:
+    if found.by not in (None, ONLY):
+        return None
+    return replace(found, kind="ability" if found.name else "quote", by=by)
+
+
+def _keyword(found: Noun, token: Token) -> Noun | None:
+    return _by(found, Term("keyword", (Term(str(token.value)),)))
+
+
+def _kind(found: Noun, token: Token) -> Noun | None:
+    return _by(replace(found, kind="ability"), Term("kind", (Term(str(token.value)),)))
+
+
+def _zone(found: Noun, token: Token) -> Noun | None:
+    return replace(found, kind="zone", zone=str(token.value)) if found.name is None else None
+
+
+def _step(found: Noun, token: Token) -> Noun:
+    return replace(found, kind="step", step=str(token.value))
+
+
+def _trait(found: Noun, trait: Term) -> Noun:
+    return replace(found, kind=found.kind if found.name or found.kind == "creatures" else "trait", traits=(*found.traits, trait))
+
+
+def _civilization(found: Noun, token: Token) -> Noun:
+    return _trait(found, Term("civilization", (Term(str(token.value)),)))
+
+
+def _state(found: Noun, token: Token) -> Noun:
+    return _trait(found, Term(str(token.value)))
+
+
+def _card_type(found: Noun, token: Token) -> Noun:
+    return replace(_trait(found, Term("card_type", (Term(str(token.value)),))), kind="cards")
+
+
+def _wh(found: Noun, token: Token) -> Noun:
+    return replace(found, kind=str(token.value))
+
+
+def _adj(found: Noun, token: Token) -> Noun:
+    return replace(found, hint=str(token.value))
+
+
+def _none(found: Noun, _token: Token) -> Noun:
+    return replace(found, count=0, kind=found.kind or "count")
+
+
+_NOUNS: dict[str, _Step] = {
+    "creature": _creature,
+    "card": _card,
+    "ability": _ability,
+    "effect": _ability,
+    "instruction": _instruction,
+    "power": _measure,
+    "cost": _measure,
+    "race": _race,
+    "just_before": _before,
+    "turn": _turn,
+    "turn_end": _turn,
+    "turn_start": _turn,
+    "end": _turn,
+    "start": _turn,
+}
+
+_STEPS: dict[str, _Step] = {
+    "PLAYER": _player,
+    "NAME": _name,
+    "NUMBER": _number,
+    "COUNT": _number,
+    "ORDINAL": _ordinal,
+    "NOUN": _noun,
+    "QUOTE": _quote,
+    "KEYWORD": _keyword,
+    "KIND": _kind,
+    "ZONE": _zone,
+    "STEP": _step,
+    "CIVILIZATION": _civilization,
+    "STATE": _state,
+    "CARD_TYPE": _card_type,
+    "WH": _wh,
+    "ADJ": _adj,
+    "NONE": _none,
+}

@@ -1,0 +1,182 @@
+"""Write a scenario back in either language, from its facts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario import events
+from saitei.parser.scenario.scenario import Scenario, WrittenCard
+from saitei.parser.scenario.wording import Wording
+
+_TRAITS = ("civilization", "card_type", "cost", "power", "race", "tapped", "multicolored", "colorless")
+
+
+def print_scenario(scenario: Scenario, lang: str) -> str:
+    """The scenario in canonical lines of a language ("ja" or "en"); reading them gives the same facts."""
+    writer = _Writer(scenario, lang)
+    return "".join(f"{line}\n" for line in writer.lines())
+
+
+class _Writer:
+    def __init__(self, scenario: Scenario, lang: str) -> None:
+        self.scenario = scenario
+        self.words = Wording(lang, [fact.args[0] for fact in scenario.facts if fact.name == "object"])  # type: ignore[misc]
+
+    def facts(self, name: str) -> Iterator[tuple[Value, ...]]:
+        """The arguments of the facts of a name."""
+        return (fact.args for fact in self.scenario.facts if fact.name == name)
+
+    def line(self, key: str, *values: str) -> str:
+        """A canonical line."""
+        return self.words.say("line", key, *values)
+
+    def lines(self) -> Iterator[str]:
+        """All lines, in an order in which each can be read."""
+        if self.scenario.ruling_set:
+            yield self.line("rules", self.scenario.ruling_set)
+        if self.scenario.players:
+            arrow = self.words.mark("arrow")
+            yield self.line("players", arrow.join(map(self.words.player, self.scenario.players)))
+        yield from map(self._card, self.scenario.cards)
+        yield from (self.line("turn_player", self.words.player(player)) for (player,) in self.facts("turn_player"))
+        yield from (self.line("step", self.words.step(step)) for (step,) in self.facts("step"))
+        yield from self._zones()
+        yield from self._effects()
+        for _, event in sorted(events.collect(self.scenario.facts).items(), key=lambda one: _number(one[0])):
+            yield events.sentence(self.words, event)
+        yield from self._told()
+        yield from self._asked()
+
+    def _card(self, card: WrittenCard) -> str:
+        words = self.words
+        marks = [words.constant("card_type", kind) for kind in card.types]
+        if card.civilizations:
+            marks.append("/".join(words.constant("civilization", one) for one in card.civilizations))
+        marks += [words.mark("cost", str(card.cost))] if card.cost is not None else []
+        marks += [words.mark("power", str(card.power))] if card.power is not None else []
+        marks += [words.mark("race_written", "/".join(card.races))] if card.races else []
+        shown = f"{words.mark('open').lstrip()}{words.joined(marks)}{words.mark('close')}" if marks else ""
+        text = "".join(f"\n  {line}" for line in card.text.split("\n")) if card.text else ""
+        return self.line("card", card.name, shown, words.mark("colon") + text if text else "")
+
+    def _zones(self) -> Iterator[str]:
+        zones: dict[tuple[Value, Value], list[Term]] = {}
+        where = dict(self.facts("in_zone"))  # type: ignore[arg-type]
+        for (card,) in self.facts("object"):
+            if isinstance(card, Term):
+                zones.setdefault((card.args[0], where.get(card, "")), []).append(card)
+        for (player, zone), cards in zones.items():
+            shown = self.words.joined(map(self._described, cards))
+            if zone:
+                yield self.line("zone", self.words.player(player), self.words.constant("zone", zone), shown)
+            else:
+                yield self.line("cards", self.words.player(player), shown)
+        for player, zone, number in self.facts("count"):
+            yield self.line("count", self.words.player(player), self.words.constant("zone", zone), str(number))
+
+    def _described(self, card: Term) -> str:
+        owner, name, number = card.args
+        shown = self.words.bare_card(str(name), _number(card), self.words.held.get((owner, name), 0))
+        traits = [
+            self._trait(fact.name, fact.args[1:])
+            for fact in self.scenario.facts
+            if fact.name in _TRAITS and fact.args[0] == card and fact != Term("card_type", (card, Term("creature")))
+        ]
+        return f"{shown}{self.words.mark('open')}{self.words.joined(traits)}{self.words.mark('close')}" if traits else shown
+
+    def _trait(self, name: str, args: tuple[Value, ...]) -> str:
+        if name in ("civilization", "card_type"):
+            return self.words.constant(name, args[0])
+        if name == "race":
+            return self.words.mark("race", self.words.quote(str(args[0])))
+        return self.words.mark(name, *map(str, args))
+
+    def _effects(self) -> Iterator[str]:
+        waiting = [self.words.effect(effect) for (effect,) in self.facts("waits") if isinstance(effect, Term)]
+        if waiting:
+            yield self.line("waiting", self.words.joined(waiting))
+        for effect, ability in self.facts("made_by"):
+            if isinstance(effect, Term) and isinstance(ability, Term):
+                yield self.line("made_by", self.words.effect(effect), self.words.ability(ability))
+        for (effect,) in self.facts("resolving"):
+            if isinstance(effect, Term):
+                yield self.line("resolving", self.words.effect(effect))
+        for new, effect in self.facts("arose"):
+            if isinstance(effect, Term) and isinstance(new, Term):
+                yield self.line("arose", self.words.effect(new), self.words.effect(effect))
+
+    def _told(self) -> Iterator[str]:
+        for name in ("declares", "resolved"):
+            for (ability,) in self.facts(name):
+                if isinstance(ability, Term):
+                    yield self.line(name, self.words.ability(ability), self._user(ability))
+        for ability, player in self.facts("names"):
+            if isinstance(ability, Term):
+                yield self.line("names", self.words.ability(ability), self.words.player(player))
+        yield from (self.line("out", self.words.player(player)) for (player,) in self.facts("out"))
+
+    def _user(self, ability: Term) -> str:
+        of = ability.args[0]
+        return self.words.player(of.args[0]) if isinstance(of, Term) and of.args else ""
+
+    def _asked(self) -> Iterator[str]:
+        if self.scenario.question is not None:
+            yield self.line("question", self._question(self.scenario.question))
+        if self.scenario.expected is not None:
+            yield self.line("answer", self._answer(self.scenario.expected))
+        if self.scenario.expected_clauses:
+            yield self.line("clauses", self.words.joined(self.scenario.expected_clauses))
+
+    def _question(self, question: Term) -> str:
+        words, args = self.words, question.args
+        if question.name in ("may_act_on", "may_act_on_with_both", "may"):
+            return self._may(question)
+        if question.name == "same_opponent" and len(args) > 1:
+            shown = words.mark("and").join(map(self._value, args))
+            return words.say("question", question.name, shown)
+        return words.say("question", question.name, *map(self._value, args))
+
+    def _may(self, question: Term) -> str:
+        who, verb, whom = question.args
+        deed = verb.name if isinstance(verb, Term) else str(verb)
+        passive = question.name != "may" and self.words.lang == "en"
+        form = "can" if self.words.lang == "ja" else "participle" if passive else "base"
+        name = "may_nothing" if whom == Term("nothing") else question.name
+        shown = "" if whom == Term("nothing") else self._value(whom)
+        return self.words.say("question", name, self._value(who), self.words.verb(deed, form), shown)
+
+    def _value(self, value: Value) -> str:
+        if not isinstance(value, Term):
+            return self.words.player(value)
+        if value.name == "card":
+            return self.words.card(value)
+        if value.name == "instruction":
+            return self.words.instruction(value)
+        if value.name in ("ability", "ability_reference"):
+            return self.words.ability(value)
+        return self.words.effect(value) if value.name == "effect" else self.words.quote(self.words.constant("keyword", value))
+
+    def _answer(self, answer: Term) -> str:
+        words, args = self.words, answer.args
+        if answer.name == "players":
+            return words.joined(map(words.player, args))
+        if answer.name == "choice":
+            return words.say("answer", "choice", words.player(args[0]), words.joined(map(words.player, args[1:])))
+        if answer.name == "order":
+            return words.mark("arrow").join(self._group(arg) for arg in args if isinstance(arg, Term))
+        if answer.name == "zone":
+            return words.constant("zone", args[0])
+        if answer.name == "number":
+            return str(args[0])
+        return words.say("answer", answer.name, *map(self._value, args))
+
+    def _group(self, group: Term) -> str:
+        chooser, *effects = group.args
+        return self.words.joined(map(self._value, effects)) if effects else self.words.player(chooser)
+
+
+def _number(value: Value) -> int:
+    last = value.args[-1] if isinstance(value, Term) else value
+    return last if isinstance(last, int) else 0
+

@@ -1,0 +1,81 @@
+"""The question of a scenario as a term."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.clauses import Clause, Phrase
+from saitei.parser.scenario.meaning import Bound, fits, is_kind
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.statements import OWN, tell
+from saitei.parser.scenario.table import Table
+
+
+def ask(table: Table, clauses: list[Clause]) -> Term:
+    """The question's term; clauses before it that only say what happened are told to the table."""
+    if not clauses:
+        raise table.unclear(0, "scenario_not_a_question")
+    asked = _asked(clauses)
+    for clause in clauses:
+        if clause is asked:
+            continue
+        if clause.verb == "name" and (clause.conn == "if" or "cond" in clause.features):
+            asked.phrases.extend(_named(clause))
+        else:
+            tell(table, clause)
+    found = fits(asked, "question")
+    if found is None or "two_verbs" in asked.features:
+        raise table.unclear(asked.at, "scenario_not_a_question")
+    return _term(table, asked, *found)
+
+
+def _asked(clauses: list[Clause]) -> Clause:
+    """The clause that asks: the last without "if" or "when", for English may put its condition behind."""
+    free = [clause for clause in clauses if clause.conn is None]
+    return (free or clauses)[-1]
+
+
+def _named(clause: Clause) -> list[Phrase]:
+    phrases = [phrase for phrase in clause.phrases if "object" in phrase.parts]
+    return [Phrase(frozenset({"named"}), phrase.nouns) for phrase in phrases]
+
+
+def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
+    name, variables = _template(getattr(row, "gives", ""))
+    acting = bound.get("w") or bound.get("a")
+    owner = acting[0].player if acting and acting[0].kind == "player" else None
+    args: list[Value] = []
+    for variable in variables:
+        if variable == "VERB":
+            args.append(Term(clause.verb))
+        elif variable in bound:
+            args.append(_value(table, bound[variable][0], variable, owner if clause.verb in OWN else None, owner))
+        elif variable == "nothing":
+            args.append(Term("nothing"))
+    if "xy" in bound:
+        args = [table.instruction(one) for one in bound["xy"]]
+    return Term(name, tuple(args))
+
+
+@cache
+def _template(text: str) -> tuple[str, tuple[str, ...]]:
+    name, _, rest = text.partition("(")
+    return name, tuple(rest.rstrip(")").split(",")) if rest else ()
+
+
+def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: str | None) -> Value:
+    if variable == "p":
+        if one.player is None:
+            raise table.unclear(one.at, "scenario_whose", word=one.text)
+        return one.player
+    if variable == "k":
+        keyword = one.by.args[0] if one.by else Term("unknown")
+        return keyword
+    if variable == "x":
+        return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
+    if one.kind == "player":
+        return one.player or ""
+    if is_kind(one, "object") or one.kind in ("power", "how"):
+        return table.find(one, owner=owner if variable == "b" else None, fallback=fallback)
+    raise table.unclear(one.at, "scenario_not_a_question")

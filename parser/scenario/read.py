@@ -1,0 +1,201 @@
+"""Read a scenario: text to facts."""
+
+from __future__ import annotations
+
+import re
+
+from saitei.errors import Contradiction, Notice, ParseError, Place
+from saitei.parser.facts import Term
+from saitei.parser.scenario import answers, lines, questions, statements
+from saitei.parser.scenario.blocks import take
+from saitei.parser.scenario.clauses import Clause, Folder, nouns
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
+from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.scenario.lines import Line
+from saitei.parser.scenario.scenario import Catalogue, Object, Scenario, WrittenCard
+from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.tokens import Source, tokenise
+from saitei.parser.text import Text, normalise
+
+_CLAUSES = re.compile(r"[、,;]\s*")
+
+
+def read_scenario(text: str, file: str = "-", *, catalogue: Catalogue) -> Scenario:
+    """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place."""
+    return _Reader(normalise(text, file), file, catalogue).read()
+
+
+class _Reader:
+    """Reads the lines one after the other onto one table."""
+
+    def __init__(self, text: Text, file: str, catalogue: Catalogue) -> None:
+        self.cards, plain = take(text, file)
+        self.text = Text(text.raw, plain, text.origin)
+        self.file = file
+        self.lines = list(lines.split(plain))
+        names = self._players()
+        self.source = Source(self.text, file, lines.player_words(names), names)
+        self.table = Table(self.source, catalogue, frozenset(card.name for card in self.cards))
+        self.ruling_set: str | None = None
+        self.question: Term | None = None
+        self.asked_at: int | None = None
+        self.expected: Term | None = None
+        self.expected_clauses: tuple[str, ...] = ()
+        self.languages = [0, 0]
+
+    def _players(self) -> tuple[str, ...]:
+        found: tuple[str, ...] = ()
+        for line in self.lines:
+            if line.head == "players":
+                names = lines.players(self.text, line, self.file)
+                if found and set(found) != set(names):
+                    raise Contradiction(Notice("scenario_two_tables"), self.text.place(line.start, self.file))
+                found = names
+        return found
+
+    def read(self) -> Scenario:
+        """All lines, then the scenario."""
+        for player in self.source.names:
+            self.table.say("player", player)
+        for seat, player in enumerate(self.source.names):
+            self.table.say("seat", player, seat)
+        for line in self.lines:
+            self._line(line)
+        return self._scenario()
+
+    def _line(self, line: Line) -> None:
+        if line.head:
+            self.languages[is_japanese(self.text.plain[line.start : line.body])] += 1
+        if line.head != "players":
+            getattr(self, f"_{line.head or 'statement'}")(line)
+
+
+    def _body(self, line: Line) -> str:
+        return self.text.plain[line.body : line.end].strip()
+
+    def _rules(self, line: Line) -> None:
+        body = self._body(line).rstrip("。").strip()
+        name = load("aliases").get(body.lower(), body) or None
+        if self.ruling_set is not None and name != self.ruling_set:
+            raise self.table.contradiction(line.start, "scenario_two_rules", first=self.ruling_set, second=name or "")
+        self.ruling_set = name
+
+    def _clauses(self, line: Line) -> None:
+        self.expected_clauses += tuple(filter(None, _CLAUSES.split(self._body(line).rstrip("。."))))
+
+    def _parse(self, line: Line, start: str) -> tuple[Tree, bool]:
+        tokens = tokenise(self.source, line.body, line.end, listing=start in ("entries", "answer"))
+        if not tokens:
+            raise self.table.unclear(line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body])
+        tree = parse(tokens, start, self.source, line.end)
+        words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
+        japanese = is_japanese(words)
+        self.languages[japanese] += not line.head
+        return tree, japanese
+
+    def _fold(self, sentence: Sentence, *, japanese: bool) -> list[Clause]:
+        return Folder(sentence, self.source, japanese=japanese).clauses
+
+    def _statement(self, line: Line) -> None:
+        tree, japanese = self._parse(line, "statement")
+        if isinstance(tree, Entry):
+            statements.entry(self.table, tree)
+            return
+        for sentence in tree:
+            for clause in self._fold(sentence, japanese=japanese):
+                statements.tell(self.table, clause)
+
+    def _question(self, line: Line) -> None:
+        if self.asked_at is not None:
+            raise self.table.contradiction(line.start, "scenario_two_questions")
+        tree, japanese = self._parse(line, "question")
+        if isinstance(tree, Entry):
+            raise self.table.unclear(line.start, "scenario_not_a_question")
+        self.asked_at = line.body + len(self.text.plain[line.body : line.end]) - len(self.text.plain[line.body : line.end].lstrip())
+        self.question = questions.ask(self.table, self._fold(tree[0], japanese=japanese))
+
+    def _answer(self, line: Line) -> None:
+        found = answers.word(self.text.plain[line.body : line.end])
+        if found is None:
+            tree, japanese = self._parse(line, "answer")
+            if isinstance(tree, Entry):
+                raise self.table.unclear(line.start, "scenario_not_an_answer")
+            steps = [self._fold(sentence, japanese=japanese) for sentence in tree]
+            found = answers.answer(self.table, steps, self.question, line.body)
+        if self.expected is not None and found != self.expected:
+            raise self.table.contradiction(line.start, "scenario_two_answers")
+        self.expected = found
+
+    def _nouns(self, line: Line) -> tuple[object, ...]:
+        tree, _ = self._parse(line, "entries")
+        return () if isinstance(tree, Entry) else tree
+
+    def _entries(self, line: Line) -> tuple[statements.Noun, ...]:
+        (nps,) = self._nouns(line)
+        return nouns(nps, self.source)  # type: ignore[arg-type]
+
+    def _turn_player(self, line: Line) -> None:
+        for one in self._entries(line):
+            if one.player is None:
+                raise self.table.unclear(one.at, "scenario_whose", word=one.text)
+            self.table.state("turn_player", one.player, one.at)
+            if one.step is not None:
+                self.table.state("step", one.step, one.at)
+
+    def _step(self, line: Line) -> None:
+        for one in self._entries(line):
+            if one.step is None:
+                raise self.table.unclear(one.at, "scenario_not_an_entry")
+            self.table.state("step", one.step, one.at)
+
+    def _out(self, line: Line) -> None:
+        for one in self._entries(line):
+            if one.player is None:
+                raise self.table.unclear(one.at, "scenario_whose", word=one.text)
+            self.table.out.add(one.player)
+            self.table.say("out", one.player)
+
+    def _waiting(self, line: Line) -> None:
+        statements.wait(self.table, self._entries(line))
+
+    def _resolving(self, line: Line) -> None:
+        for one in self._entries(line):
+            statements.resolve_now(self.table, one)
+
+    def _card(self, line: Line) -> None:
+        raise self.table.unclear(line.start, "scenario_card_heading")
+
+    def _end(self, line: Line) -> None:
+        raise self.table.unclear(line.start, "scenario_card_heading")
+
+    def _scenario(self) -> Scenario:
+        self._known_cards()
+        cards = self.table.objects.items()
+        objects = tuple(Object(term, *key) for key, numbered in cards for term in numbered.values())
+        asked = None if self.asked_at is None else self.text.place(self.asked_at, self.file)
+        english, japanese = self.languages
+        return Scenario(
+            self.ruling_set, tuple(self.table.facts), self.cards, objects, self.question, asked, self.expected,
+            self.expected_clauses, "ja" if japanese >= english else "en", self._notices(),
+        )  # fmt: skip
+
+    def _known_cards(self) -> None:
+        known: dict[str, bool] = {}
+        for (_, name), numbered in self.table.objects.items():
+            if name:
+                known.setdefault(name, self.table.knows(name))
+                for card in numbered.values():
+                    self.table.say("printed" if known[name] else "unknown_card", card)
+        self.unknown = [name for name, is_known in known.items() if not is_known]
+
+    def _notices(self) -> tuple[tuple[Notice, Place], ...]:
+        catalogue = self.table.catalogue
+        return tuple(
+            (Notice("scenario_unknown_card", {"card": name, "near": "、".join(catalogue.near(name))}),
+             self.text.place(self.table.places.get(name, 0), self.file))
+            for name in self.unknown
+        )  # fmt: skip
+
+
+__all__ = ["ParseError", "WrittenCard", "read_scenario"]

@@ -1,0 +1,107 @@
+"""Abilities named by what they are become abilities by number, once their text has been parsed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from saitei.errors import Notice, ParseError, UnknownTerm
+from saitei.parser.ability import Ability
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.scenario import AbilityReference, Scenario
+
+Abilities = Mapping[Term, Sequence[Ability]]
+
+
+def resolve(scenario: Scenario, abilities: Abilities) -> Scenario:
+    """The scenario with every reference replaced by the one ability that fits.
+
+    Raises UnknownTerm where none fits, ParseError where several do, both naming the abilities there are.
+    """
+    finder = _Finder(scenario, abilities)
+    facts = tuple(dict.fromkeys(finder.term(fact) for fact in scenario.facts))
+    question = finder.term(scenario.question) if scenario.question else None
+    expected = finder.term(scenario.expected) if scenario.expected else None
+    return replace(scenario, facts=facts, question=question, expected=expected)
+
+
+class _Finder:
+    def __init__(self, scenario: Scenario, abilities: Abilities) -> None:
+        self.scenario = scenario
+        self.abilities = abilities
+
+    def term(self, term: Term) -> Term:
+        """The term with the references in it replaced."""
+        reference = AbilityReference.read(term)
+        if reference is not None:
+            return self._found(reference)
+        if term.name == "ability":
+            return self._numbered(term)
+        return Term(term.name, tuple(self._value(arg) for arg in term.args)) if term.args else term
+
+    def _value(self, value: Value) -> Value:
+        return self.term(value) if isinstance(value, Term) else value
+
+    def _cards(self, of: Term) -> Iterator[Term]:
+        if of.name == "card":
+            yield of
+            return
+        for one in self.scenario.objects:
+            if one.name and (of.name == "any" or one.owner == of.args[0]):
+                yield one.term
+
+    def _numbered(self, term: Term) -> Term:
+        card, number = term.args
+        here = self.abilities.get(card, ()) if isinstance(card, Term) else ()
+        if not any(ability.number == number for ability in here):
+            raise UnknownTerm(self._notice("scenario_no_such_ability", term), self.scenario.question_place)
+        return term
+
+    def _found(self, reference: AbilityReference) -> Term:
+        cards = list(self._cards(reference.of))
+        candidates = [(card, ability) for card in cards for ability in self.abilities.get(card, ())]
+        if reference.by.name == "number":
+            fitting = [pair for pair in candidates if pair[1].number == reference.by.args[0]]
+        elif reference.by.name == "only":
+            fitting = _only(candidates)
+        else:
+            fitting = [pair for pair in candidates if fits(reference.by, pair[1])]
+        if len(fitting) == 1:
+            card, ability = fitting[0]
+            return Term("ability", (card, ability.number))
+        kind = ParseError if fitting else UnknownTerm
+        key = "scenario_which_ability" if fitting else "scenario_no_such_ability"
+        raise kind(self._notice(key, reference.term), self.scenario.question_place)
+
+    def _notice(self, key: str, term: Term) -> Notice:
+        of = term.args[0]
+        cards = list(self._cards(of)) if isinstance(of, Term) else []
+        shown = [f"《{card.args[1]}》{a.number}: {a.text[:40]}" for card in cards for a in self.abilities.get(card, ())]
+        wanted = term.args[1]
+        said = str(wanted.args[0]) if isinstance(wanted, Term) and wanted.args else str(wanted)
+        said = wanted.name if isinstance(wanted, Term) and wanted.name == "only" else said
+        inner = wanted.args[0] if isinstance(wanted, Term) and wanted.args else None
+        said = inner.name if isinstance(inner, Term) else said
+        return Notice(key, {"ability": said, "abilities": " / ".join(shown[:12])})
+
+
+def _only(pairs: list[tuple[Term, Ability]]) -> list[tuple[Term, Ability]]:
+    """The only ability, or the only one that is more than a bare keyword."""
+    spoken = [pair for pair in pairs if pair[1].kind != "keyword"]
+    return pairs if len(pairs) == 1 else spoken
+
+
+def fits(by: Term, ability: Ability) -> bool:
+    """Whether an ability is what a reference says of it."""
+    what = by.args[0]
+    word = what.name if isinstance(what, Term) else what
+    if by.name == "words":
+        return str(word) in ability.text
+    if by.name == "keyword":
+        return word in (ability.keyword, ability.label)
+    if by.name == "kind":
+        return ability.replaces if word == "replacement" else ability.kind == word
+    said = load("triggers")[str(word)]
+    quoted = any(form in ability.text for lang in ("ja", "en") for form in said[lang] if " " in form or lang == "ja")
+    return quoted or any(trigger.verb == word for trigger in ability.triggers)

@@ -1,0 +1,108 @@
+"""What a scenario is once it has been read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from saitei.errors import Notice, Place
+from saitei.parser.facts import Term, Value
+
+ONLY = Term("only")
+ANY = Term("any")
+
+
+class Catalogue(Protocol):
+    """Card names that somebody knows."""
+
+    def find(self, name: str) -> object | None:
+        """The card of exactly this name, or None."""
+        ...
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """Known names close to this one, nearest first."""
+        ...
+
+
+class NoCards:
+    """A catalogue without cards: only those written in the scenario are known."""
+
+    def find(self, name: str) -> object | None:  # noqa: ARG002 - the protocol's signature
+        """Nothing."""
+        return None
+
+    def near(self, name: str) -> tuple[str, ...]:  # noqa: ARG002 - the protocol's signature
+        """Nothing."""
+        return ()
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityReference:
+    """An ability by what it is: on which card, and by which words, trigger, keyword or kind.
+
+    `of` is an O term, `cards_of("A")` where only the player is named, or `any`; `by` is `only`,
+    `words("…")`, `trigger(attack)`, `keyword(blocker)` or `kind(static)`. A reference by number needs none:
+    it is `ability(O,N)` at once.
+    """
+
+    of: Term
+    by: Term = ONLY
+
+    @property
+    def term(self) -> Term:
+        """The reference as it stands inside facts, until `resolve` replaces it."""
+        return Term("ability_reference", (self.of, self.by))
+
+    @staticmethod
+    def read(value: Value) -> AbilityReference | None:
+        """The reference that a term is, or None."""
+        if isinstance(value, Term) and value.name == "ability_reference":
+            of, by = value.args
+            if isinstance(of, Term) and isinstance(by, Term):
+                return AbilityReference(of, by)
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class WrittenCard:
+    """A card whose text is written in the scenario; `place` is where its text (or its heading) stands."""
+
+    name: str
+    types: tuple[str, ...] = ()
+    civilizations: tuple[str, ...] = ()
+    cost: int | None = None
+    power: int | None = None
+    races: tuple[str, ...] = ()
+    text: str = ""
+    place: Place = field(default=Place("-", 1), compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Object:
+    """A card on the table: its term, owner and name ("" for a creature without a name)."""
+
+    term: Term
+    owner: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A scenario as facts; card text stays text, abilities stay references until `resolve`."""
+
+    ruling_set: str | None = None
+    facts: tuple[Term, ...] = ()
+    cards: tuple[WrittenCard, ...] = ()
+    objects: tuple[Object, ...] = ()
+    question: Term | None = None
+    question_place: Place | None = field(default=None, compare=False)
+    expected: Term | None = None
+    expected_clauses: tuple[str, ...] = ()
+    lang: str = "ja"
+    notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order."""
+        seats = [fact.args for fact in self.facts if fact.name == "seat"]
+        return tuple(str(player) for player, _ in sorted(seats, key=lambda args: int(str(args[1]))))

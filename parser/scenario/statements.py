@@ -1,0 +1,280 @@
+"""What a statement adds to the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from saitei.parser.facts import Term
+from saitei.parser.scenario.clauses import Clause, nouns
+from saitei.parser.scenario.grammar import Entry
+from saitei.parser.scenario.meaning import Bound, features, fits, is_kind
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.tokens import LARGEST
+
+_STAYS = frozenset({"enter", "put_into_play", "summon", "attack", "block", "destroy", "leave", "tap", "untap"})
+OWN = frozenset({"put_into_play", "summon", "cast", "use"})
+"""What a player does with a card of their own, unless another owner is named."""
+
+_MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
+_TOLD = frozenset({"going", "past", "plain", "te", "base", "participle", "passive", "be", "imminent", "cond", "earlier"})
+
+
+def tell(table: Table, clause: Clause) -> None:
+    """Add what a clause states; raises ParseError if it says nothing that is known."""
+    found = fits(clause, "statement")
+    if found is None or "two_verbs" in clause.features:
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    row, bound = found
+    has = features(clause)
+    if not has <= _TOLD and not (row.gives in ("control", "have") and has <= _TOLD | {"not", "do"}):
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    HANDLERS[row.gives](table, clause, bound)
+
+
+def entry(table: Table, line: Entry) -> None:
+    """Add what `A's shields: 4` and its like state."""
+    head, body = nouns(line.head, table.source), nouns(line.body, table.source)
+    one = head[0]
+    if len(head) == 1 and one.kind == "effect" and one.player and one.number and [b.kind for b in body] == ["ability"]:
+        table.say("made_by", table.effect(one.player, one.number, "listed"), table.ability(body[0]))
+        return
+    zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
+    if len(head) != 1 or one.player is None or zone == "" or not body:
+        raise table.unclear(one.at, "scenario_not_an_entry")
+    for thing in body:
+        _lie(table, one.player, zone, thing, one)
+
+
+def _lie(table: Table, player: str, zone: str | None, thing: Noun, head: Noun) -> None:
+    if thing.kind == "count" and head.kind == "zone" and zone:
+        table.count(player, zone, thing.count or 0, thing.at)
+    elif thing.kind == "count" and thing.count == 0:
+        table.count(player, zone or "battle_zone", 0, thing.at)
+    elif thing.kind == "count" and head.kind == "creatures":
+        _place(table, player, "battle_zone", head, thing.count)
+    elif thing.kind in ("object", "creatures"):
+        _place(table, player, zone, thing, None)
+    else:
+        raise table.unclear(thing.at, "scenario_not_an_entry")
+
+
+def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int | None) -> None:
+    """So many new cards, or the numbered one, lie in a zone."""
+    copies = 1 if thing.number is not None else (count if count is not None else thing.count)
+    if copies == 0:
+        table.count(player, zone or "battle_zone", 0, thing.at)
+    for _ in range(min(LARGEST, 1 if copies is None else copies)):
+        card = table.new(thing.player or player, thing.name or "", thing.at, thing.number)
+        if zone is not None:
+            table.put(card, zone, thing.at)
+        table.describe(card, thing.traits)
+
+
+def _number(bound: Bound) -> int | None:
+    return bound["n"][0].count if "n" in bound else None
+
+
+def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
+    for one in bound["t"]:
+        if one.player is not None:
+            table.state("turn_player", one.player, one.at)
+        if one.step is not None:
+            table.state("step", one.step, one.at)
+
+
+def _count(table: Table, _clause: Clause, bound: Bound) -> None:
+    zone = bound["z"][0]
+    if zone.player is None or zone.zone is None:
+        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+    table.count(zone.player, zone.zone, _number(bound) or 0, zone.at)
+
+
+def _counted(table: Table, _clause: Clause, bound: Bound) -> None:
+    for zone in bound["z"]:
+        player = bound["p"][0].player if "p" in bound else zone.player
+        if player is None or zone.zone is None:
+            raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+        table.count(player, zone.zone, zone.count or 0, zone.at)
+
+
+def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
+    one = bound["c"][0]
+    if one.player is None:
+        raise table.unclear(one.at, "scenario_whose", word=one.text)
+    _place(table, one.player, "battle_zone", one, _number(bound))
+
+
+def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
+    zone = bound["z"][0]
+    for one in bound["o"]:
+        player = zone.player or one.player
+        if player is None:
+            raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+        _place(table, player, zone.zone, one, None)
+
+
+def _control(table: Table, clause: Clause, bound: Bound) -> None:
+    """「Aは《X》を出している」, and 「Bはクリーチャーを出していない」 as a count of none."""
+    player = bound["p"][0].player or ""
+    zone = bound["z"][0].zone if "z" in bound else "battle_zone"
+    if "not" in clause.features:
+        table.count(player, "battle_zone", 0, clause.at)
+        return
+    for one in bound["o"]:
+        if one.kind == "cards":
+            if one.count is None or zone is None:
+                raise table.unclear(one.at, "scenario_not_a_statement")
+            table.count(player, zone, one.count, one.at)
+        else:
+            _place(table, player, zone, one, _number(bound))
+
+
+def _out(table: Table, _clause: Clause, bound: Bound) -> None:
+    for one in bound["p"]:
+        table.out.add(one.player or "")
+        table.say("out", one.player or "")
+
+
+def _name(table: Table, _clause: Clause, bound: Bound) -> None:
+    who = bound["p"][0] if "p" in bound else None
+    if "x" in bound:
+        ability = table.ability(bound["x"][0])
+    else:
+        ability = table.ability(Noun(bound["q"][0].at, player=who.player if who else None))
+    table.say("names", ability, bound["q"][0].player or "")
+
+
+def _declare(table: Table, clause: Clause, bound: Bound) -> None:
+    one = bound["d"][0]
+    who = bound["p"][0].player if "p" in bound else None
+    if one.name is None or (clause.verb == "use" and one.kind != "declaration"):
+        raise table.unclear(one.at, "scenario_not_a_statement")
+    if who is not None and one.player is None:
+        table.find(one, owner=who, create=True)
+        one = _owned(one, who)
+    table.say("declares", table.ability(one))
+
+
+def _owned(one: Noun, player: str) -> Noun:
+    return Noun(one.at, one.text, one.kind, player, one.name, one.number, by=one.by)
+
+
+def _resolved(table: Table, _clause: Clause, bound: Bound) -> None:
+    for one in bound["x"]:
+        table.say("resolved", table.ability(one))
+
+
+def _resolving(table: Table, _clause: Clause, bound: Bound) -> None:
+    resolve_now(table, bound["e"][0])
+
+
+def resolve_now(table: Table, one: Noun) -> None:
+    """An effect is being resolved: the numbered one, or the first of the player's that waits."""
+    if one.player is None:
+        raise table.unclear(one.at, "scenario_whose", word=one.text)
+    waiting = [number for number, state in table.effects.get(one.player, {}).items() if state == "waits"]
+    number = one.number or (min(waiting) if waiting else None)
+    found = table.effect(one.player, number, "resolving")
+    table.effects[one.player][int(str(found.args[1]))] = "resolving"
+    table.resolving = found
+    table.say("resolving", found)
+
+
+def _arise(table: Table, _clause: Clause, bound: Bound) -> None:
+    one = bound["f"][0]
+    if one.player is None or table.resolving is None:
+        raise table.unclear(one.at, "scenario_arises_from_what")
+    for _ in range(min(_number(bound) or one.count or 1, LARGEST)):
+        table.say("arose", table.effect(one.player, one.number, "arose"), table.resolving)
+
+
+def _wait(table: Table, _clause: Clause, bound: Bound) -> None:
+    wait(table, bound["e"], _number(bound))
+
+
+def wait(table: Table, effects: tuple[Noun, ...], number: int | None = None) -> None:
+    """Effects wait: so many of a player's, a numbered one, or that of an ability."""
+    for one in effects:
+        if one.player is None and one.kind == "effect":
+            raise table.unclear(one.at, "scenario_whose", word=one.text)
+        for _ in range(min(number or one.count or 1, LARGEST)):
+            _one_waits(table, one)
+
+
+def _one_waits(table: Table, one: Noun) -> None:
+    if one.kind == "effect":
+        table.say("waits", table.effect(one.player or "", one.number, "waits"))
+    elif one.kind == "ability" and one.name is not None:
+        player = str(table.find(one, create=True).args[0])
+        found = table.effect(player, None, "waits")
+        table.say("waits", found)
+        table.say("made_by", found, table.ability(one))
+    else:
+        raise table.unclear(one.at, "scenario_not_an_effect", word=one.text)
+
+
+def _event(table: Table, clause: Clause, bound: Bound) -> None:
+    actor = bound["p"][0].player if "p" in bound else None
+    subjects = [card for one in bound.get("o", ()) for card in _subjects(table, clause, one, actor)]
+    if clause.verb in ("attack", "block") and subjects:
+        actor = str(subjects[0].args[0])
+    for player in {actor, *(str(card.args[0]) for card in subjects)}:
+        if player in table.out:
+            raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
+    for card in subjects or [None]:
+        _happens(table, clause, actor, card, bound)
+
+
+def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> list[Term]:
+    """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
+    described = [trait for trait in one.traits if trait.name != "card_type"]
+    if one.kind in ("creatures", "cards") and not one.number and not described and one.player is None:
+        return []
+    if one.kind == "creatures" and not one.number:
+        card = table.new(one.player or actor or "", "", one.at)
+    else:
+        card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=actor)
+    table.describe(card, one.traits)
+    told_now = not ({"imminent"} & clause.features or "earlier" in clause.adverbs)
+    if clause.verb in _STAYS and told_now and card not in table.zones:
+        table.put(card, "battle_zone", one.at)
+    return [card]
+
+
+def _happens(table: Table, clause: Clause, actor: str | None, card: Term | None, bound: Bound) -> None:
+    table.events += 1
+    event = Term("event", (table.events,))
+    table.say("event", event)
+    table.say("deed", event, Term(clause.verb))
+    if actor is not None:
+        table.say("actor", event, actor)
+    if card is not None:
+        table.say("subject", event, card)
+    for goal in bound.get("g", ()):
+        table.say("goal", event, table.find(goal, create=True) if is_kind(goal, "object") else goal.player or "")
+    for manner in sorted(_MANNERS & clause.adverbs):
+        table.say("manner", event, Term(manner))
+    earlier = "earlier" in clause.adverbs or "earlier" in clause.features
+    table.say("imminent" if "imminent" in clause.features else "earlier_this_turn" if earlier else "happened", event)
+
+
+Handler = Callable[[Table, Clause, Bound], None]
+HANDLERS: dict[str, Handler] = {
+    "turn": _turn,
+    "count": _count,
+    "counted": _counted,
+    "have_counted": _counted,
+    "creatures": _creatures,
+    "hold": _hold,
+    "control": _control,
+    "have": _control,
+    "out": _out,
+    "name": _name,
+    "declare": _declare,
+    "resolving": _resolving,
+    "resolved": _resolved,
+    "arise": _arise,
+    "wait": _wait,
+    "event": _event,
+}

@@ -1,0 +1,171 @@
+"""The table that a scenario tells of, filled line by line; what cannot both be is a contradiction."""
+
+from __future__ import annotations
+
+import itertools
+
+from saitei.errors import Contradiction, Notice, ParseError, Refused
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference, Catalogue
+from saitei.parser.scenario.tokens import LARGEST, Source
+
+MOST_PLAYERS = 64
+MOST_OBJECTS = 2_000
+
+
+class Table:
+    """What has been told so far."""
+
+    def __init__(self, source: Source, catalogue: Catalogue, written: frozenset[str]) -> None:
+        self.source = source
+        self.catalogue = catalogue
+        self.written = written
+        self.facts: dict[Term, None] = {}
+        self.objects: dict[tuple[str, str], dict[int, Term]] = {}
+        self.zones: dict[Term, str] = {}
+        self.lying: dict[tuple[str, str], int] = {}
+        self.counts: dict[tuple[str, str], int] = {}
+        self.single: dict[str, str] = {}
+        self.out: set[str] = set()
+        self.effects: dict[str, dict[int, str]] = {}
+        self.resolving: Term | None = None
+        self.events = 0
+        self.size = 0
+        self.most = LARGEST
+        self.places: dict[str, int] = {}
+
+    def say(self, name: str, *args: Value) -> None:
+        """Add a fact."""
+        self.facts[Term(name, args)] = None
+
+    def contradiction(self, at: int, key: str, **values: str | int) -> Contradiction:
+        """The error for two statements that cannot both be."""
+        return Contradiction(Notice(key, values), self.source.place(at), self.source.line(at))
+
+    def unclear(self, at: int, key: str, **values: str | int) -> ParseError:
+        """The error for a statement that does not say enough."""
+        return ParseError(Notice(key, values), self.source.place(at), self.source.line(at))
+
+    def state(self, name: str, value: str, at: int) -> None:
+        """A fact of which there is only one, such as the turn player."""
+        if self.single.setdefault(name, value) != value:
+            raise self.contradiction(at, f"scenario_two_{name}s", first=self.single[name], second=value)
+        self.say(name, value if name == "turn_player" else Term(value))
+
+    def count(self, player: str, zone: str, number: int, at: int) -> None:
+        """So many cards lie in a player's zone."""
+        if number > LARGEST:
+            raise Refused(Notice("scenario_number_too_large", {"number": number, "largest": LARGEST}), self.source.place(at))
+        before = self.counts.setdefault((player, zone), number)
+        if before != number:
+            raise self.contradiction(at, "scenario_two_counts", player=player, zone=zone, first=before, second=number)
+        self.say("count", player, Term(zone), number)
+        self._check_count(player, zone, at)
+
+    def _check_count(self, player: str, zone: str, at: int) -> None:
+        stated, lying = self.counts.get((player, zone)), self.lying.get((player, zone), 0)
+        if stated is not None and lying > stated:
+            raise self.contradiction(at, "scenario_more_than_counted", player=player, zone=zone, counted=stated, lying=lying)
+
+    def new(self, owner: str, name: str, at: int, number: int | None = None) -> Term:
+        """One more card of this name, or the one with this number if it has been told of already."""
+        known = self.objects.setdefault((owner, name), {})
+        if number is None:
+            number = len(known) + 1
+            number = number if number not in known else next(n for n in itertools.count(1) if n not in known)
+        if number in known:
+            return known[number]
+        if not 1 <= number <= MOST_OBJECTS or self.size >= MOST_OBJECTS:
+            raise Refused(Notice("scenario_too_many_objects", {"largest": MOST_OBJECTS}), self.source.place(at))
+        known[number] = found = Term("card", (owner, name, number))
+        self.size += 1
+        self.say("object", found)
+        self.say("owner", found, owner)
+        self.say("named", found, name)
+        if not name:
+            self.say("card_type", found, Term("creature"))
+        else:
+            self.places.setdefault(name, at)
+        return found
+
+    def put(self, card: Term, zone: str, at: int) -> None:
+        """A card lies in a zone, and in no other."""
+        owner, name = str(card.args[0]), str(card.args[1])
+        before = self.zones.setdefault(card, zone)
+        if before != zone:
+            raise self.contradiction(at, "scenario_two_zones", card=name, first=before, second=zone)
+        fact = Term("in_zone", (card, Term(zone)))
+        if fact not in self.facts:
+            self.facts[fact] = None
+            self.lying[owner, zone] = self.lying.get((owner, zone), 0) + 1
+            self._check_count(owner, zone, at)
+
+    def describe(self, card: Term, traits: tuple[Term, ...]) -> None:
+        """What is said of a card: tapped, its civilization, cost, …"""
+        for trait in traits:
+            self.say(trait.name, card, *trait.args)
+
+    def find(self, one: Noun, *, owner: str | None = None, create: bool = False, fallback: str | None = None) -> Term:
+        """The card that a noun names; raises an error with the candidates if it is not clear which.
+
+        A card not yet told of is put before its owner, or before `fallback` where the noun names none.
+        """
+        name, holder = one.name or "", one.player or owner
+        found = self._named(name, holder) or self._abbreviated(name, holder)
+        if one.number is not None:
+            found = [card for card in found if card.args[2] == one.number]
+        if len(found) == 1:
+            return found[0]
+        holder = holder or fallback
+        if not found and holder is not None and (create or self.knows(name)):
+            return self.new(holder, name, one.at, one.number)
+        shown = "、".join(sorted(f"{card.args[0]}: 《{card.args[1]}》{card.args[2]}" for card in found))
+        key = "scenario_which_card" if found else "scenario_no_such_card"
+        raise self.unclear(one.at, key, card=name, candidates=shown or self._nearest(name))
+
+    def knows(self, name: str) -> bool:
+        """Whether the name's card is written here or in the catalogue."""
+        return name in self.written or bool(name and self.catalogue.find(name) is not None)
+
+    def _named(self, name: str, owner: str | None) -> list[Term]:
+        owners = self.source.names if owner is None else (owner,)
+        return [card for player in owners for card in self.objects.get((player, name), {}).values()]
+
+    def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
+        """《佐助》 may stand for the only card on the table with that in its name, unless it is a name itself."""
+        if not part or self.knows(part):
+            return []
+        names = {name for player, name in self.objects if part in name and owner in (None, player)}
+        return self._named(names.pop(), owner) if len(names) == 1 else []
+
+    def _nearest(self, name: str) -> str:
+        on_table = dict.fromkeys(f"《{known}》" for _, known in self.objects if known)
+        return "、".join([*on_table, *self.catalogue.near(name)][:5])
+
+    def ability(self, one: Noun, fallback: str | None = None) -> Term:
+        """The term for an ability: by number at once, otherwise a reference."""
+        if one.name is None and one.number is None:
+            of = Term("cards_of", (one.player,)) if one.player else ANY
+        else:
+            of = self.find(one, fallback=fallback)
+        by = one.by or ONLY
+        if by.name == "number" and of.name == "card":
+            return Term("ability", (of, by.args[0]))
+        return AbilityReference(of, by).term
+
+    def instruction(self, one: Noun, fallback: str | None = None) -> Term:
+        """The term for an instruction of an ability."""
+        return Term("instruction", (self.ability(one, fallback), one.instruction or 1))
+
+    def effect(self, player: str, number: int | None, state: str) -> Term:
+        """An effect of a player: the one with this number, or one more."""
+        known = self.effects.setdefault(player, {})
+        if number is None:
+            number = max(known, default=0) + 1
+        if number > LARGEST:
+            raise Refused(Notice("scenario_number_too_large", {"number": number, "largest": LARGEST}))
+        known.setdefault(number, state)
+        found = Term("effect", (player, number))
+        self.say("waiter", found, player)
+        return found

@@ -1,0 +1,230 @@
+"""The tokens of a line: longest match over the lexicon, names, quotes and numbers."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass, replace
+
+from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
+from saitei.parser.scenario.lexicon import Word, is_japanese, lexicon, trie
+from saitei.parser.text import Text
+from saitei.parser.trie import Trie
+
+LARGEST = 10_000
+"""The largest number a scenario may state: more is refused."""
+
+POWER_LARGEST = 1_000_000
+"""The largest power or cost."""
+
+_DIGITS = re.compile(r"[0-9]+(?:st|nd|rd|th)?(?![A-Za-z])", re.ASCII)
+_TIMES = re.compile(r"[xX](?=[0-9])")
+_RUN = re.compile(r"[A-Za-z0-9'-]+|[ァ-ヶー・]+|[一-鿿々]+|[ぁ-ん]+|.", re.DOTALL)
+_PLAYER_PREFIX = re.compile(r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE)
+_ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
+_CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
+_NO_FEATURES: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A token: its type and value, the text as matched, and where it starts in the plain text."""
+
+    type: str
+    value: str | int
+    text: str
+    at: int
+    features: frozenset[str] = _NO_FEATURES
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text being read, its file name, and the players' names as a trie."""
+
+    text: Text
+    file: str
+    players: Trie[str]
+    names: tuple[str, ...] = ()
+
+    def place(self, at: int) -> Place:
+        """The place in the user's own text."""
+        return self.text.place(at, self.file)
+
+    def line(self, at: int) -> str:
+        """The user's own line, for showing beside an error."""
+        lines = self.text.raw.split("\n")
+        return lines[min(self.place(at).line, len(lines)) - 1].rstrip("\r")
+
+
+def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[Token]:
+    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses."""
+    plain = source.text.plain
+    folded = plain[start:end].lower()
+    if len(folded) != end - start:
+        folded = plain[start:end]
+    tokens: list[Token] = []
+    at = start
+    while at < end:
+        if plain[at].isspace():
+            at += 1
+            continue
+        token, at = _token(source, at, end, folded, start)
+        if token.type != "SKIP":
+            tokens.append(token)
+    return retype(tokens, listing=listing or any(token.type == "COLON" for token in tokens))
+
+
+def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[Token, int]:
+    plain = source.text.plain
+    if plain[at] in _CLOSING:
+        return _bracketed(source, at, end)
+    player = source.players.longest(plain, at)
+    if player and _whole(plain, player[0]):
+        word_ = trie().longest(folded, at - start)
+        if word_ is None or word_[0] + start <= player[0] or not _whole(plain, word_[0] + start):
+            return Token("PLAYER", player[1], plain[at : player[0]], at), player[0]
+    if times := _TIMES.match(plain, at, end):
+        return Token("TIMES", "times", times.group(), at), times.end()
+    if number := _DIGITS.match(plain, at, end):
+        return _number(source, number.group(), at), number.end()
+    found = trie().longest(folded, at - start)
+    if found is None or not _whole(plain, found[0] + start):
+        raise unknown_word(source, at, end)
+    stop, word = found[0] + start, found[1]
+    if word.type == "NOUN" and word.value == "player":
+        check_player(source, at)
+    if word.type == "SELF":
+        raise ParseError(Notice("scenario_say_who", {"word": plain[at:stop]}), source.place(at), source.line(at))
+    return Token(word.type, word.value, plain[at:stop], at, word.features), stop
+
+
+def _whole(plain: str, stop: int) -> bool:
+    """A Latin word ends where the Latin letters end."""
+    return not (
+        stop < len(plain) and _latin(plain[stop - 1]) and _latin(plain[stop])
+    )
+
+
+def _latin(char: str) -> bool:
+    return char.isascii() and char.isalnum()
+
+
+def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int]:
+    plain = source.text.plain
+    opening, closing = plain[at], _CLOSING[plain[at]]
+    depth, stop = 1, at + 1
+    while stop < end and depth:
+        if plain[stop] == closing:
+            depth -= 1
+        elif plain[stop] == opening and opening != "《":
+            depth += 1
+        stop += 1
+    if depth:
+        raise ParseError(Notice("scenario_unclosed", {"bracket": opening, "closing": closing}), source.place(at), source.line(at))
+    inside = plain[at + 1 : stop - 1].strip()
+    if not inside:
+        raise ParseError(Notice("scenario_empty_brackets", {"bracket": opening + closing}), source.place(at), source.line(at))
+    return Token("NAME" if opening == "《" else "QUOTE", inside, plain[at:stop], at), stop
+
+
+def _number(source: Source, digits: str, at: int) -> Token:
+    bare = digits.rstrip("stndrh")
+    if len(bare) > len(str(POWER_LARGEST)) or int(bare) > POWER_LARGEST:
+        raise Refused(Notice("scenario_number_too_large", {"number": bare[:20], "largest": LARGEST}), source.place(at))
+    return Token("NUMBER" if bare == digits else "ORDINAL", int(bare), digits, at)
+
+
+def check_player(source: Source, at: int) -> None:
+    """プレイヤーE where no E plays is a contradiction, not a misspelt word."""
+    prefixed = _PLAYER_PREFIX.match(source.text.plain, at)
+    if prefixed and source.names and not _known(prefixed.group(1)):
+        raise unknown_player(source, prefixed.group(1), at)
+
+
+def _known(word: str) -> bool:
+    found = trie().longest(word.lower(), 0)
+    return found is not None
+
+
+def unknown_player(source: Source, name: str, at: int) -> Contradiction:
+    """Somebody is named who does not sit at the table."""
+    values: dict[str, str | int] = {"player": name, "players": "、".join(source.names)}
+    return Contradiction(Notice("scenario_unknown_player", values), source.place(at), source.line(at))
+
+
+def unknown_word(source: Source, at: int, end: int) -> ParseError | Contradiction:
+    """The error for a word that is in no table, with the nearest one that is."""
+    plain = source.text.plain
+    if source.names and _ONE_LETTER.match(plain, at):
+        return unknown_player(source, plain[at], at)
+    run = _RUN.match(plain, at, end)
+    word = (run.group() if run else plain[at])[:40]
+    near = nearest(word, source.names)
+    key = "scenario_unknown_word_near" if near else "scenario_unknown_word"
+    values: dict[str, str | int] = {"word": word, "near": near} if near else {"word": word}
+    return ParseError(Notice(key, values), source.place(at), source.line(at))
+
+
+def nearest(word: str, names: tuple[str, ...] = ()) -> str:
+    """The known word most like this one, or nothing."""
+    pool = [form for form in (*lexicon(), *names) if abs(len(form) - len(word)) <= 3 and is_japanese(form) == is_japanese(word)]
+    close = difflib.get_close_matches(word.lower(), pool, n=1, cutoff=0.6)
+    return close[0] if close else ""
+
+
+def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
+    """Decide by the neighbours what one written form may be two of."""
+    out: list[Token] = []
+    for index, token in enumerate(tokens):
+        after = tokens[index + 1 : index + 3]
+        previous = out[-1] if out else None
+        if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT"):
+            out[-1] = _counted(previous, token)
+        elif listing and token.type == "COMMA":
+            out.append(token)
+        else:
+            out.append(_retyped(token, previous, after))
+    return out
+
+
+def _counted(number: Token, counter: Token) -> Token:
+    kind = "ORDINAL" if counter.type == "NTH" else "COUNT"
+    return Token(kind, number.value, number.text + counter.text, number.at)
+
+
+def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
+    following = after[0].type if after else ""
+    if token.type in ("COMMA", "AND") and previous:
+        return replace(token, **_comma(previous, after))
+    if token.type == "ADJ" and is_japanese(token.text) and following in ("", "END", "COMMA", "CONN"):
+        verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
+        return replace(token, type="VERB", value=verb, features=frozenset({"past"}))
+    if token.text.lower() == "when" and (following != "AUX" or (previous and previous.type != "GAP")):
+        return replace(token, type="CONN", value="if")
+    if token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", ""):
+        return replace(token, type="VERB", value="use", features=frozenset({"base"}))
+    return token
+
+
+def _comma(previous: Token, after: list[Token]) -> dict[str, str]:
+    """A comma may end a time, begin a clause, or only list."""
+    kinds = [following.type for following in after]
+    if previous.text.endswith("中") and previous.type in ("NOUN", "STEP"):
+        return {"type": "PARTICLE", "value": "time"}
+    clause = kinds[:1] == ["PLAYER"] and _new_clause(previous, after)
+    inverted = kinds[:1] in (["AUX"], ["CONN"]) and previous.type not in ("VERB", "ADV", "PARTICLE")
+    return {"type": "GAP", "value": "gap"} if clause or inverted else {}
+
+
+def _new_clause(previous: Token, after: list[Token]) -> bool:
+    """A comma before a player who does something begins a new clause, unless players are being listed."""
+    if previous.type in ("PLAYER", "PARTICLE", "VERB", "CONN", "ADV") or len(after) < 2:  # noqa: PLR2004 - a player and what follows
+        return False
+    following = after[1]
+    starts = following.type in ("VERB", "AUX") or (following.type == "PARTICLE" and following.value in ("subject", "topic"))
+    return starts or (previous.type in ("COUNT", "NONE") and following.type == "LINK" and is_japanese(following.text))
+
+
+def word_of(form: str) -> Word | None:
+    """The lexicon's entry for a whole written form."""
+    return lexicon().get(form.lower())

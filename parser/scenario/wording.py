@@ -1,0 +1,117 @@
+"""Words for the things that facts are about: players, cards, abilities, effects, verbs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
+from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.lines import reserved
+
+
+class Wording:
+    """The words of one language for the things of one scenario."""
+
+    def __init__(self, lang: str, objects: Iterable[Term]) -> None:
+        self.lang = lang
+        self.table: dict[str, Any] = load("phrases")
+        held: dict[tuple[Value, Value], int] = {}
+        for card in objects:
+            key = card.args[0], card.args[1]
+            held[key] = max(held.get(key, 0), int(str(card.args[2])))
+        self.held = held
+
+    def say(self, section: str, key: str, *values: str) -> str:
+        """A sentence of the table with its slots filled."""
+        pattern: str = self.table[section][key][self.lang]
+        for index, value in enumerate(values):
+            pattern = pattern.replace(f"{{{index}}}", f"\0{index}\0", 1) if f"{{{index}}}" in pattern else pattern
+            pattern = pattern.replace(f"\0{index}\0", value)
+        return pattern
+
+    def mark(self, key: str, *values: str) -> str:
+        """A small mark or word."""
+        return self.say("mark", key, *values)
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Parts with the language's comma."""
+        return self.mark("sep").join(parts)
+
+    def player(self, name: Value) -> str:
+        """A player's name, with プレイヤー before it where the name alone would be another word."""
+        return f"{self.mark('player')}{name}" if reserved(str(name)) else str(name)
+
+    def of(self, player: Value, what: str) -> str:
+        """Somebody's something."""
+        return f"{self.player(player)}{self.mark('of')}{what}"
+
+    def card(self, card: Term) -> str:
+        """A card with its owner, and its number where there are several of the name."""
+        owner, name, number = card.args
+        return self.of(owner, self.bare_card(str(name), int(str(number)), self.held.get((owner, name), 0)))
+
+    def bare_card(self, name: str, number: int, held: int) -> str:
+        """A card without its owner."""
+        if not name:
+            return self.mark("creature", str(number))
+        return f"《{name}》{number}" if held > 1 and self.lang == "ja" else f"《{name}》 {number}" if held > 1 else f"《{name}》"
+
+    def effect(self, effect: Term) -> str:
+        """A waiting effect by its number."""
+        return self.mark("effect", self.player(effect.args[0]), str(effect.args[1]))
+
+    def ability(self, term: Term) -> str:
+        """An ability by number, or by what it is."""
+        of, by = term.args
+        if term.name == "ability":
+            return self._of("number", of, str(by))
+        if not isinstance(by, Term):
+            raise TypeError(term)
+        return self._of(by.name, of, *(self._by(by.name, arg) for arg in by.args))
+
+    def _of(self, key: str, of: Value, *values: str) -> str:
+        if not isinstance(of, Term):
+            raise TypeError(of)
+        if of.name == "any":
+            text = self.say("ability", key, "\0", *values)
+            return text.replace("\0の", "").replace("\0's ", "")
+        return self.say("ability", key, self.card(of) if of.name == "card" else self.player(of.args[0]), *values)
+
+    def _by(self, kind: str, value: Value) -> str:
+        word = value.name if isinstance(value, Term) else str(value)
+        if kind == "keyword":
+            return self.quote(self.constant("keyword", word))
+        if kind == "trigger":
+            return self.quote(str(load("triggers")[word][self.lang][0]))
+        return word if kind == "number" else self.say("kind", word) if kind == "kind" else self.quote(word)
+
+    def quote(self, text: str) -> str:
+        """Words in quotes that the words themselves do not close."""
+        return self.mark("safe_quote" if '"' in text else "quote", text)
+
+    def instruction(self, term: Term) -> str:
+        """An instruction of an ability."""
+        ability, number = term.args
+        if not isinstance(ability, Term):
+            raise TypeError(term)
+        return self.say("ability", "instruction", self.ability(ability), str(number))
+
+    def constant(self, section: str, value: Value) -> str:
+        """The words of a constant of the vocabulary."""
+        key = value.name if isinstance(value, Term) else str(value)
+        return vocabulary()[section][key][self.lang]
+
+    def step(self, value: Value) -> str:
+        """A step of the turn."""
+        key = value.name if isinstance(value, Term) else str(value)
+        return self.say("step", key) if key in self.table["step"] else self.constant("step", key)
+
+    def verb(self, verb: str, form: str) -> str:
+        """A verb in a form of `verbs.toml` (Japanese) or base, third, past, participle, ing (English)."""
+        if self.lang == "ja":
+            lemma = VERBS[verb]["ja"][0]
+            return next(japanese(lemma, STEMS, {form: FORMS[form]}))[0]
+        forms = english_forms(VERBS[verb]["en"][0])
+        return dict(zip(("base", "third", "past", "participle", "ing"), forms, strict=True))[form]
