@@ -311,7 +311,7 @@ class _Fit:
                 raise not_understood("causative", self.verb)
             by = "owner"
         how = tuple(dict.fromkeys(self.parts.how))
-        past = bool(features & {"past", "state"}) and not self.passive or "past" in features
+        past = (bool(features & {"past", "state"}) and not self.passive) or "past" in features
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)
 
 

@@ -15,7 +15,7 @@ _KINDS = frozenset({"obj", "civ", "quality", "test", "event"})
 def condition(parts: Parts, carried: Carried) -> Action:
     """What is said of the subject: a number of things, or that it is such a thing."""
     predicate = parts.predicate
-    if predicate is None or parts.times or parts.amount is not None or parts.instead:
+    if predicate is None or parts.how or parts.quantity or parts.amount is not None or parts.instead:
         raise not_understood("copula", predicate.head if predicate else None)
     subject = _subject(parts, carried, predicate)
     if subject.kind == "count":
@@ -28,7 +28,7 @@ def condition(parts: Parts, carried: Carried) -> Action:
 
 def treated(parts: Parts, joint: Token) -> Action:
     """ "is not treated as a creature"."""
-    if len(parts.marked) != 1 or parts.predicate is None or parts.marked[0][0] != "は":
+    if len(parts.marked) != 1 or parts.predicate is None or parts.how or parts.quantity or parts.marked[0][0] != "は":
         raise not_understood("copula", joint)
     subject = parts.marked[0][1]
     if subject.kind != "obj" or parts.predicate.kind != "obj":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.cards.sentences import Draft
+from saitei.parser.cards.draft import Draft
 
 
 def kind_of(draft: Draft, card_type: str) -> str:

@@ -10,7 +10,8 @@ from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine, blocks, split_lines
 from saitei.parser.cards.retype import retyped
-from saitei.parser.cards.sentences import Draft, read_sentence
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.sentences import read_sentence
 from saitei.parser.cards.tokenise import tokens
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Line

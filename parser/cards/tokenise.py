@@ -72,7 +72,7 @@ def _quantity(line: str, at: int) -> Token | None:
         return None
     number = _DIGITS.get(match[2]) or int(match[2])
     bound = "up_to" if match[1] == "最大" else _BOUNDS[match[4] or ""]
-    if match[3] and (number != 1 or bound != "exactly") or bound == "none" and number != 1:
+    if (match[3] and (number != 1 or bound != "exactly")) or (bound == "none" and number != 1):
         return None
     return Token(Word("QUANTITY", "", f"{bound}({number})"), match[0], at, match.end())
 

@@ -1,0 +1,66 @@
+"""Conditions: what has to be so for an ability, or for the instructions of a sentence."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.clauses import Parts, actions
+from saitei.parser.cards.copulas import compared, condition
+from saitei.parser.cards.draft import Alternatives, Draft, Sentence, carried, share, take_topic
+from saitei.parser.cards.moments import in_this_turn, turning_points
+from saitei.parser.cards.tokens import not_understood
+from saitei.parser.cards.tree import Clause
+
+
+def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """Add a condition; before the first instruction of a text it is the ability's, later the sentence's."""
+    if len(draft.instructions) > sentence.begun:
+        raise not_understood("late_condition", clause.verb)
+    if sentence.first and not draft.triggers and not draft.conditions:
+        turning_points(parts, draft)
+    if parts.times or parts.ends or parts.instead:
+        raise not_understood("late_condition", clause.verb)
+    if sentence.either:
+        parts = share(parts, sentence)
+    alternatives = (*sentence.either, *_cases(clause, parts, draft, sentence))
+    take_topic(parts, sentence)
+    sentence.either, sentence.shared = (), Parts()
+    whole = sentence.first and draft.option is None and not draft.instructions
+    (draft.conditions if whole else sentence.conditions).append(_same_time(alternatives))
+
+
+def _cases(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> Alternatives:
+    parts.how += in_this_turn(parts.durations)
+    given = replace(carried(draft, sentence), by="unstated", topic=None)
+    if clause.verb is None:
+        return (condition(parts, given),)
+    return tuple(map(_tidied, actions(clause, parts, given)))
+
+
+def _same_time(alternatives: Alternatives) -> Alternatives:
+    """クリーチャーを出すか呪文を唱えていれば: the tense of the last verb is that of all."""
+    past = alternatives[-1].past
+    return tuple(replace(action, past=past) for action in alternatives)
+
+
+def _tidied(action: Action) -> Action:
+    """Numbers of things compared in full; the zone in "there is one in …" belongs to the thing."""
+    if action.verb in ("more", "fewer"):
+        return compared(action)
+    if action.verb != "exist":
+        return action
+    zones = [phrase for slot, phrase in action.phrases if slot == "at"]
+    subjects = [phrase for slot, phrase in action.phrases if slot == "subject"]
+    if len(zones) + len(subjects) < len(action.phrases) or len(zones) > 1:
+        raise not_understood("license", None)
+    if zones:
+        subjects = [_placed(subject, zones[0]) for subject in subjects]
+    return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
+
+
+def _placed(subject: Phrase, zone: Phrase) -> Phrase:
+    stated = {subject.whose, zone.whose} - {"unstated"}
+    if subject.zone or len(stated) > 1:
+        raise not_understood("license", None)
+    return replace(subject, zone=zone.zone, whose=stated.pop() if stated else "unstated")

@@ -1,0 +1,100 @@
+"""What has been read of an ability so far, and what one clause leaves behind for the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.cards.clauses import Carried, Parts
+from saitei.parser.cards.nominal import Nominal
+
+Alternatives = tuple[Action, ...]
+
+
+@dataclass(slots=True)
+class Draft:
+    """An ability in the making; `event_replaced` says that an event, not an instruction, is replaced."""
+
+    about_itself: bool = False
+    triggers: list[Action] = field(default_factory=list[Action])
+    conditions: list[Alternatives] = field(default_factory=list[Alternatives])
+    instructions: list[Instruction] = field(default_factory=list[Instruction])
+    replaces: bool = False
+    event_replaced: bool = False
+    modes: int | None = None
+    part: int = 1
+    option: int | None = None
+
+
+@dataclass(slots=True)
+class Sentence:
+    """State within one sentence: who acts, the topic, how long, and alternatives that wait for their other half.
+
+    `begun` counts the instructions before it, `paused` tells of a その後 inside it, `coming` is the topic
+    of the next clause.
+    """
+
+    first: bool
+    begun: int
+    by: str = "unstated"
+    topic: Nominal | None = None
+    coming: Nominal | None = None
+    lasts: str | None = None
+    during: str | None = None
+    link: str = "then"
+    conditions: list[Alternatives] = field(default_factory=list[Alternatives])
+    either: Alternatives = ()
+    shared: Parts = field(default_factory=Parts)
+    instead: bool = False
+    replaced: Action | None = None
+    paused: bool = False
+
+
+def carried(draft: Draft, sentence: Sentence) -> Carried:
+    """What a clause may take over from those before it."""
+    same_sentence = len(draft.instructions) > sentence.begun
+    last = draft.instructions[-1].action.phrases if same_sentence else ()
+    places = [phrase for slot, phrase in last if slot == "to" and phrase.noun == "zone"]
+    linked = bool(sentence.conditions) or sentence.link in ("otherwise", "if_done")
+    return Carried(
+        by=sentence.by,
+        topic=sentence.topic,
+        object=last_object(draft.instructions),
+        owner=tuple(phrase for slot, phrase in last if slot == "object"),
+        may_refer=same_sentence or linked,
+        itself=draft.about_itself,
+        place=places[-1] if places else None,
+    )
+
+
+def last_object(instructions: Iterable[Instruction]) -> Phrase | None:
+    """What the last instruction with an object dealt with."""
+    objects = [phrase for each in instructions for slot, phrase in each.action.phrases if slot == "object"]
+    return objects[-1] if objects else None
+
+
+def event_object(draft: Draft) -> Phrase | None:
+    """What was dealt with last, or else what the event happens to."""
+    slots = ("subject", "object")
+    events = [phrase for action in draft.triggers for slot, phrase in action.phrases if slot in slots]
+    return last_object(draft.instructions) or (events[-1] if events else None)
+
+
+def take_topic(parts: Parts, sentence: Sentence) -> None:
+    """は sets who acts, or what is spoken of, for the rest of the sentence."""
+    for particle, nominal in parts.marked:
+        if particle == "は" and nominal.kind == "player":
+            sentence.by = nominal.phrases[0].whose
+        elif particle == "は":
+            sentence.topic = nominal
+
+
+def share(parts: Parts, sentence: Sentence) -> Parts:
+    """AするかBする: who acts, when and how are said once, before A."""
+    shared = sentence.shared
+    parts.how = [*shared.how, *parts.how]
+    parts.durations = [*shared.durations, *parts.durations]
+    acting = [each for each in shared.marked if each[0] in ("が", "は") and each[1].kind == "player"]
+    parts.marked = [*acting, *parts.marked]
+    return parts

@@ -1,0 +1,148 @@
+"""Instructions: what is done, instead of what, or one of two things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from saitei.parser.ability import Action, Instruction
+from saitei.parser.cards.clauses import Parts, actions, signed_amount
+from saitei.parser.cards.copulas import treated
+from saitei.parser.cards.draft import Draft, Sentence, carried, event_object, share, take_topic
+from saitei.parser.cards.moments import STANDING, delay, during, in_this_turn, lasting, turning_points
+from saitei.parser.cards.plain import plain_deed
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.cards.tree import Clause
+
+_LASTING = frozenset({"change_power", "change_cost", "gain", "lose_ability", "have", "treat_as"})
+_MODES = {"次から1つ選ぶ": 1, "次から2つ選ぶ": 2}
+_KEEPS_NEGATION = frozenset({"exist", "treat_as"})
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What a clause says beside its deeds."""
+
+    verb: Token | None
+    amount: int | None
+    lasts: str | None
+    own_duration: Token | None
+    delayed: str | None
+
+
+def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """Add what a clause tells to do."""
+    delayed = delay(parts, draft, sentence)
+    if clause.verb is not None and clause.verb.meaning in _MODES:
+        _choose_modes(clause.verb, parts, draft)
+        return
+    sentence.instead = sentence.instead or parts.instead
+    if sentence.either:
+        parts = share(parts, sentence)
+    own = parts.durations[0] if parts.durations else None
+    said = _Said(clause.verb, signed_amount(clause, parts), lasting(parts, sentence), own, delayed)
+    found = _deeds(clause, parts, draft, sentence)
+    take_topic(parts, sentence)
+    if sentence.either:
+        _either_way((*sentence.either, *found), said, draft, sentence)
+    else:
+        draft.instructions += [_made(action, said, draft, sentence) for action in found]
+    if sentence.instead:
+        draft.replaces = True
+        draft.event_replaced = draft.event_replaced or sentence.first
+    sentence.replaced = None
+
+
+def read_either(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """The first of two alternatives; the next clause says whether they are conditions or deeds."""
+    if sentence.either:
+        parts = share(parts, sentence)
+    if sentence.first and not draft.triggers and not draft.conditions:
+        turning_points(parts, draft)
+    if parts.times or parts.ends or parts.amount is not None:
+        raise not_understood("either", clause.verb)
+    sentence.instead = sentence.instead or parts.instead
+    sentence.shared = Parts(how=[*parts.how], durations=[*parts.durations], marked=[*parts.marked])
+    parts.how += in_this_turn(parts.durations)
+    sentence.either += actions(clause, parts, carried(draft, sentence))
+
+
+def read_replaced(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """AするかわりにBする: A is what is replaced, and the event where none was named."""
+    if sentence.replaced or parts.times or parts.ends or parts.instead:
+        raise not_understood("instead", clause.verb)
+    sentence.during = during(parts, sentence)
+    given = replace(carried(draft, sentence), object=event_object(draft), may_refer=True)
+    found = actions(clause, parts, given)
+    if len(found) > 1 or parts.amount is not None:
+        raise not_understood("instead", clause.verb)
+    sentence.replaced, sentence.instead = found[0], True
+    take_topic(parts, sentence)
+    if not draft.triggers and sentence.first:
+        draft.triggers.append(found[0])
+        sentence.replaced = None
+
+
+def cover_chain(draft: Draft, sentence: Sentence, last: Token | None) -> None:
+    """選び、戻してもよい: the "may" at the end covers the chain before it."""
+    chain = draft.instructions[sentence.begun :]
+    if not chain or chain[-1].action.mode != "may":
+        return
+    if sentence.paused and any(each.action.mode == "does" for each in chain):
+        raise not_understood("ambiguous", last)
+    draft.instructions[sentence.begun :] = [
+        replace(each, action=replace(each.action, mode="may")) if each.action.mode == "does" else each
+        for each in chain
+    ]
+
+
+def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tuple[Action, ...]:
+    if clause.verb is None and clause.joint is not None:
+        return (treated(parts, clause.joint),)
+    given = carried(draft, sentence)
+    if sentence.instead:
+        given = replace(given, object=given.object or event_object(draft), may_refer=True)
+    return actions(clause, parts, given)
+
+
+def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence, option: int | None = None) -> Instruction:
+    if action.negated and action.verb not in _KEEPS_NEGATION:
+        action = replace(action, negated=False, mode="cannot")
+    if action.verb in ("win", "lose") and not action.phrases:
+        raise not_understood("ambiguous", said.verb)
+    link = "instead" if sentence.instead else sentence.link if draft.instructions else "first"
+    sentence.link = "then"
+    return Instruction(
+        action=plain_deed(action),
+        part=draft.part,
+        link=link,
+        amount=said.amount,
+        lasts=_lasts(action, said),
+        conditions=tuple(sentence.conditions),
+        option=draft.option if option is None else option,
+        replaced=sentence.replaced,
+        delayed=said.delayed,
+    )
+
+
+def _lasts(action: Action, said: _Said) -> str | None:
+    """A deed done at once lasts no time: a duration of its own beside it is not understood."""
+    if said.lasts in STANDING or action.verb in _LASTING or action.mode != "does":
+        return said.lasts
+    if said.own_duration is not None:
+        raise not_understood("duration", said.own_duration)
+    return None
+
+
+def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
+    bare = not (parts.marked or parts.how or parts.durations or parts.quantity or parts.instead)
+    if draft.modes or draft.option or not bare:
+        raise not_understood("modes", verb)
+    draft.modes = _MODES[verb.meaning]
+
+
+def _either_way(options: tuple[Action, ...], said: _Said, draft: Draft, sentence: Sentence) -> None:
+    if draft.modes or draft.option or said.amount is not None:
+        raise not_understood("either", said.verb)
+    for number, action in enumerate(options, 1):
+        draft.instructions.append(_made(action, said, draft, sentence, number))
+    draft.modes, sentence.either, sentence.shared = 1, (), Parts()
