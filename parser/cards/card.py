@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """Name, types, civilizations (none: colorless), cost, power, races and text; constants of the vocabulary."""
+    """What is printed; types and civilizations (none: colorless) are constants of the vocabulary."""
 
     name: str
     types: tuple[str, ...]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.clauses import Carried, Parts
+from saitei.parser.cards.arguments import Parts
+from saitei.parser.cards.clauses import Carried
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
 
@@ -28,7 +29,13 @@ def condition(parts: Parts, carried: Carried) -> Action:
 
 def treated(parts: Parts, joint: Token) -> Action:
     """ "is not treated as a creature"."""
-    if len(parts.marked) != 1 or parts.predicate is None or parts.how or parts.quantity or parts.marked[0][0] != "は":
+    if (
+        len(parts.marked) != 1
+        or parts.predicate is None
+        or parts.how
+        or parts.quantity
+        or parts.marked[0][0] != "は"
+    ):
         raise not_understood("copula", joint)
     subject = parts.marked[0][1]
     if subject.kind != "obj" or parts.predicate.kind != "obj":

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from saitei.parser.ability import Action, Instruction, Phrase
-from saitei.parser.cards.clauses import Carried, Parts
+from saitei.parser.cards.arguments import Parts
+from saitei.parser.cards.clauses import Carried
 from saitei.parser.cards.nominal import Nominal
 
 Alternatives = tuple[Action, ...]
@@ -29,7 +30,7 @@ class Draft:
 
 @dataclass(slots=True)
 class Sentence:
-    """State within one sentence: who acts, the topic, how long, and alternatives that wait for their other half.
+    """State within one sentence: who acts, the topic, how long, and halves that wait for their other half.
 
     `begun` counts the instructions before it, `paused` tells of a その後 inside it, `coming` is the topic
     of the next clause.

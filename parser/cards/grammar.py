@@ -25,7 +25,7 @@ class _Ready(Lexer):
     def lex(self, data: list[Token]) -> Iterator[LarkToken]:  # type: ignore[override]
         """Each token under its grammar type."""
         for token in data:
-            yield LarkToken(token.type, token)  # type: ignore[arg-type]  # kept as the token's value
+            yield LarkToken(token.type, token)
 
 
 _Children = list[Any]
@@ -114,7 +114,8 @@ class _Build(Transformer[LarkToken, Line]):
 
 def _token(child: object) -> Token:
     value = child.value if isinstance(child, LarkToken) else child
-    assert isinstance(value, Token)
+    if not isinstance(value, Token):
+        raise TypeError(f"not a token: {value!r}")
     return value
 
 

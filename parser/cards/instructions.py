@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from saitei.parser.ability import Action, Instruction
-from saitei.parser.cards.clauses import Parts, actions, signed_amount
+from saitei.parser.cards.arguments import Parts, signed_amount
+from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import treated
 from saitei.parser.cards.draft import Draft, Sentence, carried, event_object, share, take_topic
 from saitei.parser.cards.moments import STANDING, delay, during, in_this_turn, lasting, turning_points
@@ -104,7 +105,9 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
     return actions(clause, parts, given)
 
 
-def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence, option: int | None = None) -> Instruction:
+def _made(
+    action: Action, said: _Said, draft: Draft, sentence: Sentence, option: int | None = None
+) -> Instruction:
     if action.negated and action.verb not in _KEEPS_NEGATION:
         action = replace(action, negated=False, mode="cannot")
     if action.verb in ("win", "lose") and not action.phrases:

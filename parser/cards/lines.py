@@ -1,4 +1,4 @@
-"""Card text by lines: what is read, what is skipped (bullets, reminder text), and where each character stood."""
+"""Card text by lines: what is read, what is skipped, and where each character stood."""
 
 from __future__ import annotations
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saitei.parser.ability import Action
-from saitei.parser.cards.clauses import Parts
+from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.draft import Draft, Sentence
 from saitei.parser.cards.tokens import Token, not_understood
 

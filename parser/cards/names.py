@@ -1,4 +1,4 @@
-"""Card names looked up with the forgiveness of a person: width, dashes, dots, spaces and brackets do not count."""
+"""Card names looked up forgivingly: width, dashes, dots, spaces and brackets do not count."""
 
 from __future__ import annotations
 

@@ -198,7 +198,7 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
 
 def _finish(unit: Unit, pending: _Pending) -> Nominal:
     head = unit.head
-    if pending.listed and head.kind not in ("keyword",):
+    if pending.listed and head.kind != "keyword":
         raise not_understood("license", head)
     if pending.so is not None:
         raise not_understood("license", pending.so)
@@ -236,24 +236,29 @@ def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -
     owned = whose != "unstated" and head.kind != "zone"
     if pending.of or pending.zone or pending.quantity or pending.filters or owned:
         raise not_understood("license", head)
-    if head.kind not in ("keyword",) and (pending.refers or pending.listed):
-        raise not_understood("license", head)
-    noun, refers = head.meaning.partition(" @")[::2]
-    if head.kind == "zone":
-        return Phrase("zone", whose, head.meaning)
-    if head.kind == "player":
-        return Phrase("player", head.meaning, quantity=quantity)
     if head.kind == "keyword":
         return Phrase("keyword", filters=(*pending.listed, quality(head)), refers=pending.refers)
-    if head.kind in ("num", "amount"):
-        return Phrase("card", quantity=_quantity(head) if head.kind == "num" else None)
+    if pending.refers or pending.listed:
+        raise not_understood("license", head)
+    return _plain(head, quantity, whose)
+
+
+def _plain(head: Token, quantity: Term | None, whose: str) -> Phrase:
+    """Nouns that take no modifier but an owner: zones, players, numbers, civilizations, events."""
+    noun, refers = head.meaning.partition(" @")[::2]
+    words = noun.split()
+    plain = {
+        "zone": lambda: Phrase("zone", whose, head.meaning),
+        "player": lambda: Phrase("player", head.meaning, quantity=quantity),
+        "num": lambda: Phrase("card", quantity=_quantity(head)),
+        "amount": lambda: Phrase("card"),
+        "quote": lambda: Phrase("ability", filters=(Term("has_text", (head.meaning,)),)),
+        "times": lambda: Phrase(words[0], "you"),
+    }
     if head.kind in _QUALITIES:
         return Phrase("card", filters=(quality(head),))
-    if head.kind == "quote":
-        return Phrase("ability", filters=(Term("has_text", (head.meaning,)),))
-    words = noun.split()
-    if head.kind == "times":
-        return Phrase(words[0], "you")
+    if head.kind in plain:
+        return plain[head.kind]()
     return Phrase(words[0], filters=tuple(map(term, words[1:])), refers=refers or None)
 
 
@@ -270,7 +275,8 @@ def _belonging(head: Token, pending: _Pending) -> None:
 
 def _thing(head: Token, pending: _Pending, quantity: Term | None, whose: str) -> Phrase:
     if head.kind != "obj":
-        own, noun, refers = (quality(head),), "card", ""
+        noun, refers = "card", ""
+        own: tuple[Term, ...] = (quality(head),)
     else:
         said, refers = head.meaning.partition(" @")[::2]
         noun, *words = said.split()

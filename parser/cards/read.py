@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from saitei.parser.ability import Ability, Missed
+from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine, blocks, split_lines
 from saitei.parser.cards.retype import retyped
-from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.sentences import read_sentence
 from saitei.parser.cards.tokenise import tokens
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
@@ -35,7 +35,7 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
         for line in block.lines[1:]:
             if line.plain:
                 _further(line, draft)
-        return _made(number, block, draft, label, card_type)
+        return replace(_made(number, block, draft, label, card_type), keyword_number=_label_number(tree))
     except NotUnderstood as refusal:
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
 
@@ -79,6 +79,11 @@ def _label(tree: Line) -> str | None:
     if len(tree.labels) > 1:
         raise not_understood("labels", tree.labels[1][0])
     return tree.labels[0][0].meaning if tree.labels else None
+
+
+def _label_number(tree: Line) -> int | None:
+    """The number of a label such as 革命2."""
+    return _number(tree.labels[0][1]) if tree.labels else None
 
 
 def _made(number: int, block: Block, draft: Draft, label: str | None, card_type: str) -> Ability:

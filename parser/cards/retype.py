@@ -35,24 +35,37 @@ def retyped(tokens: list[Token]) -> list[Token]:
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:
-    if token.type == "COMMA" and _same_list(before, after):
-        return [token.retyped("OR", meaning="list")]
+    special = _listed(token, before, after) or _apart(token, before, after)
+    if special:
+        return special
     if token.text in _TURNED:
         return [_turned(token, after)]
-    if token.text in _SPLIT and (after is None or after.type in ("SUBC", "END", "SUBN")):
-        return _split(token)
-    if token.type == "DOT":
-        inside = before is not None and after is not None and before.kind == "race" and after.kind == "obj"
-        return [token.retyped("SKIP" if inside else "DOT")]
-    if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
-        return _all_of(token)
-    if token.type == "SEP" and before is not None and before.type == "SEP":
-        return [token.retyped("SKIP")]
     for rule in _rules().get(token.type, ()):
         if _fits(rule, token, before, after):
             meaning = token.text if rule[3] == "P" else token.meaning
             return [token.retyped(rule[3], rule[4] or token.kind, meaning)]
     return [token]
+
+
+def _listed(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+    """Signs between two words: a comma in a list, the dot in サムライ・クリーチャー, a second colon."""
+    if token.type == "COMMA" and _same_list(before, after):
+        return [token.retyped("OR", meaning="list")]
+    if token.type == "DOT":
+        inside = before is not None and after is not None and before.kind == "race" and after.kind == "obj"
+        return [token.retyped("SKIP" if inside else "DOT")]
+    if token.type == "SEP" and before is not None and before.type == "SEP":
+        return [token.retyped("SKIP")]
+    return []
+
+
+def _apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+    """Words of the lexicon that come apart here."""
+    if token.text in _SPLIT and (after is None or after.type in ("SUBC", "END", "SUBN")):
+        return _split(token)
+    if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
+        return _all_of(token)
+    return []
 
 
 def _same_list(before: Token | None, after: Token | None) -> bool:

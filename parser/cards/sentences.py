@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saitei.parser.cards.clauses import Parts, actions, parts_of
+from saitei.parser.cards.arguments import Parts, parts_of
+from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.conditions import read_condition
 from saitei.parser.cards.draft import Draft, Sentence, carried, take_topic
 from saitei.parser.cards.instructions import cover_chain, read_either, read_instruction, read_replaced
-from saitei.parser.cards.moments import during, turning_points
+from saitei.parser.cards.moments import during
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.plain import plain_event

@@ -33,7 +33,7 @@ class Token:
 
     @property
     def kind(self) -> str:
-        """The class of a noun: obj, player, zone, …"""
+        """The class of a noun: obj, player, zone and so on."""
         return self.word.kind
 
     @property
@@ -58,7 +58,7 @@ class NotUnderstood(SaiteiError):
     """A stage of the card parser says no: why, at which character of the line, and at which word."""
 
     def __init__(self, reason: str, at: int, detail: str = "") -> None:
-        super().__init__(Notice(reason, {"words": detail}))
+        super().__init__(Notice(f"missed_{reason}", {"words": detail}))
         self.reason, self.at, self.detail = reason, at, detail
 
 

@@ -62,8 +62,8 @@ def verb_words() -> dict[str, Word]:
             if stem in stems:
                 said = _unsure(conjugation, stem, features)
                 words.setdefault(stems[stem] + ending, Word(kind, "", lemma, said))
-    for surface, kind, lemma, features in rows("irregular"):
-        words[surface] = Word(kind, "", lemma, frozenset(features.split()))
+    for surface, kind, lemma, said_of in rows("irregular"):
+        words[surface] = Word(kind, "", lemma, frozenset(said_of.split()))
     return words
 
 
@@ -114,7 +114,7 @@ def _ichidan(stem: str) -> dict[str, str]:
 
 def _godan(lemma: str) -> dict[str, str]:
     stem, last = lemma[:-1], lemma[-1]
-    a, i, t, e = _GODAN[last]
+    a, i, t, e = tuple(_GODAN[last])
     voiced = last in "ぐぶむ"
     ends = {
         "dict": last,

@@ -1,0 +1,97 @@
+"""The arguments of a clause sorted by job: nouns with a particle, words of time, manner and linking."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.nouns import fold
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.cards.tree import Argument, Clause
+from saitei.parser.cards.verbs import frames
+from saitei.parser.facts import Term
+
+Marked = tuple[str, Nominal]
+
+
+@dataclass(slots=True)
+class Parts:
+    """A clause's arguments by job."""
+
+    marked: list[Marked] = field(default_factory=list[Marked])
+    predicate: Nominal | None = None
+    quantity: Term | None = None
+    amount: int | None = None
+    durations: list[Token] = field(default_factory=list[Token])
+    times: list[Token] = field(default_factory=list[Token])
+    links: list[Token] = field(default_factory=list[Token])
+    how: list[str] = field(default_factory=list[str])
+    ends: list[Nominal] = field(default_factory=list[Nominal])
+    instead: bool = False
+
+
+def parts_of(clause: Clause) -> Parts:
+    """The arguments sorted; raises NotUnderstood for a bare noun that has no job."""
+    parts = Parts()
+    for index, argument in enumerate(clause.arguments):
+        before = clause.arguments[index - 1] if index else None
+        if argument.noun is None:
+            _word(argument, parts)
+        elif argument.token is None:
+            _bare(argument, parts, last=index == len(clause.arguments) - 1, copular=clause.verb is None)
+        else:
+            _marked(argument.token, _checked(fold(argument.noun), before, argument), parts)
+    return parts
+
+
+def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
+    if nominal.kind == "end" and particle.meaning == "に":
+        parts.ends.append(nominal)
+    else:
+        parts.marked.append((particle.meaning, nominal))
+
+
+def _checked(nominal: Nominal, before: Argument | None, argument: Argument) -> Nominal:
+    """選んだ behind another argument could take that argument for itself: two readings, so none."""
+    if not nominal.acted or before is None:
+        return nominal
+    free = before.token is not None and (before.token.meaning == "は" or before.token.type == "CONN")
+    if free or (before.comma and before.noun is None):
+        return nominal
+    raise not_understood("ambiguous", argument.first)
+
+
+def _word(argument: Argument, parts: Parts) -> None:
+    token = argument.token
+    if token is None:
+        return
+    if token.type == "INSTEAD":
+        parts.instead = True
+    elif token.type == "ADV":
+        parts.how.append(token.meaning)
+    else:
+        {"DURATION": parts.durations, "TIME": parts.times, "CONN": parts.links}[token.type].append(token)
+
+
+def _bare(argument: Argument, parts: Parts, *, last: bool, copular: bool) -> None:
+    if argument.noun is None:
+        return
+    nominal = fold(argument.noun)
+    if copular and last:
+        parts.predicate = nominal
+    elif nominal.kind == "num" and parts.quantity is None and len(argument.noun.units) == 1:
+        parts.quantity = nominal.phrases[0].quantity
+    elif nominal.kind == "times":
+        parts.marked.append(("per", nominal))
+    elif nominal.kind == "amount" and parts.amount is None:
+        parts.amount = int(nominal.head.meaning)
+    else:
+        raise not_understood("bare_noun", argument.first)
+
+
+def signed_amount(clause: Clause, parts: Parts) -> int | None:
+    """The amount of a change, negative where it is taken away."""
+    if parts.amount is None or clause.verb is None:
+        return None
+    signs = {frame.sign for frame in frames().get(clause.verb.meaning, ()) if frame.sign}
+    return parts.amount * max(signs, default=1)
