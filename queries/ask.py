@@ -15,7 +15,7 @@ from saitei.kb.worker import Job, Limits, Worker
 from saitei.parser.cards.card import Card
 from saitei.parser.facts import Term, to_asp
 from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.scenario import WrittenCard
+from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer, Beaten, Case
 from saitei.queries.catalogue import Catalogue
 from saitei.queries.explain import Derivations, Explainer, clauses_of
@@ -45,6 +45,10 @@ class Session:
 
     def ask(self, text: str, *, file: str = "-", rules: str | None = None, why: bool = False) -> Answer:
         """The ruling on the question of a scenario; raises SaiteiError for one that cannot be read."""
+        return judge(self, *self.read(text, file=file, rules=rules), why=why)
+
+    def read(self, text: str, *, file: str = "-", rules: str | None = None) -> tuple[RulingSet, Situation]:
+        """The rules and the situation of a scenario; raises SaiteiError for one that cannot be read."""
         scenario = read_scenario(text, file, catalogue=self.cards)
         name = rules or scenario.ruling_set
         if scenario.question is None:
@@ -52,10 +56,13 @@ class Session:
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = self.rules(name)
-        return judge(self, chosen, situation(scenario, self._cards(scenario.cards), chosen.keywords), why=why)
+        return chosen, situation(scenario, self._cards(scenario.cards), chosen.keywords)
 
-    def _cards(self, written: Sequence[WrittenCard]) -> Mapping[str, Card]:
-        return self.cards.by_name | {card.name: _card(card) for card in written}
+    def _cards(self, scenario: Scenario) -> Mapping[str, Card]:
+        """The cards of a scenario by the names it uses; those it writes itself go before those of the files."""
+        named = {one.name for one in scenario.objects if one.name}
+        found = {name: card for name in named if (card := self.cards.find(name)) is not None}
+        return found | {card.name: _card(card) for card in scenario.cards}
 
 
 def _card(written: WrittenCard) -> Card:
