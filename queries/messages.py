@@ -68,11 +68,11 @@ def _mark(line: str, error: SaiteiError) -> str:
     start = error.place.column - 1 if error.place else 0
     spoken = [value for value in error.notice.values.values() if isinstance(value, str)]
     meant = max((word for word in spoken if line.startswith(word, start)), key=len, default="")
-    wide = _width(meant or line[start : start + 1])
-    return " " * _width(line[:start]) + "^" + "~" * (wide - 1)
+    wide = width(meant or line[start : start + 1])
+    return " " * width(line[:start]) + "^" + "~" * (wide - 1)
 
 
-def _width(text: str) -> int:
+def width(text: str) -> int:
     """Columns on a screen: full-width characters take two, combining marks none."""
     return sum(_columns(char) for char in text)
 
@@ -86,7 +86,7 @@ def _columns(char: str) -> int:
 @cache
 def _phrases() -> Mapping[str, Mapping[Language, str]]:
     table = tomllib.loads(files("saitei.queries").joinpath("phrases.toml").read_text(encoding="utf-8"))
-    return table["phrases"] | table["rulings"]
+    return table["phrases"] | table["rulings"] | table["shown"] | {f"status_{key}": row for key, row in table["status"].items()}
 
 
 def phrase(key: str, lang: Language, **slots: str) -> str:

@@ -1,0 +1,121 @@
+"""An answer as JSON: the form that `docs/json.md` promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from saitei.errors import SaiteiError
+from saitei.kb.terms import Atom, Value, write
+from saitei.queries.answer import Answer, Beaten, Case, Choice, Group, Moment, Order, Players, Ruling, Why, Zone
+from saitei.queries.messages import Language, wording
+from saitei.queries.rulings import say_answer, say_open
+from saitei.queries.show import Setting, say_step
+from saitei.queries.words import Speaker
+
+Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+"""What JSON can say."""
+
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
+
+def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+    """The answer with the keys that stay; `why` adds the derivation."""
+    form = _Form({lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES})
+    found: dict[str, Json] = {
+        "ruling_set": answer.ruling_set,
+        "question": form.term(answer.question),
+        "status": answer.status,
+        "value": form.value(answer.value),
+        "text": {lang: say_answer(answer, speaker, setting.players) for lang, speaker in form.speakers.items()},
+        "chooser": answer.chooser,
+        "clauses": list(answer.clauses),
+        "beaten": [_beaten(one) for one in answer.beaten],
+        "assumed": [form.fact(fact) for fact in answer.assumed],
+        "not_understood": list(answer.not_understood),
+        "cases": [form.case(case) for case in answer.cases],
+        "sides": [{"clause": clause, "value": form.value(value)} for clause, value in answer.sides],
+        "notes": [
+            {"key": notice.key, "message": wording(notice, setting.speaker.lang), "line": place.line, "column": place.column}
+            for notice, place in setting.notices
+        ],
+    }  # fmt: skip
+    return found | ({"why": form.tree(answer.why)} if why else {})
+
+
+def error_json(error: SaiteiError, lang: Language) -> dict[str, Json]:
+    """An error: its key, its sentence, and where it is."""
+    place = error.place
+    return {
+        "error": {
+            "key": error.notice.key,
+            "message": wording(error.notice, lang),
+            "file": place.file if place else None,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+        }
+    }
+
+
+def _beaten(one: Beaten) -> Json:
+    return {"clause": one.clause, "by": one.by, "because": one.because}
+
+
+class _Form:
+    """Writes the parts of an answer, each with its words in every language."""
+
+    def __init__(self, speakers: dict[Language, Speaker]) -> None:
+        self.speakers = speakers
+
+    def term(self, value: Value) -> Json:
+        """A thing: its term, and how it is called."""
+        return {"term": write(value), "text": {lang: speaker.thing(value) for lang, speaker in self.speakers.items()}}
+
+    def fact(self, fact: Atom) -> Json:
+        """A fact, in words."""
+        return {"term": write(fact), "text": {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}}
+
+    def value(self, value: Ruling) -> Json:
+        """The value of an answer, by its kind."""
+        match value:
+            case Players(players):
+                return {"players": list(players)}
+            case Choice(chooser, among):
+                return {"chooser": chooser, "among": [str(one) for one in among]}
+            case Order(groups, after):
+                late: list[Json] = [{"late": self.term(one), "early": self.term(other)} for one, other in after]
+                return {"groups": [self._group(group) for group in groups], "after": late}
+            case Zone(zone):
+                return {"zone": zone}
+            case Moment(instruction):
+                return {"before": self.term(instruction)}
+            case _:
+                return value
+
+    def _group(self, group: Group) -> Json:
+        members: list[Json] = [self.term(member) for member in group.members]
+        return {"player": group.player, "chooser": group.chooser, "members": members}
+
+    def case(self, case: Case) -> Json:
+        """The answer for one value of an unstated fact; without its value where several play together."""
+        predicate = self.speakers["en"].words.predicates.get(case.fact.name)
+        whole = predicate is not None and len(predicate.args) == len(case.fact.args)
+        text: dict[str, Json] = {
+            lang: speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
+            for lang, speaker in self.speakers.items()
+        }
+        fact: Json = {"term": write(case.fact), "text": text}
+        return {"fact": fact, "status": case.status if whole else None, "value": self.value(case.value)}
+
+    def tree(self, nodes: Iterable[Why]) -> Json:
+        """A derivation, each step with what it rests on and what gave way there."""
+        return [
+            {
+                "term": write(node.said),
+                "text": {lang: say_step(node.said, speaker) for lang, speaker in self.speakers.items()},
+                "clause": node.clause,
+                "beaten": [_beaten(one) for one in node.beaten],
+                "because": self.tree(node.reasons),
+            }
+            for node in nodes
+        ]

@@ -1,0 +1,133 @@
+"""Say a ruling in one sentence, by the kind of its question and of its value."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Ruling, Status, Zone
+from saitei.queries.messages import Language, filled, phrase
+from saitei.queries.words import Speaker
+
+NOTHING = Atom("nothing")
+"""What a question leaves out: “does it leave?” has no object."""
+
+
+@cache
+def _table() -> Mapping[str, Mapping[str, Any]]:
+    return tomllib.loads(files("saitei.queries").joinpath("rulings.toml").read_text(encoding="utf-8"))
+
+
+def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
+    """The ruling in one sentence; `players` are all who play."""
+    lang = speaker.lang
+    if answer.status == "depends":
+        facts = phrase("comma", lang).join(dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases))
+        return phrase("depends", lang, facts=facts)
+    said = say_ruling(answer.question, answer.value, speaker, players)
+    if answer.status == "tainted":
+        return phrase("tainted", lang, ruling=said)
+    return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
+
+
+def say_case(status: Status, value: Ruling, answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
+    """The ruling of one case, in few words."""
+    if status in ("silent", "conflict"):
+        return phrase(status, speaker.lang)
+    return say_ruling(None if isinstance(value, bool) else answer.question, value, speaker, players)
+
+
+def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
+    """A value as the answer to a question, or by itself where there is no question."""
+    if value is None:
+        return phrase("silent", speaker.lang)
+    form, slots = _form(value, speaker, players)
+    sentence = _sentence(question, form, slots, speaker)
+    if isinstance(value, bool):
+        return phrase(f"{form}_because", speaker.lang, sentence=sentence) if sentence else phrase(form, speaker.lang)
+    if not sentence:
+        return phrase(form if form != "choice" else "choice_players", speaker.lang, **slots)
+    return phrase("statement", speaker.lang, sentence=sentence[0].upper() + sentence[1:])
+
+
+def _sentence(question: Atom | None, form: str, slots: Mapping[str, str], speaker: Speaker) -> str:
+    """What the table says of this kind of question and value, "" where it says nothing."""
+    entry = _table().get(question.name) if question else None
+    if question is None or entry is None or form not in entry:
+        return ""
+    about = _slots(question, entry["args"], speaker)
+    return filled(entry[form][speaker.lang], {**about, **slots})
+
+
+def _slots(question: Atom, args: Iterable[str], speaker: Speaker) -> dict[str, str]:
+    names = [tuple(arg.split(": ")) for arg in args]
+    slots = {name: "" for name, _ in names}
+    for (name, kind), value in zip(names, question.args, strict=False):
+        slots[name] = "" if value == NOTHING else speaker.thing(value, kind)
+    return slots
+
+
+def _form(value: Ruling, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
+    """The kind of a value and what fills its sentence."""
+    match value:
+        case bool():
+            return ("yes" if value else "no"), {}
+        case int():
+            return "number", {"number": str(value)}
+        case Players(meant):
+            everyone = len(meant) > 1 and set(meant) == set(players)
+            return ("everyone" if everyone else "players"), {"players": speaker.listed(meant)}
+        case Choice():
+            return _choice(value, speaker)
+        case Order(groups, after):
+            return "order", {"groups": _groups(groups, after, speaker)}
+        case Zone(zone):
+            return "zone", {"zone": speaker.thing(Atom(zone), "zone")}
+        case Moment(instruction):
+            return "moment", {"instruction": speaker.thing(instruction)}
+        case None:
+            return "silent", {}
+
+
+def _choice(value: Choice, speaker: Speaker) -> tuple[str, dict[str, str]]:
+    chooser = value.chooser or ""
+    if any(isinstance(one, Atom) for one in value.among):
+        return "choice_zones", {"chooser": chooser, "zones": speaker.listed(value.among, "zone")}
+    form = "choice" if len(value.among) > 1 else "choice_one"
+    return form, {"chooser": chooser, "players": speaker.listed(value.among)}
+
+
+def _groups(groups: Iterable[Group], after: Iterable[tuple[Value, Value]], speaker: Speaker) -> str:
+    ordered = phrase("arrow", speaker.lang).join(_group(group, speaker) for group in groups)
+    late = [
+        phrase("comes_after", speaker.lang, late=speaker.thing(late), early=speaker.thing(early))
+        for late, early in after
+    ]
+    return phrase("with_after", speaker.lang, groups=ordered, after=phrase("comma", speaker.lang).join(late))
+
+
+def _group(group: Group, speaker: Speaker) -> str:
+    nameless = all(_is_nameless(member, speaker) for member in group.members)
+    if nameless and len(group.members) > 1:
+        members = phrase("effects", speaker.lang, player=group.player, number=str(len(group.members)))
+    else:
+        members = speaker.listed(group.members)
+    free = group.chooser is not None
+    return phrase("group_free" if free else "group", speaker.lang, members=members, chooser=group.chooser or "")
+
+
+def _is_nameless(member: Value, speaker: Speaker) -> bool:
+    return isinstance(member, Atom) and member.name == "effect" and speaker.about("made_by", member) is None
+
+
+def say_open(fact: Atom, speaker: Speaker) -> str:
+    """What nobody stated: whose turn it is, how many cards lie there."""
+    slots = [speaker.thing(arg, kind) for arg, kind in zip(fact.args, ("player", "zone"), strict=False)]
+    if fact.name == "count":
+        player, zone = slots
+        return phrase("unstated_count", speaker.lang, player=player, zone=zone)
+    return phrase(f"unstated_{fact.name}", speaker.lang)

@@ -1,0 +1,182 @@
+"""An answer for people: the ruling in one sentence, who chooses, the clauses, what was assumed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from saitei.errors import Notice, Place
+from saitei.kb.pages import Clause
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Answer, Beaten, Case, Why
+from saitei.queries.messages import phrase, wording
+from saitei.queries.page import Node, Section, Span, line, table
+from saitei.queries.rulings import say_answer, say_case
+from saitei.queries.words import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is needed to word an answer: the speaker, the clauses in force, the players, the rules' name."""
+
+    speaker: Speaker
+    clauses: Mapping[str, Clause] = field(default_factory=dict[str, Clause])
+    players: tuple[str, ...] = ()
+    rules: str = ""
+    notices: tuple[tuple[Notice, Place], ...] = ()
+
+    def say(self, key: str, **slots: str) -> str:
+        """A phrase in the speaker's language."""
+        return phrase(key, self.speaker.lang, **slots)
+
+    def title(self, clause: str) -> str:
+        """What a clause is called, "" for one that no page has."""
+        found = self.clauses.get(clause)
+        return "" if found is None else found.title_ja if self.speaker.lang == "ja" else found.title_en
+
+    def titled(self, clause: str) -> str:
+        """A clause's number with its title."""
+        title = self.title(clause)
+        return self.say("titled", clause=clause, title=title) if title else clause
+
+    def restated(self, clause: str) -> str:
+        """What a clause says, in the speaker's language or in the one there is."""
+        found = self.clauses.get(clause)
+        texts = ("", "") if found is None else (found.text_ja, found.text_en)
+        return (texts if self.speaker.lang == "ja" else texts[::-1])[0] or texts[0] or texts[1]
+
+
+def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
+    """The answer laid out, most important things first; empty sections are left out."""
+    say, speaker = setting.say, setting.speaker
+    assumed = tuple(line(speaker.sentence(fact)) for fact in answer.assumed)
+    unclear = tuple(line(words, "warning") for words in answer.not_understood)
+    notes = tuple(line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices)
+    every = (
+        Section("", (_ruling(answer, setting), _status(answer, setting))),
+        Section(say("cases"), tuple(_cases(answer, setting))),
+        Section(say("sides"), tuple(_sides(answer, setting))),
+        Section(say("clauses"), _clauses(answer.clauses, setting)),
+        Section(say("prevails"), tuple(line(_over(beaten, setting)) for beaten in answer.beaten)),
+        Section(say("assumed"), assumed),
+        Section(say("not_understood"), unclear),
+        Section(say("notes"), notes),
+        Section(say("why"), tuple(_why(answer.why, setting)), tree=True),
+    )
+    return tuple(section for section in every if section.nodes)
+
+
+def _ruling(answer: Answer, setting: Setting) -> Node:
+    return line(say_answer(answer, setting.speaker, setting.players), "ruling")
+
+
+def _status(answer: Answer, setting: Setting) -> Node:
+    status = setting.say(f"status_{answer.status}")
+    return line(setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set), "status")
+
+
+def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:
+    rows: list[tuple[str, Node]] = []
+    for clause in clauses:
+        restated = setting.restated(clause)
+        below = (line(restated, "faint"),) if restated else ()
+        rows.append((clause, line(setting.title(clause), "title", *below)))
+    return table(rows)
+
+
+def _over(beaten: Beaten, setting: Setting) -> str:
+    return setting.say("over", by=beaten.by, clause=beaten.clause, because=setting.titled(beaten.because))
+
+
+def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
+    for clause, value in answer.sides:
+        ruling = say_case("settled", value, answer, setting.speaker, setting.players)
+        below = [line(setting.say("side", ruling=ruling))]
+        below += [line(setting.restated(clause), "faint")] if setting.restated(clause) else []
+        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), tuple(below))
+
+
+def _cases(answer: Answer, setting: Setting) -> Iterator[Node]:
+    for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
+        fact = setting.speaker.sentence(_through(first.fact, last.fact, setting))
+        ruling = say_case(first.status, first.value, answer, setting.speaker, setting.players)
+        yield line(setting.say("if_so", fact=fact, ruling=ruling))
+
+
+def _is_whole(case: Case, setting: Setting) -> bool:
+    """Whether the fact has its value; one without is only named, for several facts play together."""
+    predicate = setting.speaker.words.predicates.get(case.fact.name)
+    return predicate is not None and len(case.fact.args) == len(predicate.args)
+
+
+def _runs(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
+    """First and last of the cases that go on from one number to the next with the same answer."""
+    run: list[Case] = []
+    for case in cases:
+        if run and not _goes_on(run[-1], case):
+            yield run[0], run[-1]
+            run = []
+        run.append(case)
+    if run:
+        yield run[0], run[-1]
+
+
+def _goes_on(one: Case, other: Case) -> bool:
+    same = (one.status, one.value, one.fact.args[:-1]) == (other.status, other.value, other.fact.args[:-1])
+    return same and _number(other.fact) == _number(one.fact) + 1
+
+
+def _number(fact: Atom) -> int:
+    last = fact.args[-1] if fact.args else None
+    return last if isinstance(last, int) else -1
+
+
+def _through(first: Atom, last: Atom, setting: Setting) -> Atom:
+    """The fact of the first case with all the numbers up to the last."""
+    if first == last:
+        return first
+    numbers = setting.say("range", first=str(_number(first)), last=str(_number(last)))
+    return Atom(first.name, (*first.args[:-1], numbers))
+
+
+def _why(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
+    seen: set[Why] = set()
+    for node in nodes:
+        yield _derived(node, setting, seen)
+
+
+def _derived(node: Why, setting: Setting, seen: set[Why]) -> Node:
+    """One step and what it rests on; what has been shown once is only named again."""
+    spans = _said(node, setting)
+    if node in seen and (node.reasons or node.beaten):
+        return Node((Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),))
+    seen.add(node)
+    lost = (line(_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
+    return Node(spans, (*(_derived(reason, setting, seen) for reason in node.reasons), *lost))
+
+
+def _gave_way(beaten: Beaten, setting: Setting) -> str:
+    because = setting.titled(beaten.because) if beaten.because else ""
+    return setting.say("gave_way", clause=setting.titled(beaten.clause), by=beaten.by, because=because)
+
+
+def _said(node: Why, setting: Setting) -> tuple[Span, ...]:
+    sentence = say_step(node.said, setting.speaker)
+    if node.clause is None:
+        return (Span(sentence),)
+    before, after = setting.say("by_clause", sentence="\0", clause=node.clause).split("\0")
+    return (Span(before + sentence), Span(after, "clause"))
+
+
+def say_step(said: Atom, speaker: Speaker) -> str:
+    """What a step of a derivation says: a conclusion, a fact, or that something is not so."""
+    if said.name == "conclusion":
+        key, value = said.args
+        return speaker.sentence(_atom(key), value)
+    if said.name == "absent":
+        return phrase("absent", speaker.lang, sentence=speaker.sentence(_atom(said.args[0])))
+    return speaker.sentence(said)
+
+
+def _atom(value: Value) -> Atom:
+    return value if isinstance(value, Atom) else Atom(str(value))
