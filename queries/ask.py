@@ -56,7 +56,7 @@ class Session:
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = self.rules(name)
-        return chosen, situation(scenario, self._cards(scenario.cards), chosen.keywords)
+        return chosen, situation(scenario, self._cards(scenario), chosen.keywords)
 
     def _cards(self, scenario: Scenario) -> Mapping[str, Card]:
         """The cards of a scenario by the names it uses; those it writes itself go before those of the files."""
