@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from importlib.resources import files
-from collections.abc import Mapping
 
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.file import read_card_file
@@ -27,11 +26,6 @@ class Catalogue:
     @cached_property
     def _index(self) -> CardIndex:
         return CardIndex(shipped_cards())
-
-    @cached_property
-    def by_name(self) -> Mapping[str, Card]:
-        """The cards by their own names."""
-        return {card.name: card for card in shipped_cards()}
 
     def find(self, name: str) -> Card | None:
         """The card of this name, None where none or several fit."""

@@ -24,7 +24,7 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
     form = _Form({lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES})
     found: dict[str, Json] = {
         "ruling_set": answer.ruling_set,
-        "question": form.term(answer.question),
+        "question": write(answer.question),
         "status": answer.status,
         "value": form.value(answer.value),
         "text": {lang: say_answer(answer, speaker, setting.players) for lang, speaker in form.speakers.items()},

@@ -54,6 +54,7 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
     notes = tuple(line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices)
     every = (
         Section("", (_ruling(answer, setting), _status(answer, setting))),
+        Section(say("texts"), tuple(_texts(answer.question, setting))),
         Section(say("cases"), tuple(_cases(answer, setting))),
         Section(say("sides"), tuple(_sides(answer, setting))),
         Section(say("clauses"), _clauses(answer.clauses, setting)),
@@ -73,6 +74,17 @@ def _ruling(answer: Answer, setting: Setting) -> Node:
 def _status(answer: Answer, setting: Setting) -> Node:
     status = setting.say(f"status_{answer.status}")
     return line(setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set), "status")
+
+
+def _texts(question: Value, setting: Setting) -> Iterator[Node]:
+    """The printed words of the abilities that the question is about."""
+    if not isinstance(question, Atom):
+        return
+    words = setting.speaker.about("text", question)
+    if isinstance(words, str):
+        yield line(setting.say("reads", ability=setting.speaker.thing(question), words=words))
+    for arg in question.args:
+        yield from _texts(arg, setting)
 
 
 def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:

@@ -41,6 +41,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         facts += card_facts(term, abilities[term])
     facts += (Term("unknown_card", (card.term,)) for card in scenario.objects if card.name and card.term not in known)
     facts += _race_words(facts)
+    facts += _moment(facts)
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
     return Situation(resolved, tuple(dict.fromkeys(facts)), abilities)
@@ -70,6 +71,21 @@ def _race_words(facts: list[Term]) -> Iterator[Term]:
         if fact.name == "race":
             card, race = fact.args
             yield from (Term("race_fits", (card, word)) for word in sorted(words) if word in str(race))
+
+
+_MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
+
+
+def _moment(facts: list[Term]) -> Iterator[Term]:
+    """The end or the start of a turn is something that happens, for abilities that wait for it."""
+    said = {fact.name: fact.args[0] for fact in facts if fact.name in ("step", "turn_player")}
+    step, player = said.get("step"), said.get("turn_player")
+    if isinstance(step, Term) and step.name in _MOMENTS and player is not None:
+        event = Term("event", (0,))
+        yield Term("event", (event,))
+        yield Term("deed", (event, Term(_MOMENTS[step.name])))
+        yield Term("actor", (event, player))
+        yield Term("happened", (event,))
 
 
 def _races(value: Value) -> Iterator[str]:

@@ -1,0 +1,44 @@
+"""Ask one scenario and gather what is needed to word the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from saitei.kb.documents import Document
+from saitei.kb.ruleset import RulingSet
+from saitei.queries.answer import Answer
+from saitei.queries.ask import Session, judge
+from saitei.queries.messages import Language
+from saitei.queries.show import Setting
+from saitei.queries.situation import Situation, atom
+from saitei.queries.words import Speaker, table_of
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its answer, the rules it was asked under and the situation it is about."""
+
+    rules: RulingSet
+    situation: Situation
+    answer: Answer
+
+    def setting(self, lang: Language | None, documents: Mapping[str, Document]) -> Setting:
+        """What words the answer; in the scenario's language if none is given."""
+        scenario = self.situation.scenario
+        spoken: Language = lang or ("en" if scenario.lang == "en" else "ja")
+        speaker = Speaker(spoken, table_of(map(atom, self.situation.facts)))
+        name = document_name(self.rules.name, documents, spoken)
+        return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
+
+
+def ask(session: Session, text: str, *, file: str = "-", rules: str | None = None, why: bool = False) -> Asked:
+    """The answer to the question of a scenario; raises SaiteiError for one that cannot be read."""
+    chosen, situation = session.read(text, file=file, rules=rules)
+    return Asked(chosen, situation, judge(session, chosen, situation, why=why))
+
+
+def document_name(name: str, documents: Mapping[str, Document], lang: Language) -> str:
+    """What a document is called in a language, its id where its front matter does not say."""
+    fronts = (page.front for page in documents[name].pages) if name in documents else ()
+    return next((str(front[key]) for front in fronts if (key := f"name_{lang}") in front), name)

@@ -1,0 +1,30 @@
+"""Which language to speak: the one asked for, else that of the text, else that of the surroundings."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+
+from saitei.queries.messages import Language
+
+_JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
+
+
+def language_of(text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None) -> Language:
+    """The language to answer a text in.
+
+    >>> language_of("プレイヤー：A"), language_of("Players: A", environment={}), language_of("", "ja")
+    ('ja', 'en', 'ja')
+    """
+    if chosen in ("ja", "en"):
+        return "ja" if chosen == "ja" else "en"
+    if _JAPANESE.search(text):
+        return "ja"
+    return surrounding(os.environ if environment is None else environment) if not text.strip() else "en"
+
+
+def surrounding(environment: Mapping[str, str]) -> Language:
+    """The language of the locale."""
+    found = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    return "ja" if found.startswith("ja") else "en"

@@ -1,0 +1,37 @@
+"""Read the numbered clauses of the source documents, which are not part of the project."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from hashlib import sha256
+from pathlib import Path
+
+SHARED = Path(__file__).parent.parent.parent / "shared" / "sources"
+FILES = {"duel-masters": "comprehensive-rules-1.50.en.md", "duema-party": "duema-party.txt"}
+
+_NUMBER = re.compile(r"(?:[*\s]*)(\d{3}(?:\.\s?\d+[a-z]?)?)\.?[\s*]")
+
+
+def wordings(document: str) -> dict[str, str]:
+    """The source's wording of each numbered clause, examples included."""
+    found: dict[str, list[str]] = {}
+    for number, line in _lines((SHARED / FILES[document]).read_text(encoding="utf-8")):
+        found.setdefault(number, []).append(line)
+    return {number: "\n".join(lines) for number, lines in found.items()}
+
+
+def _lines(text: str) -> Iterator[tuple[str, str]]:
+    current = ""
+    for line in text.splitlines():
+        if number := _NUMBER.match(line):
+            current = number[1].replace(" ", "")
+        if current and line.strip():
+            yield current, line.strip()
+
+
+def digest(wording: str) -> str:
+    """Eight characters that change when the wording does."""
+    plain = "".join(unicodedata.normalize("NFKC", wording).split())
+    return sha256(plain.encode()).hexdigest()[:8]

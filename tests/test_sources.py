@@ -1,0 +1,37 @@
+"""Each clause knows the wording it was read from."""
+
+from __future__ import annotations
+
+import pytest
+
+from saitei.kb.documents import shipped
+from saitei.kb.pages import Clause
+from sources import FILES, SHARED, digest, wordings
+
+CLAUSES = [
+    clause
+    for name in FILES
+    for page in shipped()[name].pages
+    for clause in page.clauses
+    if clause.number[0].isdigit()
+]
+
+needs_sources = pytest.mark.skipif(not SHARED.exists(), reason="the source documents are not in this checkout")
+
+
+@pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.id)
+def test_every_clause_carries_the_hash_of_its_source(clause: Clause) -> None:
+    assert [relation.what for relation in clause.related("source")] != []
+
+
+@needs_sources
+@pytest.mark.parametrize("document", FILES)
+def test_every_clause_was_read_from_the_wording_that_stands_in_the_source(document: str) -> None:
+    read_from = {
+        clause.number: relation.what
+        for clause in CLAUSES
+        if clause.document == document
+        for relation in clause.related("source")
+    }
+    found = wordings(document)
+    assert read_from == {number: digest(found.get(number, "")) for number in read_from}
