@@ -47,10 +47,15 @@ class Session:
         """The ruling on the question of a scenario; raises SaiteiError for one that cannot be read."""
         return judge(self, *self.read(text, file=file, rules=rules), why=why)
 
-    def read(self, text: str, *, file: str = "-", rules: str | None = None) -> tuple[RulingSet, Situation]:
-        """The rules and the situation of a scenario; raises SaiteiError for one that cannot be read."""
+    def read(
+        self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None
+    ) -> tuple[RulingSet, Situation]:
+        """The rules and the situation of a scenario; raises SaiteiError for one that cannot be read.
+
+        `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
+        """
         scenario = read_scenario(text, file, catalogue=self.cards)
-        name = rules or scenario.ruling_set
+        name = rules or scenario.ruling_set or otherwise
         if scenario.question is None:
             raise UnknownTerm(Notice("question_missing"))
         if name is None:
