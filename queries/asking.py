@@ -32,9 +32,15 @@ class Asked:
         return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 
 
-def ask(session: Session, text: str, *, file: str = "-", rules: str | None = None, why: bool = False) -> Asked:
-    """The answer to the question of a scenario; raises SaiteiError for one that cannot be read."""
-    chosen, situation = session.read(text, file=file, rules=rules)
+def ask(
+    session: Session, text: str, *,
+    file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
+) -> Asked:  # fmt: skip
+    """The answer to the question of a scenario; raises SaiteiError for one that cannot be read.
+
+    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
+    """
+    chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
     return Asked(chosen, situation, judge(session, chosen, situation, why=why))
 
 

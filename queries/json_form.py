@@ -34,7 +34,7 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
         "assumed": [form.fact(fact) for fact in answer.assumed],
         "not_understood": list(answer.not_understood),
         "cases": [form.case(case) for case in answer.cases],
-        "sides": [{"clause": clause, "value": form.value(value)} for clause, value in answer.sides],
+        "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
         "notes": [
             {"key": notice.key, "message": wording(notice, setting.speaker.lang), "line": place.line, "column": place.column}
             for notice, place in setting.notices

@@ -86,7 +86,8 @@ def _columns(char: str) -> int:
 @cache
 def _phrases() -> Mapping[str, Mapping[Language, str]]:
     table = tomllib.loads(files("saitei.queries").joinpath("phrases.toml").read_text(encoding="utf-8"))
-    return table["phrases"] | table["rulings"] | table["shown"] | {f"status_{key}": row for key, row in table["status"].items()}
+    rows = {f"status_{key}": row for key, row in table.pop("status").items()}
+    return {key: row for part in table.values() for key, row in part.items()} | rows
 
 
 def phrase(key: str, lang: Language, **slots: str) -> str:

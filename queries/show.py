@@ -102,7 +102,8 @@ def _over(beaten: Beaten, setting: Setting) -> str:
 
 def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
     for clause, value in answer.sides:
-        ruling = say_case("settled", value, answer, setting.speaker, setting.players)
+        key = value.args[0]
+        ruling = setting.speaker.sentence(key, value.args[1]) if isinstance(key, Atom) else ""
         below = [line(setting.say("side", ruling=ruling))]
         below += [line(setting.restated(clause), "faint")] if setting.restated(clause) else []
         yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), tuple(below))

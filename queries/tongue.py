@@ -9,19 +9,22 @@ from collections.abc import Mapping
 from saitei.queries.messages import Language
 
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
+_LATIN = re.compile(r"[A-Za-z]{3}")
+_NAMES = re.compile(r"《[^》\n]*》|「[^」\n]*」")
 
 
 def language_of(text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None) -> Language:
-    """The language to answer a text in.
+    """The language to answer a text in; card names and quoted words do not count.
 
     >>> language_of("プレイヤー：A"), language_of("Players: A", environment={}), language_of("", "ja")
     ('ja', 'en', 'ja')
     """
     if chosen in ("ja", "en"):
         return "ja" if chosen == "ja" else "en"
-    if _JAPANESE.search(text):
+    own = _NAMES.sub("", text)
+    if _JAPANESE.search(own):
         return "ja"
-    return surrounding(os.environ if environment is None else environment) if not text.strip() else "en"
+    return "en" if _LATIN.search(own) else surrounding(os.environ if environment is None else environment)
 
 
 def surrounding(environment: Mapping[str, str]) -> Language:

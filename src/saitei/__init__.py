@@ -1,1 +1,51 @@
 """Derive trading-card-game rulings from the clauses of rule documents."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from saitei.errors import SaiteiError
+
+if TYPE_CHECKING:
+    from saitei.queries.answer import Answer
+    from saitei.queries.ask import Session
+    from saitei.queries.json_form import Json
+    from saitei.queries.messages import Language
+
+__all__ = ["SaiteiError", "ask", "ask_json", "ask_words"]
+
+
+def ask(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
+    """The ruling on a scenario's question; raises SaiteiError for one that cannot be read.
+
+    `rules` goes before the ruling set that the text names; `why` adds the derivation.
+    """
+    return _session().ask(text, rules=rules, why=why)
+
+
+def ask_json(text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False) -> Json:
+    """As `ask`, in the form that `saitei ask --json` prints."""
+    from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.json_form import answer_json  # noqa: PLC0415 as above
+
+    asked = gather(_session(), text, rules=rules, why=why)
+    return answer_json(asked.answer, asked.setting(lang, _session().documents), why=why)
+
+
+def ask_words(text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False) -> str:
+    """As `ask`, in the words that `saitei ask` prints."""
+    from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.page import plain  # noqa: PLC0415 as above
+    from saitei.queries.show import sections  # noqa: PLC0415 as above
+
+    asked = gather(_session(), text, rules=rules, why=why)
+    return plain(sections(asked.answer, asked.setting(lang, _session().documents)))
+
+
+@cache
+def _session() -> Session:
+    """One session for all questions, so that rules are composed and the solver is started once."""
+    from saitei.queries.ask import Session  # noqa: PLC0415 importing saitei stays cheap
+
+    return Session()

@@ -1,0 +1,60 @@
+"""What may be typed behind `saitei`."""
+
+from __future__ import annotations
+
+import argparse
+import tomllib
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from importlib.resources import files
+
+from saitei.queries.messages import Language
+
+
+def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespace:
+    """The command and its options; leaves by SystemExit for a wrong one, for --help and for --version."""
+    asked_for_help = not arguments or not {"-h", "--help"}.isdisjoint(arguments)
+    words = _words(lang) if asked_for_help else defaultdict[str, str](str)
+    parser = argparse.ArgumentParser(prog="saitei", description=words["saitei"], add_help=False)
+    _help(parser, words)
+    parser.add_argument("--version", action="store_true", help=words["version"])
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or None)
+    _ask(commands.add_parser("ask", help=words["ask"], description=words["ask_long"], add_help=False), words)
+    _test(commands.add_parser("test", help=words["test"], description=words["test_long"], add_help=False), words)
+    found = parser.parse_args(arguments)
+    if found.command is None and not found.version:
+        parser.print_help()
+    return found
+
+
+def _words(lang: Language) -> Mapping[str, str]:
+    table = tomllib.loads(files("saitei.queries").joinpath("help.toml").read_text(encoding="utf-8"))
+    return {key: row[lang] for key, row in table["help"].items()}
+
+
+def _help(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("-h", "--help", action="help", help=words["help"])
+
+
+def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="FILE", help=words["file"])
+    parser.add_argument("--why", action="store_true", help=words["why"])
+    _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("pages", metavar="PAGE", nargs="*", help=words["pages"])
+    _rules(parser, words)
+    _common(parser, words)
+
+
+def _rules(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--rules", metavar="SET", help=words["rules"])
+
+
+def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    parser.add_argument("--json", action="store_true", help=words["json"])
+    _help(parser, words)

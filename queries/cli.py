@@ -1,0 +1,57 @@
+"""The command line: `saitei ask`, `saitei test`. What it exits with is listed in `docs/commands.md`."""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module, metadata
+
+from saitei.queries import exits
+from saitei.queries.arguments import read_arguments
+from saitei.queries.messages import phrase
+from saitei.queries.tongue import surrounding
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and give its exit code; never ends in a traceback unless SAITEI_DEBUG is set."""
+    _print_anything()
+    try:
+        code = _run(sys.argv[1:] if arguments is None else arguments)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return exits.INTERRUPTED
+    except BrokenPipeError:
+        # Python flushes stdout once more when it ends: let that go nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return exits.PIPE
+    except Exception as error:  # noqa: BLE001 the last net: a person gets a line, not a traceback
+        return _bug(error)
+    return code
+
+
+def _run(arguments: Sequence[str]) -> int:
+    options = read_arguments(arguments, surrounding(os.environ))
+    if options.version:
+        sys.stdout.write(f"saitei {metadata.version('saitei')}\n")
+        return exits.ANSWERED
+    if options.command is None:
+        return exits.USAGE
+    command = import_module(f"saitei.queries.commands.{options.command}")
+    return int(command.run(options))
+
+
+def _print_anything() -> None:
+    """Write what the terminal's encoding lacks as an escape, rather than fail."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+
+
+def _bug(error: Exception) -> int:
+    if os.environ.get("SAITEI_DEBUG"):
+        raise error
+    what = f"{type(error).__name__}: {error}".splitlines()[0][:200]
+    sys.stderr.write(phrase("bug", surrounding(os.environ), what=what) + "\n")
+    return exits.BUG

@@ -1,0 +1,68 @@
+"""`saitei test`: the worked examples of rule pages."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from saitei.errors import Notice, SaiteiError, UnknownTerm
+from saitei.kb.documents import Document
+from saitei.kb.pages import Page
+from saitei.queries import exits, reading
+from saitei.queries.ask import Session
+from saitei.queries.examples_run import Outcome, examples, run as run_example
+from saitei.queries.examples_show import outcome_json, report
+from saitei.queries.messages import Language, phrase
+from saitei.queries.output import is_terminal, refuse, show, write_json
+from saitei.queries.tongue import language_of
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the examples, print what failed, and give the exit code."""
+    lang = language_of("", options.lang)
+    try:
+        own = reading.own_pages(options.pages)
+        session = Session(documents=reading.documents(own))
+        outcomes = _outcomes(own or _all(session.documents), session, options, lang)
+    except SaiteiError as error:
+        return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)
+    if options.json:
+        write_json(outcome_json(outcomes, session.documents, lang))
+    else:
+        show(report(outcomes, session.documents, lang))
+    return exits.ANSWERED if all(outcome.passed for outcome in outcomes) else exits.FAILED
+
+
+def _all(documents: Mapping[str, Document]) -> tuple[Page, ...]:
+    return tuple(page for document in documents.values() for page in document.pages)
+
+
+def _outcomes(
+    pages: Iterable[Page], session: Session, options: argparse.Namespace, lang: Language
+) -> list[Outcome]:
+    chosen = list(examples(pages))
+    if not chosen:
+        raise UnknownTerm(Notice("no_examples", {"pages": ", ".join(options.pages) or "rules"}))
+    with _progress(len(chosen), lang) as advance:
+        outcomes: list[Outcome] = []
+        for example in chosen:
+            outcomes.append(run_example(example, session, options.rules))
+            advance()
+    return outcomes
+
+
+@contextmanager
+def _progress(total: int, lang: Language) -> Iterator[Callable[[], None]]:
+    """A bar on the terminal while examples run; nothing elsewhere."""
+    if not is_terminal(sys.stderr) or os.environ.get("CI"):
+        yield lambda: None
+        return
+    from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
+    from rich.progress import Progress  # noqa: PLC0415 as above
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(phrase("examples_running", lang), total=total)
+        yield lambda: bar.advance(task)
