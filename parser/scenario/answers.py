@@ -112,8 +112,10 @@ def _effects(table: Table, one: Noun, used: set[Term]) -> list[Term]:
     order = ("arose", "waits") if one.hint == "arisen" else ("waits", "arose", "listed", "resolving")
     known = [n for state in order for n, held in sorted(states.items()) if held == state]
     free = [n for n in known if Term("effect", (one.player, n)) not in used]
-    wanted = min(one.count or 1, table.most)
-    free += [n for n in range(1, wanted + len(states) + len(used) + 1) if n not in known][: max(0, wanted - len(free))]
+    wanted = table.limited(one.count or 1, one.at)
+    free += [n for n in range(1, wanted + len(states) + len(used) + 1) if n not in known][
+        : max(0, wanted - len(free))
+    ]
     return _use([Term("effect", (one.player, n)) for n in free[:wanted]], used)
 
 

@@ -11,7 +11,9 @@ from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.scenario import WrittenCard
 from saitei.parser.text import Text
 
-_HEADING = re.compile(r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE)
+_HEADING = re.compile(
+    r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE
+)
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power)\s*([0-9]{1,6})", re.IGNORECASE)
@@ -53,9 +55,18 @@ def _line_end(plain: str, at: int) -> int:
 
 
 def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCard]:
-    name, marks_text, colon, rest = heading.group(1).strip(), heading.group(2), heading.group(3), heading.group(4)
+    name, marks_text, colon, rest = (
+        heading.group(1).strip(),
+        heading.group(2),
+        heading.group(3),
+        heading.group(4),
+    )
     if not name or (rest.strip() and not colon):
-        raise ParseError(Notice("scenario_card_heading"), text.place(heading.start(), file), _raw(text, heading.start(), heading.end()))
+        raise ParseError(
+            Notice("scenario_card_heading"),
+            text.place(heading.start(), file),
+            _raw(text, heading.start(), heading.end()),
+        )
     marks = _marks(marks_text or "", text, heading, file)
     end = min(heading.end() + 1, len(text.plain))
     spans: list[tuple[int, int]] = []
@@ -105,7 +116,10 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str) -> _Mark
         elif power := _POWER.fullmatch(part):
             marks.power = int(power.group(1))
         elif re.search(r"[0-9]{5,}", part):
-            raise Refused(Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}), text.place(heading.start(), file))
+            raise Refused(
+                Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}),
+                text.place(heading.start(), file),
+            )
         else:
             _words(marks, part)
     return marks

@@ -55,8 +55,14 @@ def _inherited(one: Noun, before: Noun) -> Noun:
         if one.kind == "quote" or (one.kind == "ability" and one.by is not None):
             return replace(one, kind="ability", player=before.player, name=before.name, number=before.number)
         if one.kind == "instruction":
-            return replace(one, player=before.player, name=before.name, number=before.number, by=one.by or before.by)
-    if one.player is None and one.kind in ("object", "step", "effect") and before.kind in ("object", "turn", "effect"):
+            return replace(
+                one, player=before.player, name=before.name, number=before.number, by=one.by or before.by
+            )
+    if (
+        one.player is None
+        and one.kind in ("object", "step", "effect")
+        and before.kind in ("object", "turn", "effect")
+    ):
         return replace(one, player=before.player)
     return one
 
@@ -110,6 +116,8 @@ class Folder:
 
     def _particle(self, chunk: Chunk, tail: Token) -> None:
         value = str(tail.value)
+        if not chunk.nps:
+            raise self.source.error("scenario_expected", tail.at, found=tail.text, expected="")
         self.add(chunk, _JAPANESE.get(value, frozenset({value})))
         if value == "time":
             self.close()
@@ -195,7 +203,7 @@ class Folder:
 
 
 def _into_play(clause: Clause) -> None:
-    """"Put into the battle zone" is one verb, and who enters enters the battle zone."""
+    """ "Put into the battle zone" is one verb, and who enters enters the battle zone."""
     where = [phrase for phrase in clause.phrases if _battle_zone(phrase)]
     if not where or (clause.verb, "to" in where[0].parts) not in _INTO_PLAY:
         return
@@ -221,7 +229,8 @@ def _passive(clause: Clause) -> None:
         clause.features.add("passive")
         both = frozenset({"subject", "object"})
         clause.phrases = [
-            replace(phrase, parts=both) if phrase.parts == {"subject"} else phrase for phrase in clause.phrases
+            replace(phrase, parts=both) if phrase.parts == {"subject"} else phrase
+            for phrase in clause.phrases
         ]
 
 

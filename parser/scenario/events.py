@@ -25,14 +25,19 @@ def sentence(words: Wording, event: Event) -> str:
     actor = words.player(event["actor"][0]) if "actor" in event else ""
     subject = words.card(_term(event["subject"][0])) if "subject" in event else ""
     passive = bool(subject) and not intransitive and not actor
-    if subject:
-        form = "subject" if intransitive or not actor else "actor_subject"
-    else:
-        form = "actor"
+    form = "actor" if not subject else "subject" if intransitive or not actor else "actor_subject"
     goal = _thing(words, event["goal"][0]) if "goal" in event else ""
     key = f"{form}_goal" if goal else "subject_passive" if passive else form
     thing = "" if subject or goal else words.say("thing", verb if verb in words.table["thing"] else "other")
-    return words.say("event", key, actor, subject, _adverbs(words, event, thing), _verb(words, event, verb, passive=passive, thing=thing), goal)
+    return words.say(
+        "event",
+        key,
+        actor,
+        subject,
+        _adverbs(words, event, thing),
+        _verb(words, event, verb, passive=passive, thing=thing),
+        goal,
+    )
 
 
 def _adverbs(words: Wording, event: Event, thing: str) -> str:

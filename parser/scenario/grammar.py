@@ -29,7 +29,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Np:
-    """A noun phrase: its units in the order owner, owned, …"""
+    """A noun phrase: its units, the owner before the owned."""
 
     units: tuple[Unit, ...]
 
@@ -53,10 +53,14 @@ class Entry:
 
 Sentence = tuple[Chunk, ...]
 Tree = Entry | tuple[Sentence, ...]
-STARTS = ("statement", "question", "answer", "entries")
+STARTS = ("statement", "answer")
+_TAILS = frozenset({"PARTICLE", "VERB", "AUX", "PREP", "CONN", "ADV", "GAP", "COPULA"})
+_SIGNS = frozenset(
+    {"LINK", "OF", "END", "COMMA", "AND", "COLON", "ARROW", "LPAR", "RPAR", "TIMES", "COUNTER", "NTH"}
+)
 
 
-class _Ready(Lexer):
+class Ready(Lexer):
     """Hands on tokens that were made before."""
 
     def __init__(self, lexer_conf: object) -> None:
@@ -64,9 +68,10 @@ class _Ready(Lexer):
 
     __future_interface__ = 0
 
-    def lex(self, tokens: list[Token]) -> Iterator[Leaf]:  # type: ignore[override] - interface 0 gets what parse() got
+    def lex(self, tokens: Any) -> Iterator[Leaf]:  # type: ignore[override]  # noqa: ANN401 - what parse() got
         for token in tokens:
-            leaf = Leaf(token.type, token.text)
+            kind = "TAIL" if token.type in _TAILS else token.type if token.type in _SIGNS else "WORD"
+            leaf = Leaf(kind, token.text)
             leaf.value = token
             yield leaf
 
@@ -121,9 +126,7 @@ class _Build(Transformer[Leaf, Tree]):
     def statement(self, children: list[Any]) -> Tree:
         return tuple(child for child in children if isinstance(child, tuple))
 
-    question = statement
     answer = statement
-    entries = statement
 
     def entry(self, children: list[Any]) -> Entry:
         sides = [child for child in children if isinstance(child, tuple)]
@@ -134,14 +137,19 @@ class _Build(Transformer[Leaf, Tree]):
 def parser() -> Lark:
     """The parser, built once."""
     return Lark(
-        grammar(), parser="lalr", lexer=_Ready, start=list(STARTS), transformer=_Build(), maybe_placeholders=False
+        grammar(),
+        parser="lalr",
+        lexer=Ready,
+        start=list(STARTS),
+        transformer=_Build(),
+        maybe_placeholders=False,
     )
 
 
 def parse(tokens: list[Token], start: str, source: Source, end: int) -> Tree:
     """The tree of one line's tokens; raises ParseError with what would have fitted."""
     try:
-        tree: Any = parser().parse(tokens, start=start)  # type: ignore[arg-type]
+        tree: Any = parser().parse(tokens, start=start)
     except UnexpectedInput as error:
         raise _wrong_order(error, tokens, source, end) from None
     found: Tree = tree
@@ -151,10 +159,18 @@ def parse(tokens: list[Token], start: str, source: Source, end: int) -> Tree:
 def _wrong_order(error: UnexpectedInput, tokens: list[Token], source: Source, end: int) -> ParseError:
     leaf = error.token if isinstance(error, UnexpectedToken) else None
     token = leaf.value if leaf is not None and isinstance(leaf.value, Token) else None
-    expected: set[str] = set(getattr(error, "accepts", None) or getattr(error, "expected", ()))
-    lang = "ja" if is_japanese("".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE"))) else "en"
+    said = _expected(error, tokens)
+    if token is None:
+        return ParseError(
+            Notice("scenario_expected_more", {"expected": said}), source.place(end), source.line(end)
+        )
+    return source.error("scenario_expected", token.at, found=token.text, expected=said)
+
+
+def _expected(error: UnexpectedInput, tokens: list[Token]) -> str:
+    """What would have fitted, in the language of the line."""
+    kinds: set[str] = error.accepts or error.expected if isinstance(error, UnexpectedToken) else set()
+    japanese = is_japanese("".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE")))
     names = load("expected")
-    said = dict.fromkeys(names[kind][lang] for kind in names if kind in expected)
-    at = token.at if token else end
-    values: dict[str, str | int] = {"found": token.text if token else "", "expected": "、".join(said) if lang == "ja" else ", ".join(said)}
-    return ParseError(Notice("scenario_expected" if token else "scenario_expected_more", values), source.place(at), source.line(max(at - 1, 0)))
+    said = [names[kind]["ja" if japanese else "en"] for kind in names if kind in kinds]
+    return ("、" if japanese else ", ").join(said)

@@ -69,7 +69,9 @@ def lexicon() -> dict[str, Word]:
     for form, word in _verbs():
         before = found.get(form.lower())
         same = before is not None and before.value == word.value
-        found[form.lower()] = replace(word, features=word.features | before.features) if before and same else word
+        found[form.lower()] = (
+            replace(word, features=word.features | before.features) if before and same else word
+        )
     found.update((form.lower(), word) for words in (_constants(), _listed()) for form, word in words)
     return found
 

@@ -35,13 +35,17 @@ class Line:
 @cache
 def _heads() -> re.Pattern[str]:
     forms = [form for row in load("heads").values() for lang in ("ja", "en") for form in row[lang]]
-    return re.compile(rf"({'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})\s*:", re.IGNORECASE)
+    return re.compile(
+        rf"({'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})\s*:", re.IGNORECASE
+    )
 
 
 @cache
 def head_of() -> dict[str, str]:
     """Written heads to what they head."""
-    return {form.lower(): key for key, row in load("heads").items() for lang in ("ja", "en") for form in row[lang]}
+    return {
+        form.lower(): key for key, row in load("heads").items() for lang in ("ja", "en") for form in row[lang]
+    }
 
 
 def split(plain: str) -> Iterator[Line]:
@@ -51,9 +55,7 @@ def split(plain: str) -> Iterator[Line]:
         text = plain[start:end]
         stripped = text.strip()
         first = start + len(text) - len(text.lstrip())
-        if pending is not None and stripped.startswith(_CONTINUES):
-            pending = (pending[0], end)
-        elif pending is not None and plain[pending[0] : pending[1]].rstrip().endswith(_CONTINUES) and stripped:
+        if pending is not None and stripped and _continues(plain[pending[0] : pending[1]], stripped):
             pending = (pending[0], end)
         elif stripped:
             if pending is not None:
@@ -62,6 +64,10 @@ def split(plain: str) -> Iterator[Line]:
         start = end + 1
     if pending is not None:
         yield _line(plain, *pending)
+
+
+def _continues(before: str, text: str) -> bool:
+    return text.startswith(_CONTINUES) or before.rstrip().endswith(_CONTINUES)
 
 
 def _line(plain: str, start: int, end: int) -> Line:

@@ -82,7 +82,11 @@ def _slot(text: str) -> Slot:
     variable, parts, kinds = text.split(" ")
     marks = kinds[len(kinds.rstrip("?*")) :]
     return Slot(
-        variable, frozenset(parts.split(",")), frozenset(kinds.rstrip("?*").split(",")), "?" in marks, "*" in marks
+        variable,
+        frozenset(parts.split(",")),
+        frozenset(kinds.rstrip("?*").split(",")),
+        "?" in marks,
+        "*" in marks,
     )
 
 

@@ -1,4 +1,4 @@
-"""What a noun phrase is about: a player, a card, an ability, a zone, a number, …"""
+"""What a noun phrase is about: a player, a card, an ability, a zone or a number."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import cache
 
-from saitei.errors import Notice, ParseError, Refused
 from saitei.parser.facts import Term
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import Np, Unit
 from saitei.parser.scenario.lexicon import Word
 from saitei.parser.scenario.scenario import ONLY
-from saitei.parser.scenario.tokens import LARGEST, Source, Token, word_of
+from saitei.parser.scenario.tokens import Source, Token, word_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +24,7 @@ class Noun:
     player: str | None = None
     name: str | None = None
     number: int | None = None
+    ordinal: int | None = None
     count: int | None = None
     by: Term | None = None
     instruction: int | None = None
@@ -45,14 +45,10 @@ def noun(np: Np, source: Source) -> Noun:
     for unit in np.units:
         following = _joined(found, unit, source)
         if following is None:
-            values: dict[str, str | int] = {"word": unit.token.text, "before": found.text}
-            raise ParseError(
-                Notice("scenario_not_together", values), source.place(unit.token.at), source.line(unit.token.at)
+            raise source.error(
+                "scenario_not_together", unit.token.at, word=unit.token.text, before=found.text
             )
         found = replace(following, last=unit.token.type, text=found.text + unit.token.text)
-    if found.count is not None and found.count > LARGEST:
-        values = {"number": found.count, "largest": LARGEST}
-        raise Refused(Notice("scenario_number_too_large", values), source.place(found.at))
     return found
 
 
@@ -77,9 +73,9 @@ def _player(found: Noun, token: Token) -> Noun | None:
 
 
 def _name(found: Noun, token: Token) -> Noun | None:
-    if found.name is not None or found.kind not in ("", "player", "zone", "creatures", "cards"):
+    if found.name is not None or found.kind not in ("", "player", "zone", "creatures", "cards", "ordinal"):
         return None
-    return replace(found, name=str(token.value), kind="object")
+    return replace(found, name=str(token.value), kind="object", number=found.ordinal, ordinal=None)
 
 
 def _number(found: Noun, token: Token) -> Noun | None:
@@ -105,7 +101,7 @@ def _numbered(found: Noun, value: int) -> Noun | None:
 
 
 def _ordinal(found: Noun, token: Token) -> Noun:
-    return replace(found, number=int(token.value), kind=found.kind or "ordinal")
+    return replace(found, ordinal=int(token.value), kind=found.kind or "ordinal")
 
 
 def _noun(found: Noun, token: Token) -> Noun | None:
@@ -119,7 +115,7 @@ def _plain(found: Noun, token: Token) -> Noun:
 def _creature(found: Noun, _token: Token) -> Noun | None:
     if found.kind == "who":
         return found
-    return replace(found, kind="creatures") if found.name is None else None
+    return replace(found, kind="creatures", number=found.ordinal) if found.name is None else None
 
 
 def _card(found: Noun, _token: Token) -> Noun | None:
@@ -128,14 +124,14 @@ def _card(found: Noun, _token: Token) -> Noun | None:
 
 def _ability(found: Noun, token: Token) -> Noun | None:
     if token.value == "effect" and found.name is None and found.by is None:
-        return replace(found, kind="effect")
-    if found.kind == "ordinal" or (found.number is not None and found.last in ("ORDINAL", "LINK")):
-        return replace(found, kind="ability", by=Term("number", (found.number or 0,)), number=None)
+        return replace(found, kind="effect", number=found.ordinal, ordinal=None)
+    if found.ordinal is not None:
+        return replace(found, kind="ability", by=Term("number", (found.ordinal,)), ordinal=None)
     return replace(found, kind="ability", by=found.by or ONLY)
 
 
 def _instruction(found: Noun, _token: Token) -> Noun:
-    return replace(found, kind="instruction", instruction=found.number if found.last == "ORDINAL" else None)
+    return replace(found, kind="instruction", instruction=found.ordinal, ordinal=None)
 
 
 def _measure(found: Noun, token: Token) -> Noun:
@@ -147,7 +143,7 @@ def _race(found: Noun, _token: Token) -> Noun:
 
 
 def _before(found: Noun, _token: Token) -> Noun | None:
-    return found if found.kind in ("", "instruction") else None
+    return found
 
 
 def _turn(found: Noun, token: Token) -> Noun | None:
@@ -206,7 +202,11 @@ def _step(found: Noun, token: Token) -> Noun:
 
 
 def _trait(found: Noun, trait: Term) -> Noun:
-    return replace(found, kind=found.kind if found.name or found.kind == "creatures" else "trait", traits=(*found.traits, trait))
+    return replace(
+        found,
+        kind=found.kind if found.name or found.kind == "creatures" else "trait",
+        traits=(*found.traits, trait),
+    )
 
 
 def _civilization(found: Noun, token: Token) -> Noun:

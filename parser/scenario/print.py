@@ -21,7 +21,7 @@ def print_scenario(scenario: Scenario, lang: str) -> str:
 class _Writer:
     def __init__(self, scenario: Scenario, lang: str) -> None:
         self.scenario = scenario
-        self.words = Wording(lang, [fact.args[0] for fact in scenario.facts if fact.name == "object"])  # type: ignore[misc]
+        self.words = Wording(lang, [card for (card,) in self.facts("object") if isinstance(card, Term)])
 
     def facts(self, name: str) -> Iterator[tuple[Value, ...]]:
         """The arguments of the facts of a name."""
@@ -39,7 +39,9 @@ class _Writer:
             arrow = self.words.mark("arrow")
             yield self.line("players", arrow.join(map(self.words.player, self.scenario.players)))
         yield from map(self._card, self.scenario.cards)
-        yield from (self.line("turn_player", self.words.player(player)) for (player,) in self.facts("turn_player"))
+        yield from (
+            self.line("turn_player", self.words.player(player)) for (player,) in self.facts("turn_player")
+        )
         yield from (self.line("step", self.words.step(step)) for (step,) in self.facts("step"))
         yield from self._zones()
         yield from self._effects()
@@ -62,7 +64,7 @@ class _Writer:
 
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}
-        where = dict(self.facts("in_zone"))  # type: ignore[arg-type]
+        where = {card: zone for card, zone in self.facts("in_zone")}  # noqa: C416 - typed by the pairs
         for (card,) in self.facts("object"):
             if isinstance(card, Term):
                 zones.setdefault((card.args[0], where.get(card, "")), []).append(card)
@@ -73,17 +75,25 @@ class _Writer:
             else:
                 yield self.line("cards", self.words.player(player), shown)
         for player, zone, number in self.facts("count"):
-            yield self.line("count", self.words.player(player), self.words.constant("zone", zone), str(number))
+            yield self.line(
+                "count", self.words.player(player), self.words.constant("zone", zone), str(number)
+            )
 
     def _described(self, card: Term) -> str:
-        owner, name, number = card.args
+        owner, name = card.args[:2]
         shown = self.words.bare_card(str(name), _number(card), self.words.held.get((owner, name), 0))
         traits = [
             self._trait(fact.name, fact.args[1:])
             for fact in self.scenario.facts
-            if fact.name in _TRAITS and fact.args[0] == card and fact != Term("card_type", (card, Term("creature")))
+            if fact.name in _TRAITS
+            and fact.args[0] == card
+            and fact != Term("card_type", (card, Term("creature")))
         ]
-        return f"{shown}{self.words.mark('open')}{self.words.joined(traits)}{self.words.mark('close')}" if traits else shown
+        return (
+            f"{shown}{self.words.mark('open')}{self.words.joined(traits)}{self.words.mark('close')}"
+            if traits
+            else shown
+        )
 
     def _trait(self, name: str, args: tuple[Value, ...]) -> str:
         if name in ("civilization", "card_type"):
@@ -155,14 +165,20 @@ class _Writer:
             return self.words.instruction(value)
         if value.name in ("ability", "ability_reference"):
             return self.words.ability(value)
-        return self.words.effect(value) if value.name == "effect" else self.words.quote(self.words.constant("keyword", value))
+        return (
+            self.words.effect(value)
+            if value.name == "effect"
+            else self.words.quote(self.words.constant("keyword", value))
+        )
 
     def _answer(self, answer: Term) -> str:
         words, args = self.words, answer.args
         if answer.name == "players":
             return words.joined(map(words.player, args))
         if answer.name == "choice":
-            return words.say("answer", "choice", words.player(args[0]), words.joined(map(words.player, args[1:])))
+            return words.say(
+                "answer", "choice", words.player(args[0]), words.joined(map(words.player, args[1:]))
+            )
         if answer.name == "order":
             return words.mark("arrow").join(self._group(arg) for arg in args if isinstance(arg, Term))
         if answer.name == "zone":
@@ -179,4 +195,3 @@ class _Writer:
 def _number(value: Value) -> int:
     last = value.args[-1] if isinstance(value, Term) else value
     return last if isinstance(last, int) else 0
-

@@ -50,7 +50,9 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
         if variable == "VERB":
             args.append(Term(clause.verb))
         elif variable in bound:
-            args.append(_value(table, bound[variable][0], variable, owner if clause.verb in OWN else None, owner))
+            args.append(
+                _value(table, bound[variable][0], variable, owner if clause.verb in OWN else None, owner)
+            )
         elif variable == "nothing":
             args.append(Term("nothing"))
     if "xy" in bound:
@@ -70,8 +72,7 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
             raise table.unclear(one.at, "scenario_whose", word=one.text)
         return one.player
     if variable == "k":
-        keyword = one.by.args[0] if one.by else Term("unknown")
-        return keyword
+        return one.by.args[0] if one.by else Term("unknown")
     if variable == "x":
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":

@@ -13,6 +13,7 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
+from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import Catalogue, Object, Scenario, WrittenCard
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
@@ -70,7 +71,6 @@ class _Reader:
         if line.head != "players":
             getattr(self, f"_{line.head or 'statement'}")(line)
 
-
     def _body(self, line: Line) -> str:
         return self.text.plain[line.body : line.end].strip()
 
@@ -78,16 +78,20 @@ class _Reader:
         body = self._body(line).rstrip("。").strip()
         name = load("aliases").get(body.lower(), body) or None
         if self.ruling_set is not None and name != self.ruling_set:
-            raise self.table.contradiction(line.start, "scenario_two_rules", first=self.ruling_set, second=name or "")
+            raise self.table.contradiction(
+                line.start, "scenario_two_rules", first=self.ruling_set, second=name or ""
+            )
         self.ruling_set = name
 
     def _clauses(self, line: Line) -> None:
         self.expected_clauses += tuple(filter(None, _CLAUSES.split(self._body(line).rstrip("。."))))
 
-    def _parse(self, line: Line, start: str) -> tuple[Tree, bool]:
-        tokens = tokenise(self.source, line.body, line.end, listing=start in ("entries", "answer"))
+    def _parse(self, line: Line, start: str, *, listing: bool = False) -> tuple[Tree, bool]:
+        tokens = tokenise(self.source, line.body, line.end, listing=listing or start == "answer")
         if not tokens:
-            raise self.table.unclear(line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body])
+            raise self.table.unclear(
+                line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body]
+            )
         tree = parse(tokens, start, self.source, line.end)
         words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
         japanese = is_japanese(words)
@@ -109,11 +113,16 @@ class _Reader:
     def _question(self, line: Line) -> None:
         if self.asked_at is not None:
             raise self.table.contradiction(line.start, "scenario_two_questions")
-        tree, japanese = self._parse(line, "question")
+        tree, japanese = self._parse(line, "statement")
         if isinstance(tree, Entry):
             raise self.table.unclear(line.start, "scenario_not_a_question")
-        self.asked_at = line.body + len(self.text.plain[line.body : line.end]) - len(self.text.plain[line.body : line.end].lstrip())
-        self.question = questions.ask(self.table, self._fold(tree[0], japanese=japanese))
+        self.asked_at = (
+            line.body
+            + len(self.text.plain[line.body : line.end])
+            - len(self.text.plain[line.body : line.end].lstrip())
+        )
+        clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
+        self.question = questions.ask(self.table, clauses)
 
     def _answer(self, line: Line) -> None:
         found = answers.word(self.text.plain[line.body : line.end])
@@ -127,13 +136,12 @@ class _Reader:
             raise self.table.contradiction(line.start, "scenario_two_answers")
         self.expected = found
 
-    def _nouns(self, line: Line) -> tuple[object, ...]:
-        tree, _ = self._parse(line, "entries")
-        return () if isinstance(tree, Entry) else tree
-
-    def _entries(self, line: Line) -> tuple[statements.Noun, ...]:
-        (nps,) = self._nouns(line)
-        return nouns(nps, self.source)  # type: ignore[arg-type]
+    def _entries(self, line: Line) -> tuple[Noun, ...]:
+        """The nouns of a list after a head."""
+        tree, _ = self._parse(line, "statement", listing=True)
+        if isinstance(tree, Entry) or len(tree) != 1 or len(tree[0]) != 1 or tree[0][0].tail is not None:
+            raise self.table.unclear(line.body, "scenario_not_a_list")
+        return nouns(tree[0][0].nps, self.source)
 
     def _turn_player(self, line: Line) -> None:
         for one in self._entries(line):
@@ -176,9 +184,17 @@ class _Reader:
         asked = None if self.asked_at is None else self.text.place(self.asked_at, self.file)
         english, japanese = self.languages
         return Scenario(
-            self.ruling_set, tuple(self.table.facts), self.cards, objects, self.question, asked, self.expected,
-            self.expected_clauses, "ja" if japanese >= english else "en", self._notices(),
-        )  # fmt: skip
+            self.ruling_set,
+            tuple(self.table.facts),
+            self.cards,
+            objects,
+            self.question,
+            asked,
+            self.expected,
+            self.expected_clauses,
+            "ja" if japanese >= english else "en",
+            self._notices(),
+        )
 
     def _known_cards(self) -> None:
         known: dict[str, bool] = {}

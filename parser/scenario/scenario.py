@@ -12,11 +12,20 @@ ONLY = Term("only")
 ANY = Term("any")
 
 
+class Named(Protocol):
+    """A card, as far as a scenario needs one."""
+
+    @property
+    def name(self) -> str:
+        """The card's full name."""
+        ...
+
+
 class Catalogue(Protocol):
     """Card names that somebody knows."""
 
-    def find(self, name: str) -> object | None:
-        """The card of exactly this name, or None."""
+    def find(self, name: str) -> Named | None:
+        """The card that goes by this name, or None where none or several do."""
         ...
 
     def near(self, name: str) -> tuple[str, ...]:
@@ -27,7 +36,7 @@ class Catalogue(Protocol):
 class NoCards:
     """A catalogue without cards: only those written in the scenario are known."""
 
-    def find(self, name: str) -> object | None:  # noqa: ARG002 - the protocol's signature
+    def find(self, name: str) -> Named | None:  # noqa: ARG002 - the protocol's signature
         """Nothing."""
         return None
 

@@ -10,14 +10,17 @@ from saitei.parser.scenario.grammar import Entry
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
-from saitei.parser.scenario.tokens import LARGEST
 
-_STAYS = frozenset({"enter", "put_into_play", "summon", "attack", "block", "destroy", "leave", "tap", "untap"})
+_STAYS = frozenset(
+    {"enter", "put_into_play", "summon", "attack", "block", "destroy", "leave", "tap", "untap"}
+)
 OWN = frozenset({"put_into_play", "summon", "cast", "use"})
 """What a player does with a card of their own, unless another owner is named."""
 
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
-_TOLD = frozenset({"going", "past", "plain", "te", "base", "participle", "passive", "be", "imminent", "cond", "earlier"})
+_TOLD = frozenset(
+    {"going", "past", "plain", "te", "base", "participle", "passive", "be", "imminent", "cond", "earlier"}
+)
 
 
 def tell(table: Table, clause: Clause) -> None:
@@ -36,7 +39,13 @@ def entry(table: Table, line: Entry) -> None:
     """Add what `A's shields: 4` and its like state."""
     head, body = nouns(line.head, table.source), nouns(line.body, table.source)
     one = head[0]
-    if len(head) == 1 and one.kind == "effect" and one.player and one.number and [b.kind for b in body] == ["ability"]:
+    if (
+        len(head) == 1
+        and one.kind == "effect"
+        and one.player
+        and one.number
+        and [b.kind for b in body] in (["ability"], ["quote"])
+    ):
         table.say("made_by", table.effect(one.player, one.number, "listed"), table.ability(body[0]))
         return
     zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
@@ -64,7 +73,7 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
     copies = 1 if thing.number is not None else (count if count is not None else thing.count)
     if copies == 0:
         table.count(player, zone or "battle_zone", 0, thing.at)
-    for _ in range(min(LARGEST, 1 if copies is None else copies)):
+    for _ in range(table.limited(1 if copies is None else copies, thing.at)):
         card = table.new(thing.player or player, thing.name or "", thing.at, thing.number)
         if zone is not None:
             table.put(card, zone, thing.at)
@@ -185,7 +194,7 @@ def _arise(table: Table, _clause: Clause, bound: Bound) -> None:
     one = bound["f"][0]
     if one.player is None or table.resolving is None:
         raise table.unclear(one.at, "scenario_arises_from_what")
-    for _ in range(min(_number(bound) or one.count or 1, LARGEST)):
+    for _ in range(table.limited(_number(bound) or one.count or 1, one.at)):
         table.say("arose", table.effect(one.player, one.number, "arose"), table.resolving)
 
 
@@ -198,7 +207,7 @@ def wait(table: Table, effects: tuple[Noun, ...], number: int | None = None) -> 
     for one in effects:
         if one.player is None and one.kind == "effect":
             raise table.unclear(one.at, "scenario_whose", word=one.text)
-        for _ in range(min(number or one.count or 1, LARGEST)):
+        for _ in range(table.limited(number or one.count or 1, one.at)):
             _one_waits(table, one)
 
 
@@ -222,8 +231,10 @@ def _event(table: Table, clause: Clause, bound: Bound) -> None:
     for player in {actor, *(str(card.args[0]) for card in subjects)}:
         if player in table.out:
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
-    for card in subjects or [None]:
+    for card in subjects:
         _happens(table, clause, actor, card, bound)
+    if not subjects:
+        _happens(table, clause, actor, None, bound)
 
 
 def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> list[Term]:
@@ -252,11 +263,15 @@ def _happens(table: Table, clause: Clause, actor: str | None, card: Term | None,
     if card is not None:
         table.say("subject", event, card)
     for goal in bound.get("g", ()):
-        table.say("goal", event, table.find(goal, create=True) if is_kind(goal, "object") else goal.player or "")
+        table.say(
+            "goal", event, table.find(goal, create=True) if is_kind(goal, "object") else goal.player or ""
+        )
     for manner in sorted(_MANNERS & clause.adverbs):
         table.say("manner", event, Term(manner))
     earlier = "earlier" in clause.adverbs or "earlier" in clause.features
-    table.say("imminent" if "imminent" in clause.features else "earlier_this_turn" if earlier else "happened", event)
+    table.say(
+        "imminent" if "imminent" in clause.features else "earlier_this_turn" if earlier else "happened", event
+    )
 
 
 Handler = Callable[[Table, Clause, Bound], None]

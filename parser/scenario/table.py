@@ -6,12 +6,19 @@ import itertools
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
 
 MOST_PLAYERS = 64
 MOST_OBJECTS = 2_000
+
+
+def _zone(zone: str) -> str:
+    """A zone for a notice that may be worded in either language."""
+    words = vocabulary()["zone"][zone]
+    return f"{words['ja']} / {words['en']}"
 
 
 class Table:
@@ -32,7 +39,6 @@ class Table:
         self.resolving: Term | None = None
         self.events = 0
         self.size = 0
-        self.most = LARGEST
         self.places: dict[str, int] = {}
 
     def say(self, name: str, *args: Value) -> None:
@@ -45,7 +51,14 @@ class Table:
 
     def unclear(self, at: int, key: str, **values: str | int) -> ParseError:
         """The error for a statement that does not say enough."""
-        return ParseError(Notice(key, values), self.source.place(at), self.source.line(at))
+        return self.source.error(key, at, **values)
+
+    def limited(self, number: int, at: int) -> int:
+        """The number, refused if it is larger than any table needs."""
+        if number > LARGEST:
+            values: dict[str, str | int] = {"number": number, "largest": LARGEST}
+            raise Refused(Notice("scenario_number_too_large", values), self.source.place(at))
+        return number
 
     def state(self, name: str, value: str, at: int) -> None:
         """A fact of which there is only one, such as the turn player."""
@@ -55,21 +68,25 @@ class Table:
 
     def count(self, player: str, zone: str, number: int, at: int) -> None:
         """So many cards lie in a player's zone."""
-        if number > LARGEST:
-            raise Refused(Notice("scenario_number_too_large", {"number": number, "largest": LARGEST}), self.source.place(at))
+        self.limited(number, at)
         before = self.counts.setdefault((player, zone), number)
         if before != number:
-            raise self.contradiction(at, "scenario_two_counts", player=player, zone=zone, first=before, second=number)
+            raise self.contradiction(
+                at, "scenario_two_counts", player=player, zone=_zone(zone), first=before, second=number
+            )
         self.say("count", player, Term(zone), number)
         self._check_count(player, zone, at)
 
     def _check_count(self, player: str, zone: str, at: int) -> None:
         stated, lying = self.counts.get((player, zone)), self.lying.get((player, zone), 0)
         if stated is not None and lying > stated:
-            raise self.contradiction(at, "scenario_more_than_counted", player=player, zone=zone, counted=stated, lying=lying)
+            raise self.contradiction(
+                at, "scenario_more_than_counted", player=player, zone=_zone(zone), counted=stated, lying=lying
+            )
 
     def new(self, owner: str, name: str, at: int, number: int | None = None) -> Term:
         """One more card of this name, or the one with this number if it has been told of already."""
+        name = self.full_name(name)
         known = self.objects.setdefault((owner, name), {})
         if number is None:
             number = len(known) + 1
@@ -77,7 +94,9 @@ class Table:
         if number in known:
             return known[number]
         if not 1 <= number <= MOST_OBJECTS or self.size >= MOST_OBJECTS:
-            raise Refused(Notice("scenario_too_many_objects", {"largest": MOST_OBJECTS}), self.source.place(at))
+            raise Refused(
+                Notice("scenario_too_many_objects", {"largest": MOST_OBJECTS}), self.source.place(at)
+            )
         known[number] = found = Term("card", (owner, name, number))
         self.size += 1
         self.say("object", found)
@@ -94,7 +113,7 @@ class Table:
         owner, name = str(card.args[0]), str(card.args[1])
         before = self.zones.setdefault(card, zone)
         if before != zone:
-            raise self.contradiction(at, "scenario_two_zones", card=name, first=before, second=zone)
+            raise self.contradiction(at, "scenario_two_zones", card=name, first=_zone(before), second=_zone(zone))
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
             self.facts[fact] = None
@@ -102,17 +121,20 @@ class Table:
             self._check_count(owner, zone, at)
 
     def describe(self, card: Term, traits: tuple[Term, ...]) -> None:
-        """What is said of a card: tapped, its civilization, cost, …"""
+        """What is said of a card: tapped, its civilization, its cost."""
         for trait in traits:
             self.say(trait.name, card, *trait.args)
 
-    def find(self, one: Noun, *, owner: str | None = None, create: bool = False, fallback: str | None = None) -> Term:
+    def find(
+        self, one: Noun, *, owner: str | None = None, create: bool = False, fallback: str | None = None
+    ) -> Term:
         """The card that a noun names; raises an error with the candidates if it is not clear which.
 
         A card not yet told of is put before its owner, or before `fallback` where the noun names none.
         """
         name, holder = one.name or "", one.player or owner
         found = self._named(name, holder) or self._abbreviated(name, holder)
+        found = found or self._named(self.full_name(name), holder)
         if one.number is not None:
             found = [card for card in found if card.args[2] == one.number]
         if len(found) == 1:
@@ -128,13 +150,21 @@ class Table:
         """Whether the name's card is written here or in the catalogue."""
         return name in self.written or bool(name and self.catalogue.find(name) is not None)
 
+    def _own_name(self, name: str) -> bool:
+        return self.knows(name) and self.full_name(name) == name
+
+    def full_name(self, name: str) -> str:
+        """The name of the card that the catalogue knows by this name, or the name as written."""
+        found = self.catalogue.find(name) if name and name not in self.written else None
+        return found.name if found else name
+
     def _named(self, name: str, owner: str | None) -> list[Term]:
         owners = self.source.names if owner is None else (owner,)
         return [card for player in owners for card in self.objects.get((player, name), {}).values()]
 
     def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
         """《佐助》 may stand for the only card on the table with that in its name, unless it is a name itself."""
-        if not part or self.knows(part):
+        if not part or part in self.written or self._own_name(part):
             return []
         names = {name for player, name in self.objects if part in name and owner in (None, player)}
         return self._named(names.pop(), owner) if len(names) == 1 else []
@@ -163,8 +193,7 @@ class Table:
         known = self.effects.setdefault(player, {})
         if number is None:
             number = max(known, default=0) + 1
-        if number > LARGEST:
-            raise Refused(Notice("scenario_number_too_large", {"number": number, "largest": LARGEST}))
+        self.limited(number, 0)
         known.setdefault(number, state)
         found = Term("effect", (player, number))
         self.say("waiter", found, player)

@@ -20,9 +20,12 @@ POWER_LARGEST = 1_000_000
 _DIGITS = re.compile(r"[0-9]+(?:st|nd|rd|th)?(?![A-Za-z])", re.ASCII)
 _TIMES = re.compile(r"[xX](?=[0-9])")
 _RUN = re.compile(r"[A-Za-z0-9'-]+|[ァ-ヶー・]+|[一-鿿々]+|[ぁ-ん]+|.", re.DOTALL)
-_PLAYER_PREFIX = re.compile(r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE)
+_PLAYER_PREFIX = re.compile(
+    r"(?:プレイヤー|player)\s*([^\s、。,.:()「」《》はがをにのでと→'’]{1,20})", re.IGNORECASE
+)
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
 _CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
+_NEAR = 3
 _NO_FEATURES: frozenset[str] = frozenset()
 
 
@@ -54,6 +57,10 @@ class Source:
         """The user's own line, for showing beside an error."""
         lines = self.text.raw.split("\n")
         return lines[min(self.place(at).line, len(lines)) - 1].rstrip("\r")
+
+    def error(self, key: str, at: int, **values: str | int) -> ParseError:
+        """The error for something that cannot be read here."""
+        return ParseError(Notice(key, values), self.place(at), self.line(at))
 
 
 def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[Token]:
@@ -94,15 +101,13 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
     if word.type == "NOUN" and word.value == "player":
         check_player(source, at)
     if word.type == "SELF":
-        raise ParseError(Notice("scenario_say_who", {"word": plain[at:stop]}), source.place(at), source.line(at))
+        raise source.error("scenario_say_who", at, word=plain[at:stop])
     return Token(word.type, word.value, plain[at:stop], at, word.features), stop
 
 
 def _whole(plain: str, stop: int) -> bool:
     """A Latin word ends where the Latin letters end."""
-    return not (
-        stop < len(plain) and _latin(plain[stop - 1]) and _latin(plain[stop])
-    )
+    return not (stop < len(plain) and _latin(plain[stop - 1]) and _latin(plain[stop]))
 
 
 def _latin(char: str) -> bool:
@@ -120,17 +125,18 @@ def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int]:
             depth += 1
         stop += 1
     if depth:
-        raise ParseError(Notice("scenario_unclosed", {"bracket": opening, "closing": closing}), source.place(at), source.line(at))
+        raise source.error("scenario_unclosed", at, bracket=opening, closing=closing)
     inside = plain[at + 1 : stop - 1].strip()
     if not inside:
-        raise ParseError(Notice("scenario_empty_brackets", {"bracket": opening + closing}), source.place(at), source.line(at))
+        raise source.error("scenario_empty_brackets", at, bracket=opening + closing)
     return Token("NAME" if opening == "《" else "QUOTE", inside, plain[at:stop], at), stop
 
 
 def _number(source: Source, digits: str, at: int) -> Token:
     bare = digits.rstrip("stndrh")
     if len(bare) > len(str(POWER_LARGEST)) or int(bare) > POWER_LARGEST:
-        raise Refused(Notice("scenario_number_too_large", {"number": bare[:20], "largest": LARGEST}), source.place(at))
+        values: dict[str, str | int] = {"number": bare[:20], "largest": POWER_LARGEST}
+        raise Refused(Notice("scenario_number_too_large", values), source.place(at))
     return Token("NUMBER" if bare == digits else "ORDINAL", int(bare), digits, at)
 
 
@@ -161,13 +167,14 @@ def unknown_word(source: Source, at: int, end: int) -> ParseError | Contradictio
     word = (run.group() if run else plain[at])[:40]
     near = nearest(word, source.names)
     key = "scenario_unknown_word_near" if near else "scenario_unknown_word"
-    values: dict[str, str | int] = {"word": word, "near": near} if near else {"word": word}
-    return ParseError(Notice(key, values), source.place(at), source.line(at))
+    return source.error(key, at, word=word, near=near) if near else source.error(key, at, word=word)
 
 
 def nearest(word: str, names: tuple[str, ...] = ()) -> str:
     """The known word most like this one, or nothing."""
-    pool = [form for form in (*lexicon(), *names) if abs(len(form) - len(word)) <= 3 and is_japanese(form) == is_japanese(word)]
+    japanese = is_japanese(word)
+    alike = [form for form in (*lexicon(), *names) if abs(len(form) - len(word)) <= _NEAR]
+    pool = [form for form in alike if is_japanese(form) == japanese]
     close = difflib.get_close_matches(word.lower(), pool, n=1, cutoff=0.6)
     return close[0] if close else ""
 
@@ -195,7 +202,8 @@ def _counted(number: Token, counter: Token) -> Token:
 def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     following = after[0].type if after else ""
     if token.type in ("COMMA", "AND") and previous:
-        return replace(token, **_comma(previous, after))
+        kind, value = _comma(token, previous, after)
+        return replace(token, type=kind, value=value)
     if token.type == "ADJ" and is_japanese(token.text) and following in ("", "END", "COMMA", "CONN"):
         verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
         return replace(token, type="VERB", value=verb, features=frozenset({"past"}))
@@ -206,14 +214,14 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     return token
 
 
-def _comma(previous: Token, after: list[Token]) -> dict[str, str]:
+def _comma(token: Token, previous: Token, after: list[Token]) -> tuple[str, str]:
     """A comma may end a time, begin a clause, or only list."""
     kinds = [following.type for following in after]
     if previous.text.endswith("中") and previous.type in ("NOUN", "STEP"):
-        return {"type": "PARTICLE", "value": "time"}
+        return "PARTICLE", "time"
     clause = kinds[:1] == ["PLAYER"] and _new_clause(previous, after)
     inverted = kinds[:1] in (["AUX"], ["CONN"]) and previous.type not in ("VERB", "ADV", "PARTICLE")
-    return {"type": "GAP", "value": "gap"} if clause or inverted else {}
+    return ("GAP", "gap") if clause or inverted else (token.type, str(token.value))
 
 
 def _new_clause(previous: Token, after: list[Token]) -> bool:
@@ -221,8 +229,12 @@ def _new_clause(previous: Token, after: list[Token]) -> bool:
     if previous.type in ("PLAYER", "PARTICLE", "VERB", "CONN", "ADV") or len(after) < 2:  # noqa: PLR2004 - a player and what follows
         return False
     following = after[1]
-    starts = following.type in ("VERB", "AUX") or (following.type == "PARTICLE" and following.value in ("subject", "topic"))
-    return starts or (previous.type in ("COUNT", "NONE") and following.type == "LINK" and is_japanese(following.text))
+    starts = following.type in ("VERB", "AUX") or (
+        following.type == "PARTICLE" and following.value in ("subject", "topic")
+    )
+    return starts or (
+        previous.type in ("COUNT", "NONE") and following.type == "LINK" and is_japanese(following.text)
+    )
 
 
 def word_of(form: str) -> Word | None:

@@ -27,7 +27,9 @@ class Wording:
         """A sentence of the table with its slots filled."""
         pattern: str = self.table[section][key][self.lang]
         for index, value in enumerate(values):
-            pattern = pattern.replace(f"{{{index}}}", f"\0{index}\0", 1) if f"{{{index}}}" in pattern else pattern
+            pattern = (
+                pattern.replace(f"{{{index}}}", f"\0{index}\0", 1) if f"{{{index}}}" in pattern else pattern
+            )
             pattern = pattern.replace(f"\0{index}\0", value)
         return pattern
 
@@ -56,7 +58,13 @@ class Wording:
         """A card without its owner."""
         if not name:
             return self.mark("creature", str(number))
-        return f"《{name}》{number}" if held > 1 and self.lang == "ja" else f"《{name}》 {number}" if held > 1 else f"《{name}》"
+        return (
+            f"《{name}》{number}"
+            if held > 1 and self.lang == "ja"
+            else f"《{name}》 {number}"
+            if held > 1
+            else f"《{name}》"
+        )
 
     def effect(self, effect: Term) -> str:
         """A waiting effect by its number."""
@@ -77,7 +85,9 @@ class Wording:
         if of.name == "any":
             text = self.say("ability", key, "\0", *values)
             return text.replace("\0の", "").replace("\0's ", "")
-        return self.say("ability", key, self.card(of) if of.name == "card" else self.player(of.args[0]), *values)
+        return self.say(
+            "ability", key, self.card(of) if of.name == "card" else self.player(of.args[0]), *values
+        )
 
     def _by(self, kind: str, value: Value) -> str:
         word = value.name if isinstance(value, Term) else str(value)

@@ -77,7 +77,11 @@ class _Finder:
     def _notice(self, key: str, term: Term) -> Notice:
         of = term.args[0]
         cards = list(self._cards(of)) if isinstance(of, Term) else []
-        shown = [f"《{card.args[1]}》{a.number}: {a.text[:40]}" for card in cards for a in self.abilities.get(card, ())]
+        shown = [
+            f"《{card.args[1]}》{a.number}: {a.text[:40]}"
+            for card in cards
+            for a in self.abilities.get(card, ())
+        ]
         wanted = term.args[1]
         said = str(wanted.args[0]) if isinstance(wanted, Term) and wanted.args else str(wanted)
         said = wanted.name if isinstance(wanted, Term) and wanted.name == "only" else said
@@ -103,5 +107,7 @@ def fits(by: Term, ability: Ability) -> bool:
     if by.name == "kind":
         return ability.replaces if word == "replacement" else ability.kind == word
     said = load("triggers")[str(word)]
-    quoted = any(form in ability.text for lang in ("ja", "en") for form in said[lang] if " " in form or lang == "ja")
+    quoted = any(
+        form in ability.text for lang in ("ja", "en") for form in said[lang] if " " in form or lang == "ja"
+    )
     return quoted or any(trigger.verb == word for trigger in ability.triggers)

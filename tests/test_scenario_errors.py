@@ -1,0 +1,137 @@
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from importlib.resources import files
+
+import pytest
+
+from saitei.errors import Contradiction, ParseError, Place, Refused, SaiteiError
+from saitei.parser.scenario.read import read_scenario
+from saitei.parser.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Known:
+    """A card that is only a name."""
+
+    name: str
+
+
+class AllCards:
+    """A catalogue that knows every name."""
+
+    def find(self, name: str) -> Known | None:
+        return Known(name)
+
+    def near(self, name: str) -> tuple[str, ...]:
+        return (name,)
+
+
+def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
+    return read_scenario(players + text, catalogue=AllCards())
+
+
+def error(text: str, players: str = "ターン順：A→B→C→D\n") -> SaiteiError:
+    with pytest.raises(SaiteiError) as caught:
+        read(text, players)
+    return caught.value
+
+
+CONTRADICTIONS = {
+    "Aのターン。\nBのターン。": "scenario_two_turn_players",
+    "Aのバトルゾーン：《X》1\nAの墓地：《X》1": "scenario_two_zones",
+    "Aのシールド：4\nA has 3 shields.": "scenario_two_counts",
+    "Eのターン。": "scenario_unknown_player",
+    "プレイヤーEが《X》を唱えた。": "scenario_unknown_player",
+    "Question: May E cast 《X》?": "scenario_unknown_player",
+    "Dは敗北した。\nDが《X》を唱えた。": "scenario_event_by_nobody",
+    "問：Aの《X》のパワーは？\n問：Aの《X》のパワーは？": "scenario_two_questions",
+    "Bはクリーチャーを出していない。\nBのバトルゾーン：《X》": "scenario_more_than_counted",
+    "Bの手札：1\nBの手札：《X》、《Y》": "scenario_more_than_counted",
+    "プレイヤー：A、B": "scenario_two_tables",
+    "答：はい\n答：いいえ": "scenario_two_answers",
+    "ルール：x\nルール：y": "scenario_two_rules",
+}
+
+
+@pytest.mark.parametrize(("text", "key"), CONTRADICTIONS.items())
+def test_statements_that_cannot_both_be_are_a_contradiction(text: str, key: str) -> None:
+    found = error(text)
+    assert (type(found), found.notice.key) == (Contradiction, key)
+
+
+def test_a_player_twice_in_the_turn_order_is_a_contradiction() -> None:
+    assert isinstance(error("", "ターン順：A→B→A"), Contradiction)
+
+
+UNREAD = {
+    "Aのバトルゾン：《X》": "scenario_unknown_word_near",
+    "A's battel zone: 《X》": "scenario_unknown_word_near",
+    "《X": "scenario_unclosed",
+    "Aの《》": "scenario_empty_brackets",
+    "自分のシールドが4つ": "scenario_say_who",
+    "が出たAの《X》": "scenario_expected",
+    "Aの": "scenario_expected_more",
+    "AのBの": "scenario_expected_more",
+    "問：": "scenario_nothing_after",
+    "問：Aのターン。": "scenario_not_a_question",
+    "答：Aは《X》を出している。": "scenario_not_an_answer",
+    "Aのターン：《X》": "scenario_not_an_entry",
+    "Aの効果が発生した。": "scenario_arises_from_what",
+    "Aが《X》を唱えなかった。": "scenario_unknown_word_near",
+    "待機：A": "scenario_not_an_effect",
+    "シールドが4つ": "scenario_whose",
+}
+
+
+@pytest.mark.parametrize(("text", "key"), UNREAD.items())
+def test_what_is_not_understood_is_said_and_not_guessed(text: str, key: str) -> None:
+    found = error(text)
+    assert (type(found), found.notice.key) == (ParseError, key)
+
+
+def test_the_place_is_in_the_text_as_typed() -> None:
+    assert error("Ａのターン。\nＡの①ﾊﾞﾄﾙｿﾞﾝ：《X》").place == Place("-", 3, 4)
+
+
+def test_the_nearest_known_word_is_offered() -> None:
+    assert error("A's shelds: 4").notice.values["near"] == "shields"
+
+
+def test_a_card_of_two_players_must_say_whose() -> None:
+    found = error("Aは《X》を出している。Bは《X》を出している。\n問：《X》のパワーは？")
+    assert found.notice.values["candidates"] == "A: 《X》1、B: 《X》1"
+
+
+def test_what_was_expected_is_said_in_the_language_of_the_line() -> None:
+    said = [str(error(text).notice.values["expected"]) for text in ("A's , 《X》", "Aの、《X》")]
+    assert ("noun" in said[0], "名詞" in said[1]) == (True, True)
+
+
+REFUSED = (
+    "Aの手札：10001",
+    "Aのバトルゾーン：《X》×10000",
+    "Aのクリーチャー：2001体",
+    "待機：Aの効果10001",
+    "待機：Aの効果99999つ",
+    "Aの手札：99999999999999999999",
+)
+
+
+@pytest.mark.parametrize("text", REFUSED)
+def test_numbers_beyond_the_bounds_are_refused(text: str) -> None:
+    assert isinstance(error(text), Refused)
+
+
+def test_more_players_than_a_table_holds_are_refused() -> None:
+    assert isinstance(error("", "ターン順：" + "→".join(f"P{n}" for n in range(65))), Refused)
+
+
+def test_every_error_is_worded_in_both_languages() -> None:
+    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text(encoding="utf-8"))["errors"]
+    folder = files("saitei.parser") / "scenario"
+    sources = [page.read_text(encoding="utf-8") for page in folder.iterdir() if page.name.endswith(".py")]
+    keys = {word for source in sources for word in source.split('"') if word.startswith("scenario_")}
+    keys = (keys - {"scenario_two_{name}s"}) | {"scenario_two_turn_players", "scenario_two_steps"}
+    assert sorted(key for key in keys if not {"ja", "en"} <= set(table.get(key, ()))) == []

@@ -1,0 +1,238 @@
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+
+import pytest
+from lark import Lark, logger
+
+from saitei.errors import ParseError, UnknownTerm
+from saitei.parser.ability import Ability, Action
+from saitei.parser.facts import Term, to_asp
+from saitei.parser.scenario.data import grammar
+from saitei.parser.scenario.grammar import STARTS, Ready
+from saitei.parser.scenario.read import read_scenario
+from saitei.parser.scenario.resolve import resolve
+from saitei.parser.scenario.scenario import NoCards, Scenario
+
+
+@dataclass(frozen=True)
+class Known:
+    """A card that is only a name."""
+
+    name: str
+
+
+class AllCards:
+    """A catalogue that knows every name."""
+
+    def find(self, name: str) -> Known | None:
+        return Known(name)
+
+    def near(self, name: str) -> tuple[str, ...]:
+        return (name,)
+
+
+def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
+    return read_scenario(players + text, catalogue=AllCards())
+
+
+def facts(text: str, *names: str) -> set[str]:
+    return {to_asp(fact) for fact in read(text).facts if fact.name in names}
+
+
+def asked(text: str) -> str:
+    question = read(text).question
+    return to_asp(question) if question else ""
+
+
+def test_the_grammar_has_no_conflicts(caplog: pytest.LogCaptureFixture) -> None:
+    with caplog.at_level(logging.DEBUG, logger=logger.name):
+        Lark(grammar(), parser="lalr", lexer=Ready, start=list(STARTS), debug=True)
+    assert [record.message for record in caplog.records if "conflict" in record.message.lower()] == []
+
+
+def test_seats_follow_the_turn_order() -> None:
+    assert read("").players == ("A", "B", "C", "D")
+
+
+def test_the_situation_of_300_1d_is_read_nearly_as_printed() -> None:
+    text = "プレイヤーAがクリーチャーを１体出していて、プレイヤーBがクリーチャーを出していない状況で、プレイヤーCが《デーモン・ハンド》を唱えた際、"
+    assert facts(text, "in_zone", "count", "actor", "deed") == {
+        'in_zone(card("A","",1),battle_zone)',
+        'count("B",battle_zone,0)',
+        'actor(event(1),"C")',
+        "deed(event(1),cast)",
+    }
+
+
+def test_the_situation_of_303_1a_is_read_nearly_as_printed() -> None:
+    text = "プレイヤーCのシールドが 4 つ、プレイヤーＡのシールドが 2 つ、プレイヤーＢのシールドが４つの場合、"
+    counted = {'count("C",shield_zone,4)', 'count("A",shield_zone,2)', 'count("B",shield_zone,4)'}
+    assert facts(text, "count") == counted
+
+
+def test_the_situation_of_305_1_is_read_nearly_as_printed() -> None:
+    text = "プレイヤーAの効果が２つ、プレイヤーBの効果が１つ待機している状況。"
+    assert facts(text, "waits") == {'waits(effect("A",1))', 'waits(effect("A",2))', 'waits(effect("B",1))'}
+
+
+def test_the_situation_of_305_1a_is_read_nearly_as_printed() -> None:
+    text = (
+        "プレイヤーA のターン中、プレイヤーB の効果が２つ、プレイヤーC の効果が１つ待機している状況で、"
+        "プレイヤーBの効果のうち１つを解決している途中でプレイヤーAの効果が新たに発生した。"
+    )
+    arose = {'turn_player("A")', 'resolving(effect("B",1))', 'arose(effect("A",1),effect("B",1))'}
+    assert facts(text, "turn_player", "resolving", "arose") == arose
+
+
+def test_the_answer_of_305_1a_is_read_nearly_as_printed() -> None:
+    text = (
+        "Bの効果が２つ、Cの効果が１つ待機している状況で、Bの効果のうち１つを解決している途中でAの効果が新たに発生した。\n"
+        "答：新たに発生した Aの効果\n↓\n元から待機していた Bの２つめの効果\n↓\n元から待機していた Cの効果"
+    )
+    order = 'order(group("A",effect("A",1)),group("B",effect("B",2)),group("C",effect("C",1)))'
+    assert to_asp(read(text).expected or Term("none")) == order
+
+
+def test_the_situation_of_305_2_is_read_nearly_as_printed() -> None:
+    text = (
+        "プレイヤーA のターン中、プレイヤーB が《地封龍 ギャイア》、プレイヤーC が《「修羅」の頂 VAN・ベートーベン》を"
+        "出している状況で、プレイヤーAが《龍風混成 ザーディクリカ》を出そうとした場合、"
+    )
+    assert facts(text, "in_zone", "imminent", "subject") == {
+        'in_zone(card("B","地封龍 ギャイア",1),battle_zone)',
+        'in_zone(card("C","「修羅」の頂 VAN・ベートーベン",1),battle_zone)',
+        "imminent(event(1))",
+        'subject(event(1),card("A","龍風混成 ザーディクリカ",1))',
+    }
+
+
+def test_the_answer_of_306_1c_is_read_nearly_as_printed() -> None:
+    text = (
+        "Ｂが《佐助の超人》の使用宣言を行った。\nＣが《ミスト》の使用宣言を行った。\n"
+        "答：Ｂの《佐助の超人》の「ニンジャ・ストライク」と、「出た時」の能力\n↓\nＣの《ミスト》の「ニンジャ・ストライク」と、「出た時」の能力"
+    )
+    expected = read(text).expected
+    assert expected is not None
+    assert [group.args[0] for group in expected.args if isinstance(group, Term)] == ["B", "C"]
+
+
+def test_the_situation_of_400_3_is_read_nearly_as_printed() -> None:
+    text = "プレイヤーCが《シャッフ》を出し、「出た時」の能力を解決した後、プレイヤーD のターンで敗北した場合、"
+    with pytest.raises(ParseError):
+        read(text)
+
+
+def test_events_are_numbered_as_they_are_told() -> None:
+    assert facts("Aが《X》を唱えた。Bの《Y》がAを攻撃した。", "deed") == {"deed(event(1),cast)", "deed(event(2),attack)"}
+
+
+def test_a_cast_spell_lies_in_no_zone() -> None:
+    assert facts("Aが《X》を唱えた。", "in_zone") == set()
+
+
+def test_a_card_named_without_owner_is_found_on_the_table() -> None:
+    assert asked("Bは《X》を出している。\n問：《X》のパワーは？") == 'power(card("B","X",1))'
+
+
+def test_the_second_copy_is_meant_by_its_number() -> None:
+    assert asked("Bのバトルゾーン：《X》×2\n問：2体目の《X》のパワーは？") == 'power(card("B","X",2))'
+
+
+def test_what_a_player_casts_is_their_own() -> None:
+    assert asked("Aは《X》を出している。\n問：Bは《X》を唱えられる？") == 'may("B",cast,card("B","X",1))'
+
+
+def test_what_a_player_chooses_is_on_the_table() -> None:
+    assert asked("Aは《X》を出している。\n問：Bは《X》を選べる？") == 'may("B",choose,card("A","X",1))'
+
+
+def test_renaming_the_players_renames_the_facts() -> None:
+    text = "{0}のターン。\n{1}の《X》が{0}を攻撃した。\nWaiting: 2 effects of {1}\n問：{1}は{1}の《X》の能力で{0}を指定できる？"
+    one = read(text.format("A", "B"), "ターン順：A→B\n")
+    other = read(text.format("花子", "プレイヤー1"), "ターン順：花子→プレイヤー1\n")
+    swap = {'"A"': '"花子"', '"B"': '"1"'}
+    said = " ".join(to_asp(fact) for fact in (*one.facts, one.question or Term("none")))
+    for old, new in swap.items():
+        said = said.replace(old, new)
+    assert said == " ".join(to_asp(fact) for fact in (*other.facts, other.question or Term("none")))
+
+
+def test_a_player_may_have_a_word_for_a_name() -> None:
+    scenario = read("プレイヤー光のターン。\nプレイヤー光は光のクリーチャーを1体出している。", "プレイヤー：光、B\n")
+    assert Term("civilization", (Term("card", ("光", "", 1)), Term("light"))) in scenario.facts
+
+
+def test_a_written_card_keeps_its_text() -> None:
+    card = read("カード《X》（呪文、水/闇、コスト4）：\n  ■１枚引く。\n  ▶終わり。\nAのターン。").cards[0]
+    assert (card.types, card.civilizations, card.cost, card.text) == (
+        ("spell",),
+        ("water", "darkness"),
+        4,
+        "■１枚引く。\n▶終わり。",
+    )
+
+
+def test_a_written_card_ends_at_its_end_word() -> None:
+    scenario = read("Card 《X》 (creature, fire, cost 3, power 3000, Dragon/Human):\nBlocker\nend\nA's turn.")
+    card = scenario.cards[0]
+    assert (card.text, card.races, Term("turn_player", ("A",)) in scenario.facts) == ("Blocker", ("Dragon", "Human"), True)
+
+
+def test_the_place_of_a_written_text_is_its_first_line() -> None:
+    assert read("カード《X》（呪文）：\n  ■引く。").cards[0].place.line == 3
+
+
+def test_an_unknown_card_is_a_fact_and_a_notice() -> None:
+    scenario = read_scenario("ターン順：A→B\nAは《X》を出している。", catalogue=NoCards())
+    assert (Term("unknown_card", (Term("card", ("A", "X", 1)),)) in scenario.facts, len(scenario.notices)) == (True, 1)
+
+
+def test_part_of_a_name_is_enough_where_only_one_card_has_it() -> None:
+    scenario = read_scenario(
+        "ターン順：A→B\nAは《怒流牙 佐助の超人》を出している。\n問：《佐助》のパワーは？", catalogue=NoCards()
+    )
+    assert scenario.question == Term("power", (Term("card", ("A", "怒流牙 佐助の超人", 1)),))
+
+
+CARD = Term("card", ("A", "X", 1))
+ABILITIES = {
+    CARD: (
+        Ability(1, "ブロッカー", "keyword", keyword="blocker"),
+        Ability(2, "このクリーチャーが出た時、カードを1枚引く。", "triggered", triggers=(Action("enter"),)),
+        Ability(3, "相手は呪文を唱えられない。", "static"),
+    )
+}
+
+
+@pytest.mark.parametrize(
+    ("reference", "number"),
+    [("「ブロッカー」", 1), ("「出た時」の能力", 2), ("「呪文を唱えられない」の能力", 3), ("常在型能力", 3), ("能力2", 2)],
+)
+def test_an_ability_is_found_by_what_it_is(reference: str, number: int) -> None:
+    scenario = resolve(read(f"Aは《X》を出している。\n問：《X》の{reference}は使える？"), ABILITIES)
+    assert scenario.question == Term("may_use", (Term("ability", (CARD, number)),))
+
+
+def test_the_only_ability_that_is_no_keyword_needs_no_words() -> None:
+    one = {CARD: ABILITIES[CARD][:2]}
+    scenario = resolve(read("Aは《X》を出している。\n問：《X》の能力は誘発する？"), one)
+    assert scenario.question == Term("triggers", (Term("ability", (CARD, 2)),))
+
+
+def test_a_keyword_alone_finds_the_card_that_has_it() -> None:
+    scenario = resolve(read("Aは《X》を出している。\n「ブロッカー」を解決した。"), ABILITIES)
+    assert Term("resolved", (Term("ability", (CARD, 1)),)) in scenario.facts
+
+
+def test_several_fitting_abilities_are_listed() -> None:
+    with pytest.raises(ParseError) as caught:
+        resolve(read("Aは《X》を出している。\n問：《X》の能力は誘発する？"), ABILITIES)
+    assert "出た時" in str(caught.value.notice.values["abilities"])
+
+
+@pytest.mark.parametrize("reference", ["「攻撃する時」の能力", "能力7", "置換効果"])
+def test_an_ability_that_is_not_there_is_unknown(reference: str) -> None:
+    with pytest.raises(UnknownTerm):
+        resolve(read(f"Aは《X》を出している。\n問：《X》の{reference}は使える？"), ABILITIES)
