@@ -13,11 +13,15 @@ from saitei.kb.vocabulary import vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What one kind of question can reach: program text, the same for explanations, predicates read."""
+    """What one kind of question can reach: program text, the same for explanations, predicates read.
+
+    `stated` holds the predicates that clauses themselves read, not the engine's definitions.
+    """
 
     text: str
     why: str
     facts: frozenset[str]
+    stated: frozenset[str]
     clauses: frozenset[str]
 
 
@@ -33,7 +37,8 @@ def cut(every: Sequence[Rule], over: Iterable[Precedence], question: str) -> Sli
     rules = "".join(f"{rule.text}\n" for rule in chosen)
     why = "".join(f"{rule.why}\n" for rule in chosen if rule.why)
     text = f"{logic('core')}ruling_set(main).\n{members}{outranks}{defined}{rules}"
-    return Slice(text, why, frozenset(reached), clauses)
+    stated = frozenset(name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads)
+    return Slice(text, why, frozenset(reached), stated, clauses)
 
 
 def _reach(every: Sequence[Rule], question: str) -> tuple[list[Rule], set[str]]:

@@ -91,7 +91,10 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A ruling: how settled it is, what it says, which clauses decide it, what it rests on."""
+    """A ruling: how settled it is, what it says, which clauses decide it, what it rests on.
+
+    `sides` holds, for a conflict, each clause with what it concludes: `conclusion(key,value)`.
+    """
 
     ruling_set: str
     question: Atom
@@ -103,5 +106,5 @@ class Answer:
     assumed: tuple[Atom, ...]
     not_understood: tuple[str, ...]
     cases: tuple[Case, ...]
-    sides: tuple[tuple[str, Ruling], ...]
+    sides: tuple[tuple[str, Atom], ...]
     why: tuple[Why, ...]

@@ -102,3 +102,11 @@ def clauses_of(nodes: Iterable[Why]) -> Iterator[str]:
     while level:
         yield from (node.clause for node in level if node.clause is not None)
         level = [below for node in level for below in node.reasons]
+
+
+def keys_of(nodes: Iterable[Why]) -> Iterator[Value]:
+    """The keys that a derivation rests on."""
+    for node in nodes:
+        if node.said.name == "conclusion":
+            yield node.said.args[0]
+        yield from keys_of(node.reasons)

@@ -18,9 +18,24 @@ class Result:
     value: Ruling
     decided: tuple[tuple[Value, str, Value], ...]
     lost: tuple[tuple[Value, str, Value, str], ...]
-    guesses: tuple[Atom, ...]
     clashing: tuple[Value, ...]
     whether: tuple[Value, ...]
+
+    @property
+    def bare(self) -> Result:
+        """Only the ruling, for telling two results apart."""
+        return Result(self.status, self.value, (), (), (), ())
+
+    @property
+    def keys(self) -> tuple[Value, ...]:
+        """The decided keys, those that are the answer itself first."""
+        decided = dict.fromkeys(key for key, _, _ in self.decided)
+        return tuple(dict.fromkeys((*(key for key in self.whether if key in decided), *decided)))
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The deciding clauses, those of the answer itself first."""
+        return tuple(dict.fromkeys(clause for key in self.keys for one, clause, _ in self.decided if one == key))
 
     @property
     def chooser(self) -> str | None:
@@ -56,7 +71,6 @@ def read_result(atoms: Iterable[Atom], players: Sequence[str]) -> Result:
         status, value,
         tuple((row[0], str(row[1]), row[2]) for row in shown["decided"]),
         tuple((row[0], str(row[1]), row[2], str(row[3])) for row in shown["lost"]),
-        tuple(value for value in shown.first("guess") if isinstance(value, Atom)),
         clashing, tuple(shown.first("whether")),
     )  # fmt: skip
 

@@ -30,6 +30,8 @@ class Speaker:
 
     def sentence(self, atom: Atom, value: Value | None = None) -> str:
         """A fact, or a conclusion with its value, as its predicate's pattern has it."""
+        if atom.name == "conclusion" and isinstance(atom.args[0], Atom):
+            return self.sentence(atom.args[0], atom.args[1])
         predicate = self.words.predicates.get(atom.name)
         if predicate is None:
             return write(atom)

@@ -1,0 +1,36 @@
+"""What an answer takes for granted because the scenario does not say otherwise."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saitei.kb.slicing import Slice
+from saitei.kb.terms import Atom
+from saitei.parser.facts import Term
+from saitei.queries.situation import Situation, atom
+from saitei.queries.taint import OPEN_TABLE
+
+
+def assumed(part: Slice, asked: Situation) -> tuple[Atom, ...]:
+    """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
+    question = asked.scenario.question or Term("nothing")
+    untapped = (Atom("untapped", (atom(card),)) for card in _untapped(question, asked))
+    table = [Atom("nothing_else")] if question.name in OPEN_TABLE else []
+    return (*(untapped if "tapped" in part.stated else ()), *table)
+
+
+def _untapped(question: Term, asked: Situation) -> Iterator[Term]:
+    """Creatures in the battle zone that the question names and nobody called tapped."""
+    tapped = {fact.args[0] for fact in asked.facts if fact.name == "tapped"}
+    in_play = {fact.args[0] for fact in asked.facts if fact.name == "in_zone" and fact.args[1] == Term("battle_zone")}
+    for card in dict.fromkeys(_cards(question)):
+        if card in in_play and card not in tapped:
+            yield card
+
+
+def _cards(term: Term) -> Iterator[Term]:
+    if term.name == "card":
+        yield term
+    for arg in term.args:
+        if isinstance(arg, Term):
+            yield from _cards(arg)
