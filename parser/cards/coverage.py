@@ -11,8 +11,6 @@ from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.read import read_card_text
 
-_HEADERS = frozenset({"クリーチャー側", "呪文側", "-クリーチャー側", "-呪文側"})
-
 
 @dataclass(frozen=True, slots=True)
 class Coverage:
@@ -54,6 +52,5 @@ def is_understood(ability: Ability) -> bool:
 
 
 def abilities_of(card: Card, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
-    """The abilities of a card; the headers of a two-sided card are not abilities."""
-    lines = (line for line in card.text.split("\n") if line.strip() not in _HEADERS)
-    return read_card_text("\n".join(lines), card_type=card.text_type, keywords=keywords)
+    """The abilities of a card."""
+    return read_card_text(card.text, card_type=card.text_type, keywords=keywords)

@@ -27,23 +27,23 @@ def read_card_file(text: str, file: str) -> tuple[Card, ...]:
         raise ParseError(
             Notice("card_file_not_toml", {"reason": str(error)}), Place(file, _error_line(str(error)))
         ) from None
-    starts = [number for number, line in enumerate(text.splitlines(), 1) if line.strip() == "[[card]]"]
-    entries = content.get("card", [])
-    for key in content:
-        if key != "card":
-            raise ParseError(Notice("card_file_field", {"field": key, "nearest": "[[card]]"}), Place(file, 1))
-    if not isinstance(entries, list):
-        raise ParseError(Notice("card_file_field", {"field": "card", "nearest": "[[card]]"}), Place(file, 1))
-    cards = [
-        _Entry(
-            cast("Mapping[str, object]", entry),
-            text.splitlines(),
-            file,
-            starts[index] if index < len(starts) else 1,
-        ).card()
-        for index, entry in enumerate(cast("list[object]", entries))
-    ]
-    return tuple(cards)
+    _only_cards(content, file)
+    lines = text.splitlines()
+    starts = [number for number, line in enumerate(lines, 1) if line.strip() == "[[card]]"]
+    entries = cast("list[Mapping[str, object]]", content.get("card", []))
+    places = [*starts, *[1] * (len(entries) - len(starts))]
+    return tuple(
+        _Entry(entry, lines, file, start).card() for entry, start in zip(entries, places, strict=False)
+    )
+
+
+def _only_cards(content: Mapping[str, object], file: str) -> None:
+    cards = content.get("card", [])
+    tables = isinstance(cards, list) and all(isinstance(each, dict) for each in cast("list[object]", cards))
+    wrong = [key for key in content if key != "card"] or ([] if tables else ["card"])
+    if wrong:
+        notice = Notice("card_file_field", {"field": wrong[0], "nearest": "[[card]]"})
+        raise ParseError(notice, Place(file, 1))
 
 
 def _error_line(said: str) -> int:

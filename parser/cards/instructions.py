@@ -9,13 +9,16 @@ from saitei.parser.cards.arguments import Parts, signed_amount
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import treated
 from saitei.parser.cards.draft import Draft, Sentence, carried, event_object, share, take_topic
+from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.moments import STANDING, delay, during, in_this_turn, lasting, turning_points
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Clause
 
-_LASTING = frozenset({"change_power", "change_cost", "gain", "lose_ability", "have", "treat_as"})
 _MODES = {"次から1つ選ぶ": 1, "次から2つ選ぶ": 2}
+_ANYBODY = frozenset({"each_player", "a_player", "that_player", "other_player"})
+"""With these acting, 自分 may be the one who acts, or the card's player."""
+
 _KEEPS_NEGATION = frozenset({"exist", "treat_as"})
 
 
@@ -112,6 +115,8 @@ def _made(
         action = replace(action, negated=False, mode="cannot")
     if action.verb in ("win", "lose") and not action.phrases:
         raise not_understood("ambiguous", said.verb)
+    if action.by in _ANYBODY and any(phrase.whose == "you" for _, phrase in action.phrases):
+        raise not_understood("ambiguous", said.verb)
     link = "instead" if sentence.instead else sentence.link if draft.instructions else "first"
     sentence.link = "then"
     return Instruction(
@@ -129,7 +134,7 @@ def _made(
 
 def _lasts(action: Action, said: _Said) -> str | None:
     """A deed done at once lasts no time: a duration of its own beside it is not understood."""
-    if said.lasts in STANDING or action.verb in _LASTING or action.mode != "does":
+    if said.lasts in STANDING or action.verb in LASTING or action.mode != "does":
         return said.lasts
     if said.own_duration is not None:
         raise not_understood("duration", said.own_duration)

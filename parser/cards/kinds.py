@@ -2,18 +2,45 @@
 
 from __future__ import annotations
 
+from saitei.parser.ability import Instruction
 from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.tokens import NotUnderstood
+
+LASTING = frozenset({"change_power", "change_cost", "gain", "lose_ability", "have", "treat_as"})
+"""Verbs that say how things are, not what happens once."""
+
+_LIMITS = frozenset({"stay_above", "stay_at_least"})
+_WAYS = frozenset({"if_able", "from_anywhere"})
 
 
-def kind_of(draft: Draft, card_type: str) -> str:
-    """Triggered, static (replacements too), or a spell's own ability."""
+def kind_of(draft: Draft, card_type: str, label: str | None) -> str:
+    """Triggered, static (replacements too), or a spell's own; raises NotUnderstood for none of them."""
     if draft.triggers and (draft.event_replaced or _says_how(draft)):
         return "static"
     if draft.triggers:
-        return "triggered"
+        return _triggered(draft)
+    if draft.event_replaced and card_type != "spell":
+        return "static"
     if card_type == "spell" and not _about_itself(draft):
         return "spell"
+    if label is None and not all(_stands(each) for each in draft.instructions):
+        raise NotUnderstood("no_trigger", 0)
     return "static"
+
+
+def _triggered(draft: Draft) -> str:
+    """ "When it attacks, it cannot be blocked" names no end: while attacking, or from then on."""
+    endless = (each for each in draft.instructions if each.action.mode == "cannot" and each.link != "except")
+    if any(each.lasts is None for each in endless):
+        raise NotUnderstood("no_end", 0)
+    return "triggered"
+
+
+def _stands(each: Instruction) -> bool:
+    """Whether an instruction without an event can be a standing rule."""
+    action = each.action
+    standing = action.verb in LASTING | _LIMITS or action.mode != "does"
+    return standing or bool(_WAYS & set(action.how))
 
 
 def _says_how(draft: Draft) -> bool:

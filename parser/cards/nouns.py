@@ -30,6 +30,7 @@ class _Pending:
     refers: str | None = None
     of: Nominal | None = None
     listed: list[Term] = field(default_factory=list[Term])
+    listed_by: str = "or"
     so: Token | None = None
     acted: bool = False
 
@@ -95,6 +96,7 @@ def _alternative(
         if link.meaning == "and" and kind != "keyword":
             raise not_understood("and_or_or", link)
         pending.listed.append(quality(unit.head))
+        pending.listed_by = link.meaning
         return pending
     if kind == "player":
         if link.meaning != "and":
@@ -148,7 +150,9 @@ def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
     if unit.head.kind == "keyword":
-        found = both("or", (*pending.listed, quality(unit.head)))
+        if pending.listed and pending.listed_by == "list":
+            raise not_understood("and_or_or", unit.head)
+        found = both(pending.listed_by, (*pending.listed, quality(unit.head)))
     elif unit.head.kind == "ability" and unit.head.meaning == "ability starts_with_enter":
         found = Term("starts_with_enter")
     else:
@@ -237,6 +241,8 @@ def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -
     if pending.of or pending.zone or pending.quantity or pending.filters or owned:
         raise not_understood("license", head)
     if head.kind == "keyword":
+        if pending.listed and pending.listed_by != "and":
+            raise not_understood("and_or_or", head)
         return Phrase("keyword", filters=(*pending.listed, quality(head)), refers=pending.refers)
     if pending.refers or pending.listed:
         raise not_understood("license", head)

@@ -16,11 +16,20 @@ from saitei.parser.cards.tokenise import tokens
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Line
 
+_SIDES = {"クリーチャー側": "creature", "クリーチャー面": "creature", "呪文側": "spell", "呪文面": "spell"}
+"""Headers of two-sided cards: they are no abilities, and say what the lines below them belong to."""
+
 
 def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
     """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
-    found = blocks(split_lines(text))
-    return tuple(_ability(number, block, card_type, keywords) for number, block in enumerate(found, 1))
+    abilities: list[Ability] = []
+    for block in blocks(split_lines(text)):
+        side = _SIDES.get(block.lines[0].plain.lstrip("-"))
+        if side is None:
+            abilities.append(_ability(len(abilities) + 1, block, card_type, keywords))
+        else:
+            card_type = side
+    return tuple(abilities)
 
 
 def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, str]) -> Ability:
@@ -93,7 +102,7 @@ def _made(number: int, block: Block, draft: Draft, label: str | None, card_type:
     return Ability(
         number,
         block.text,
-        kind_of(draft, card_type),
+        kind_of(draft, card_type, label),
         label,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),

@@ -58,7 +58,8 @@ class NotUnderstood(SaiteiError):
     """A stage of the card parser says no: why, at which character of the line, and at which word."""
 
     def __init__(self, reason: str, at: int, detail: str = "") -> None:
-        super().__init__(Notice(f"missed_{reason}", {"words": detail}))
+        key = "missed_" + reason
+        super().__init__(Notice(key, {"words": detail}))
         self.reason, self.at, self.detail = reason, at, detail
 
 

@@ -1,0 +1,106 @@
+"""Every character of a card text is read, skipped as reminder text or mark, or missed; nothing raises."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from saitei.errors import SaiteiError
+from saitei.parser.ability import Ability
+from saitei.parser.cards import read_card_text
+from saitei.parser.cards.lines import CardLine, split_lines
+from saitei.parser.cards.tables import rows
+
+WORDS = sorted({word for table in ("nouns", "words") for row in rows(table) for word in row[2].split()})
+VERBS = [
+    "破壊する",
+    "引く",
+    "選び",
+    "出た時",
+    "なければ",
+    "1枚",
+    "コスト3以下",
+    "(注)",
+    "+4000",
+    "「",
+    "」",
+    "《",
+    "\n",
+    "●",
+]
+CARD_TEXT = st.lists(st.sampled_from(WORDS + VERBS), max_size=14).map("".join)
+TEXTS = [
+    "■カードを2枚引く。（おまけ）",
+    "　■　このクリーチャーが出た時、カードを１枚引く。",
+    "■攻撃できない？",
+    "〔鬼タイム〕：自分のシールドがなければ、このクリーチャーは離れない。",
+]
+
+
+def read(text: str) -> tuple[Ability, ...]:
+    return read_card_text(text, card_type="creature", keywords={})
+
+
+def skipped(line: CardLine) -> str:
+    return "".join(line.raw[column - 1] for column in line.skipped)
+
+
+@given(st.text(max_size=60) | CARD_TEXT)
+def test_any_text_gives_abilities_or_an_error_of_our_own(text: str) -> None:
+    try:
+        abilities = read(text)
+    except SaiteiError:
+        return
+    assert [each.number for each in abilities] == list(range(1, len(abilities) + 1))
+
+
+@given(CARD_TEXT)
+def test_a_line_is_understood_or_missed_whole(text: str) -> None:
+    for ability in read(text):
+        whole = {missed.text for missed in ability.missed}
+        assert ability.kind != "unknown" or whole == {line.strip() for line in ability.text.split("\n")}
+
+
+@given(CARD_TEXT | st.sampled_from(TEXTS))
+def test_every_column_is_read_or_skipped(text: str) -> None:
+    for line in split_lines(text):
+        assert set(line.columns) | set(line.skipped) == set(range(1, len(line.raw) + 1))
+        assert not set(line.columns) & set(line.skipped)
+
+
+@given(CARD_TEXT | st.sampled_from(TEXTS))
+def test_only_marks_spaces_and_reminder_text_are_skipped(text: str) -> None:
+    for line in split_lines(text):
+        left = re.sub(r"[(（].*[)）]", "", skipped(line))
+        assert re.fullmatch(r"[\s■●〔]*", left)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "at"),
+    [
+        ("■カードを2枚踊る。", "unknown_word", 8),
+        ("■カード2枚引く。", "bare_noun", 2),
+        ("■クリーチャーを2体。", "grammar", 11),
+        ("■墓地を1体破壊する。", "frame", 2),
+        ("■「ブロッカー", "bracket", 2),
+    ],
+)
+def test_a_refusal_names_its_reason_and_column(text: str, reason: str, at: int) -> None:
+    missed = read_card_text(text, card_type="spell", keywords={})[0].missed[0]
+    assert (missed.reason, missed.at) == (reason, at)
+
+
+def test_brackets_inside_a_sentence_are_no_reminder_text() -> None:
+    (ability,) = read("自分の(赤い)クリーチャーは攻撃できない。")
+    assert ability.kind == "unknown"
+
+
+def test_a_line_of_reminder_text_belongs_to_the_ability_above() -> None:
+    (ability,) = read("スレイヤー\n(バトルに負けても相手を破壊する)")
+    assert ability.kind == "keyword"
+
+
+def test_the_headers_of_a_two_sided_card_are_no_abilities() -> None:
+    creature, spell = read("クリーチャー側\nスレイヤー\n呪文側\nカードを1枚引く。")
+    assert (creature.kind, spell.kind) == ("keyword", "spell")
