@@ -65,6 +65,10 @@ def _word(argument: Argument, parts: Parts) -> None:
     token = argument.token
     if token is None:
         return
+    said = [*parts.durations, *parts.times, *parts.links]
+    twice = parts.instead if token.type == "INSTEAD" else token.meaning in parts.how
+    if twice or any(each.meaning == token.meaning for each in said):
+        raise not_understood("two_of_a_kind", token)
     if token.type == "INSTEAD":
         parts.instead = True
     elif token.type == "ADV":

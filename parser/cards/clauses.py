@@ -47,8 +47,13 @@ def actions(clause: Clause, parts: Parts, carried: Carried) -> tuple[Action, ...
 
 
 def _classes(nominal: Nominal) -> set[str]:
-    """手札 is a zone, and beside 捨てる the cards in it."""
-    return {"zone", "obj"} if nominal.kind == "hand" else {nominal.kind}
+    """手札 is a zone, and beside 捨てる the cards in it; a spell is never attacked, a creature never cast."""
+    if nominal.kind == "hand":
+        return {"zone", "obj"}
+    if nominal.kind != "obj":
+        return {nominal.kind}
+    nouns = {phrase.noun for phrase in nominal.phrases}
+    return {"obj"} | ({"body"} if "spell" not in nouns else set()) | ({"spell"} if nouns <= _CAST else set())
 
 
 def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
@@ -56,6 +61,10 @@ def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
         return replace(nominal, kind="zone")
     cards = tuple(replace(phrase, noun="card") for phrase in nominal.phrases)
     return replace(nominal, kind="obj", phrases=cards)
+
+
+_CAST = frozenset({"card", "spell"})
+_THINGS = frozenset({"obj", "body", "spell"})
 
 
 class _Fit:
@@ -147,7 +156,7 @@ class _Fit:
             return
         particle = "を" if self.passive or not self._takes("が", topic) else "が"
         slot = self.frame.slots.get(particle)
-        if slot is not None and topic.kind in slot.kinds and slot.name not in self.slots:
+        if slot is not None and _classes(topic) & set(slot.kinds) and slot.name not in self.slots:
             self.slots[slot.name] = topic
 
     def _phrases(self) -> list[tuple[str, Phrase]]:
@@ -204,7 +213,12 @@ class _Fit:
     def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
         if slot.name == "object" and self.carried.itself:
             return (Phrase("card", refers="this"),)
-        if slot.name == "object" and self.carried.object and self.carried.may_refer and "obj" in slot.kinds:
+        if (
+            slot.name == "object"
+            and self.carried.object
+            and self.carried.may_refer
+            and _THINGS & set(slot.kinds)
+        ):
             return (Phrase(self.carried.object.noun, refers="that"),)
         if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
             return (self.carried.place,)

@@ -39,6 +39,8 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     if clause.verb is not None and clause.verb.meaning in _MODES:
         _choose_modes(clause.verb, parts, draft)
         return
+    if parts.instead and sentence.replaced is not None:
+        raise not_understood("instead", clause.verb)
     sentence.instead = sentence.instead or parts.instead
     if sentence.either:
         parts = share(parts, sentence)

@@ -57,6 +57,8 @@ def _modify(unit: Unit, pending: _Pending) -> None:
     for word in unit.modifiers:
         if word.type == "V":
             filtered, refers = participle(word)
+            if set(filtered) & set(pending.filters) or (refers and pending.refers):
+                raise not_understood("two_of_a_kind", word)
             pending.filters += filtered
             pending.acted = pending.acted or (refers is not None and pending.so is None)
             pending.refers, pending.so = refers or pending.refers, None
@@ -65,6 +67,8 @@ def _modify(unit: Unit, pending: _Pending) -> None:
             pending.so = word if word.meaning == "@so" else pending.so
         elif word.meaning.startswith("="):
             pending.quantity = Term(word.meaning[1:])
+        elif quality(word) in pending.filters:
+            raise not_understood("two_of_a_kind", word)
         else:
             pending.filters.append(quality(word))
 
