@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import TypeGuard
@@ -18,7 +19,8 @@ from saitei.kb.guard import check_program_text
 from saitei.kb.pages import Clause
 from saitei.kb.rule import Rule
 from saitei.kb.syntax import (
-    Node, Symbol, constant, functor, has_pool, head_symbol, parse_rules, rewrite_body, variable, variables,
+    Node, Symbol, constant, functor, has_pool, head_symbol, parse_rules, rewrite_body, unsafe_variables,
+    variable, variables,
 )  # fmt: skip
 from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
 
@@ -52,7 +54,15 @@ def compile_clause(clause: Clause, words: Vocabulary) -> tuple[Rule, ...]:
         check_program_text(fence.text, fence.place)
         for node, place in parse_rules(fence.text, fence.place):
             rules.append(_compile_rule(node, len(rules), _Reading(clause, place, words)))
+    _refuse_unsafe(clause, rules)
     return tuple(rules)
+
+
+def _refuse_unsafe(clause: Clause, rules: Sequence[Rule]) -> None:
+    if found := unsafe_variables([rule.text for rule in rules]):
+        number, names = found
+        notice = Notice("unsafe_variable", {"clause": clause.id, "names": names})
+        raise RulePageError(notice, Place(clause.place.file, rules[number].line))
 
 
 def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -36,7 +36,7 @@ def parse_rules(text: str, place: Place) -> Iterator[tuple[Node, Place]]:
     try:
         ast.parse_string("\n" * (place.line - 1) + text, statements.append, logger=lambda _, m: messages.append(m))
     except RuntimeError as error:
-        raise _unreadable(messages or [str(error)], place) from None
+        raise _unreadable(messages or [str(error)], text, place) from None
     for statement in statements:
         where = Place(place.file, int(statement.location.begin.line), 1)
         if statement.ast_type not in _ALLOWED:
@@ -45,11 +45,34 @@ def parse_rules(text: str, place: Place) -> Iterator[tuple[Node, Place]]:
             yield statement, where
 
 
-def _unreadable(messages: list[str], place: Place) -> RulePageError:
+def _unreadable(messages: list[str], text: str, place: Place) -> RulePageError:
     found = re.match(r"<string>:(\d+):(\d+)(?:-\d+)?(?::\d+)?: \w+: (.*)", messages[0], re.DOTALL)
-    where = Place(place.file, int(found[1]), int(found[2])) if found else place
+    where = _characters(int(found[1]), int(found[2]), text, place) if found else place
     why = (found[3] if found else messages[0]).strip().replace("\n", " ")
     return RulePageError(Notice("fence_unreadable", {"why": why}), where)
+
+
+def _characters(line: int, column: int, text: str, place: Place) -> Place:
+    """The place in characters, where clingo counts bytes."""
+    lines = text.split("\n")
+    words = lines[line - place.line] if 0 <= line - place.line < len(lines) else ""
+    before = words.encode()[: column - 1].decode(errors="ignore")
+    return Place(place.file, line, len(before) + 1)
+
+
+def unsafe_variables(rules: Sequence[str]) -> tuple[int, str] | None:
+    """The number of the first rule with a variable that nothing binds, and those variables."""
+    messages: list[str] = []
+    control = clingo.Control(logger=lambda _, message: messages.append(message))
+    try:
+        control.add("base", [], "\n".join(rules))
+        control.ground([("base", [])])
+    except RuntimeError:
+        unsafe = next(message for message in messages if "unsafe variables" in message)
+        line = re.match(r"<block>:(\d+):", unsafe)
+        names = ", ".join(re.findall(r"note: '(\w+)' is unsafe", unsafe))
+        return (int(line[1]) - 1 if line else 0), names
+    return None
 
 
 def head_symbol(rule: Node, place: Place) -> Symbol:
