@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from saitei.kb.documents import Document
 from saitei.kb.ruleset import RulingSet
 from saitei.queries.answer import Answer
-from saitei.queries.ask import Session, judge
+from saitei.queries.ask import Session
 from saitei.queries.messages import Language
 from saitei.queries.show import Setting
 from saitei.queries.situation import Situation, atom
@@ -41,7 +41,7 @@ def ask(
     `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
     """
     chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
-    return Asked(chosen, situation, judge(session, chosen, situation, why=why))
+    return Asked(chosen, situation, session.judge(chosen, situation, why=why))
 
 
 def document_name(name: str, documents: Mapping[str, Document], lang: Language) -> str:

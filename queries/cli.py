@@ -6,7 +6,7 @@ import io
 import os
 import sys
 from collections.abc import Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 
 from saitei.queries import exits
 from saitei.queries.arguments import read_arguments
@@ -34,6 +34,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(arguments: Sequence[str]) -> int:
     options = read_arguments(arguments, surrounding(os.environ))
     if options.version:
+        from importlib import metadata  # noqa: PLC0415 20 ms that no other command needs
+
         sys.stdout.write(f"saitei {metadata.version('saitei')}\n")
         return exits.ANSWERED
     if options.command is None:

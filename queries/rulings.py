@@ -59,7 +59,7 @@ def _sentence(question: Atom | None, form: str, slots: Mapping[str, str], speake
     entry = _table().get(question.name) if question else None
     if question is None or entry is None or form not in entry:
         return ""
-    about = _slots(question, entry["args"], speaker)
+    about = _slots(question, entry.get("args", ()), speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
 
 

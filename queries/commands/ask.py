@@ -4,37 +4,12 @@ from __future__ import annotations
 
 import argparse
 
-from saitei.errors import SaiteiError
-from saitei.queries import exits, reading
-from saitei.queries.ask import Session
-from saitei.queries.asking import Asked, ask
-from saitei.queries.messages import Language
-from saitei.queries.output import refuse, show, write_json
-from saitei.queries.tongue import language_of
+from saitei.kb.worker import Worker
 
 
 def run(options: argparse.Namespace) -> int:
-    """Ask, print, and give the exit code."""
-    text = ""
-    try:
-        text = reading.read_text(options.file)
-        session = Session(documents=reading.documents(reading.own_pages(options.page)))
-        asked = ask(session, text, file=options.file, rules=options.rules, why=options.why)
-    except SaiteiError as error:
-        told = reading.with_source(error, options.file, text)
-        return refuse(told, language_of(text, options.lang), as_json=options.json)
-    _print(asked, session, options)
-    return exits.of_status(asked.answer.status)
+    """Start the solver, which loads clingo while this process loads everything else; then ask."""
+    with Worker() as worker:
+        from saitei.queries.answering import run as answer  # noqa: PLC0415 the solver starts first
 
-
-def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
-    lang: Language | None = options.lang
-    setting = asked.setting(lang, session.documents)
-    if options.json:
-        from saitei.queries.json_form import answer_json  # noqa: PLC0415 only where it is asked for
-
-        write_json(answer_json(asked.answer, setting, why=options.why))
-    else:
-        from saitei.queries.show import sections  # noqa: PLC0415 only where it is asked for
-
-        show(sections(asked.answer, setting))
+        return answer(options, worker)
