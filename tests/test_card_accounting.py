@@ -1,6 +1,8 @@
 """Every character of a card text is read, skipped as reminder text or mark, or missed; nothing raises."""
 
 import re
+import tomllib
+from importlib.resources import files
 
 import pytest
 from hypothesis import given
@@ -104,3 +106,15 @@ def test_a_line_of_reminder_text_belongs_to_the_ability_above() -> None:
 def test_the_headers_of_a_two_sided_card_are_no_abilities() -> None:
     creature, spell = read("クリーチャー側\nスレイヤー\n呪文側\nカードを1枚引く。")
     assert (creature.kind, spell.kind) == ("keyword", "spell")
+
+
+def test_every_reason_has_its_words() -> None:
+    sources = (
+        path.read_text("utf-8")
+        for path in files("saitei.parser.cards").iterdir()
+        if path.name.endswith(".py")
+    )
+    pattern = re.compile(r"(?:not_understood|NotUnderstood)\(\s*\"(\w+)\"")
+    reasons = {match for source in sources for match in pattern.findall(source)} | {"granted_ability"}
+    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text("utf-8"))["errors"]
+    assert {f"missed_{reason}" for reason in reasons} <= set(table)

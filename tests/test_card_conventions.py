@@ -208,3 +208,54 @@ def test_themself_is_the_one_who_acts() -> None:
     assert of(FIRST, "object", whose="themself") <= facts(
         "相手は自分自身のクリーチャーを1体破壊する。", "spell"
     )
+
+
+def test_an_alternative_keeps_the_chain_behind_it() -> None:
+    line = "このクリーチャーが出た時、カードを1枚引くか、クリーチャーを1体選び、手札に戻してもよい。"
+    assert [each.option for each in read(line).instructions] == [1, 2, 2]
+
+
+def test_a_deed_without_an_event_is_no_ability_of_a_creature() -> None:
+    assert read("クリーチャーを1体破壊する。").missed[0].reason == "no_trigger"
+
+
+def test_a_ban_without_an_end_is_not_understood() -> None:
+    assert read("このクリーチャーが出た時、相手のクリーチャーは攻撃できない。").missed[0].reason == "no_end"
+
+
+def test_a_later_instead_names_what_it_replaces() -> None:
+    line = (
+        "このクリーチャーが出た時、自分の手札から呪文を1枚唱える。"
+        "その呪文を墓地に置くかわりに山札の下に置く。"
+    )
+    found = facts(line)
+    replaced = f"replaced({SECOND})"
+    expected = {"kind(a,triggered)", "replacement(a)", f"link({SECOND},instead)", f"deed({replaced},put)"}
+    assert expected | {f"instead_of({SECOND},{replaced})"} | of(replaced, "to", zone="graveyard") <= found
+
+
+def test_a_moment_to_come_delays_an_instruction() -> None:
+    line = "カードを1枚引く。次の自分のターンのはじめに、カードを1枚引く。"
+    assert f"delayed({SECOND},your_next_turn_starts)" in facts(line, "spell")
+
+
+def test_a_place_among_two_zones_is_an_alternative() -> None:
+    found = facts("自分の手札または墓地から呪文を1枚、コストを支払わずに唱えてもよい。", "spell")
+    zones = of(FIRST, "from", 1, zone="hand", whose="you") | of(
+        FIRST, "from", 2, zone="graveyard", whose="you"
+    )
+    assert {f"alternatives({FIRST},from)"} | zones <= found
+
+
+def test_one_of_two_kinds_is_one_phrase_with_a_filter() -> None:
+    found = facts("相手がコマンドまたはドラゴンを出した時、カードを1枚引く。")
+    assert of(TRIGGER, "object", noun="card", filter='or(race("コマンド"),race("ドラゴン"))') <= found
+
+
+def test_what_two_nouns_share_is_not_guessed() -> None:
+    line = "相手のコスト3以下のクリーチャーまたはタマシードを1枚破壊する。"
+    assert read(line, "spell").missed[0].reason == "shared_modifier"
+
+
+def test_a_cost_in_brackets_is_no_reminder_text() -> None:
+    assert read("キリフダッシュ5(火/自然)").kind == "unknown"

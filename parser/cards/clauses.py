@@ -53,7 +53,8 @@ def _classes(nominal: Nominal) -> set[str]:
     if nominal.kind != "obj":
         return {nominal.kind}
     nouns = {phrase.noun for phrase in nominal.phrases}
-    return {"obj"} | ({"body"} if "spell" not in nouns else set()) | ({"spell"} if nouns <= _CAST else set())
+    classes = {"obj": True, "body": "spell" not in nouns, "spell": nouns <= _CAST}
+    return {name for name, fits in classes.items() if fits}
 
 
 def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
@@ -144,9 +145,10 @@ class _Fit:
         subject = particle != "に" and not self.passive
         if not (agent or subject):
             return False
-        if self.by is not None or len(nominal.phrases) > 1 or nominal.modified:
+        player, *others = nominal.phrases
+        if self.by is not None or others or nominal.modified:
             raise not_understood("two_of_a_kind", nominal.head)
-        self.by = nominal.phrases[0].whose
+        self.by = player.whose
         return True
 
     def _topic(self) -> None:

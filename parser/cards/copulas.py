@@ -21,6 +21,8 @@ def condition(parts: Parts, carried: Carried) -> Action:
     subject = _subject(parts, carried, predicate)
     if subject.kind == "count":
         return _count(subject, predicate)
+    if subject.kind == "obj" and predicate.kind == "num" and parts.marked[0][0] == "が":
+        return _count(subject, predicate)
     if subject.kind != "obj" or predicate.kind not in _KINDS or len(predicate.phrases) != 1:
         raise not_understood("copula", predicate.head)
     subjects = [("subject", phrase) for phrase in subject.phrases]

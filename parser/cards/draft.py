@@ -50,6 +50,7 @@ class Sentence:
     instead: bool = False
     replaced: Action | None = None
     paused: bool = False
+    option: int | None = None
 
 
 def carried(draft: Draft, sentence: Sentence) -> Carried:

@@ -104,11 +104,11 @@ class _Build(Transformer[LarkToken, Line]):
         return Line(labels=children[0], keywords=True)
 
     def line(self, children: _Children) -> Line:
-        *labels, body = (child for child in children if isinstance(child, tuple))
+        *labels, body = _tuples(children)
         return Line(tuple(labels), body)
 
     def fragment(self, children: _Children) -> Line:
-        *labels, args = (child for child in children if isinstance(child, tuple))
+        *labels, args = _tuples(children)
         return Line(tuple(labels), ((Clause("fragment", args, None, None),),))
 
 
@@ -123,12 +123,17 @@ def _kind(child: object) -> str:
     return child.type if isinstance(child, LarkToken) else ""
 
 
+def _tuples(children: _Children) -> _Children:
+    """The children that are no words: labels, sentences, arguments."""
+    return [child for child in children if isinstance(child, tuple)]
+
+
 def _comma(children: _Children) -> bool:
     return _kind(children[-1]) == "COMMA"
 
 
 def _clause(shape: str, children: _Children) -> Clause:
-    arguments = children[0] if isinstance(children[0], tuple) else ()
+    arguments: tuple[Argument, ...] = next(iter(_tuples(children[:1])), ())
     words = {_kind(child): _token(child) for child in children if isinstance(child, LarkToken)}
     verb = words.get("V") or words.get("VC") or words.get("VB")
     joint = words.get("SUBC") or words.get("SUBN") or words.get("COP")

@@ -78,13 +78,13 @@ def read_replaced(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence
         raise not_understood("instead", clause.verb)
     sentence.during = during(parts, sentence)
     given = replace(carried(draft, sentence), object=event_object(draft), may_refer=True)
-    found = actions(clause, parts, given)
-    if len(found) > 1 or parts.amount is not None:
+    found, *more = actions(clause, parts, given)
+    if more or parts.amount is not None:
         raise not_understood("instead", clause.verb)
-    sentence.replaced, sentence.instead = found[0], True
+    sentence.replaced, sentence.instead = found, True
     take_topic(parts, sentence)
     if not draft.triggers and sentence.first:
-        draft.triggers.append(found[0])
+        draft.triggers.append(found)
         sentence.replaced = None
 
 
@@ -110,13 +110,13 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
     return actions(clause, parts, given)
 
 
-def _made(
-    action: Action, said: _Said, draft: Draft, sentence: Sentence, option: int | None = None
-) -> Instruction:
+def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Instruction:
     if action.negated and action.verb not in _KEEPS_NEGATION:
         action = replace(action, negated=False, mode="cannot")
     if action.verb in ("win", "lose") and not action.phrases:
         raise not_understood("ambiguous", said.verb)
+    if sentence.option is not None and sentence.paused:
+        raise not_understood("either", said.verb)
     if action.by in _ANYBODY and any(phrase.whose == "you" for _, phrase in action.phrases):
         raise not_understood("ambiguous", said.verb)
     link = "instead" if sentence.instead else sentence.link if draft.instructions else "first"
@@ -128,7 +128,7 @@ def _made(
         amount=said.amount,
         lasts=_lasts(action, said),
         conditions=tuple(sentence.conditions),
-        option=draft.option if option is None else option,
+        option=draft.option if sentence.option is None else sentence.option,
         replaced=sentence.replaced,
         delayed=said.delayed,
     )
@@ -154,5 +154,6 @@ def _either_way(options: tuple[Action, ...], said: _Said, draft: Draft, sentence
     if draft.modes or draft.option or said.amount is not None:
         raise not_understood("either", said.verb)
     for number, action in enumerate(options, 1):
-        draft.instructions.append(_made(action, said, draft, sentence, number))
+        sentence.option = number
+        draft.instructions.append(_made(action, said, draft, sentence))
     draft.modes, sentence.either, sentence.shared = 1, (), Parts()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from saitei.parser.text import normalise
@@ -16,6 +17,9 @@ _MARKS = (
     ("part", _PART_MARKS),
     ("referred", _REFERRED_MARKS),
 )
+_SENTENCE = re.compile("[ぁ-ん]")
+"""What stands in brackets without any hiragana is a cost or a name, not a reminder."""
+
 _SILENT = " 〔\ufe0e\ufe0f"
 
 
@@ -90,7 +94,7 @@ def _reminders(plain: str) -> tuple[set[int], bool]:
         depth += char == "("
         if char == ")" and depth:
             depth -= 1
-            if not depth and _ends_there(plain, opened, index):
+            if not depth and _SENTENCE.search(plain, opened, index) and _ends_there(plain, opened, index):
                 hidden.update(range(opened, index + 1))
     return hidden, depth == 0
 

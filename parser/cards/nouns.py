@@ -57,7 +57,7 @@ def _modify(unit: Unit, pending: _Pending) -> None:
     for word in unit.modifiers:
         if word.type == "V":
             filtered, refers = participle(word)
-            if set(filtered) & set(pending.filters) or (refers and pending.refers):
+            if set(filtered) & set(pending.filters) or (refers and pending.acted):
                 raise not_understood("two_of_a_kind", word)
             pending.filters += filtered
             pending.acted = pending.acted or (refers is not None and pending.so is None)

@@ -28,6 +28,6 @@ def participle(word: Token) -> tuple[list[Term], str | None]:
             return [Term(state)], None
     frame = frames().get(word.meaning, ())
     dealt = any(slot.needed for each in frame for slot in each.slots.values() if slot.name == "object")
-    if dealt and word.word.features == {"past"}:
+    if dealt and word.word.features == frozenset({"past"}):
         return [], "that"
     raise not_understood("participle", word)

@@ -150,9 +150,9 @@ def _missed(block: Block, fault: CardLine, refusal: NotUnderstood) -> tuple[Miss
 
 def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Mapping[str, str]) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
-    if len(tree.labels) > 1 or any(line.plain for line in block.lines[1:]):
-        raise not_understood("labels", tree.labels[-1][0])
-    name, count = tree.labels[0]
+    (name, count), *others = tree.labels
+    if others or any(line.plain for line in block.lines[1:]):
+        raise not_understood("labels", name)
     amount = _number(count)
     bare = Ability(number, block.text, "keyword", keyword=name.meaning, keyword_number=amount)
     definition = keywords.get(name.meaning)

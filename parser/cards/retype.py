@@ -61,6 +61,8 @@ def _listed(token: Token, before: Token | None, after: Token | None) -> list[Tok
 
 def _apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
     """Words of the lexicon that come apart here."""
+    if token.type == "OFCOST":
+        return _cost_of(token)
     if token.text in _SPLIT and (after is None or after.type in ("SUBC", "END", "SUBN")):
         return _split(token)
     if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
@@ -92,6 +94,15 @@ def _split(token: Token) -> list[Token]:
     return [
         Token(Word("P", "", particle), particle, token.start, middle),
         Token(Word("V", "", lemma, frozenset(features.split())), form, middle, token.end),
+    ]
+
+
+def _cost_of(token: Token) -> list[Token]:
+    """呪文を唱えるコスト: the cost of the spell."""
+    middle = token.end - len("コスト")
+    return [
+        Token(Word("LINK", "", "of"), token.text[: middle - token.start], token.start, middle),
+        Token(Word("NOUN", "cost", token.meaning), "コスト", middle, token.end),
     ]
 
 
