@@ -97,7 +97,7 @@ def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:
 
 
 def _over(beaten: Beaten, setting: Setting) -> str:
-    return setting.say("over", by=beaten.by, clause=beaten.clause, because=setting.titled(beaten.because))
+    return setting.say("over", by=beaten.by, clause=setting.titled(beaten.clause), because=_because(beaten, setting))
 
 
 def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
@@ -153,9 +153,11 @@ def _through(first: Atom, last: Atom, setting: Setting) -> Atom:
 
 
 def _why(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
+    """The trees of a derivation, without those that stand in another one before."""
     seen: set[Why] = set()
     for node in nodes:
-        yield _derived(node, setting, seen)
+        if node not in seen:
+            yield _derived(node, setting, seen)
 
 
 def _derived(node: Why, setting: Setting, seen: set[Why]) -> Node:
@@ -164,13 +166,25 @@ def _derived(node: Why, setting: Setting, seen: set[Why]) -> Node:
     if node in seen and (node.reasons or node.beaten):
         return Node((Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),))
     seen.add(node)
+    below = [_derived(reason, setting, seen) for reason in node.reasons]
     lost = (line(_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
-    return Node(spans, (*(_derived(reason, setting, seen) for reason in node.reasons), *lost))
+    return Node(spans, (*_without_echo(below, Node(spans).text), *lost))
+
+
+def _without_echo(nodes: Iterable[Node], said: str) -> Iterator[Node]:
+    """The steps below one; a step that says the same again gives way to what it rests on."""
+    for node in nodes:
+        yield from node.below if node.text == said else (node,)
 
 
 def _gave_way(beaten: Beaten, setting: Setting) -> str:
-    because = setting.titled(beaten.because) if beaten.because else ""
-    return setting.say("gave_way", clause=setting.titled(beaten.clause), by=beaten.by, because=because)
+    clause = setting.titled(beaten.clause)
+    return setting.say("gave_way", clause=clause, by=beaten.by, because=_because(beaten, setting))
+
+
+def _because(beaten: Beaten, setting: Setting) -> str:
+    """The clause that makes one prevail, "" if it does so by itself."""
+    return setting.titled(beaten.because) if beaten.because not in ("", beaten.by) else ""
 
 
 def _said(node: Why, setting: Setting) -> tuple[Span, ...]:
