@@ -26,9 +26,11 @@ class AllCards:
     """A catalogue that knows every name."""
 
     def find(self, name: str) -> Known | None:
+        """A card of that name."""
         return Known(name)
 
     def near(self, name: str) -> tuple[str, ...]:
+        """The name itself."""
         return (name,)
 
 
@@ -44,7 +46,13 @@ def test_the_page_has_rows() -> None:
 def test_both_languages_of_a_row_give_the_same_scenario(japanese: str, english: str) -> None:
     one, other = read(japanese), read(english)
     said = (set(one.facts), one.question, one.expected, one.expected_clauses, one.ruling_set)
-    assert said == (set(other.facts), other.question, other.expected, other.expected_clauses, other.ruling_set)
+    assert said == (
+        set(other.facts),
+        other.question,
+        other.expected,
+        other.expected_clauses,
+        other.ruling_set,
+    )
 
 
 @pytest.mark.parametrize(("japanese", "english"), ROWS)

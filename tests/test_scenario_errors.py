@@ -22,9 +22,11 @@ class AllCards:
     """A catalogue that knows every name."""
 
     def find(self, name: str) -> Known | None:
+        """A card of that name."""
         return Known(name)
 
     def near(self, name: str) -> tuple[str, ...]:
+        """The name itself."""
         return (name,)
 
 
@@ -129,7 +131,9 @@ def test_more_players_than_a_table_holds_are_refused() -> None:
 
 
 def test_every_error_is_worded_in_both_languages() -> None:
-    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text(encoding="utf-8"))["errors"]
+    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text(encoding="utf-8"))[
+        "errors"
+    ]
     folder = files("saitei.parser") / "scenario"
     sources = [page.read_text(encoding="utf-8") for page in folder.iterdir() if page.name.endswith(".py")]
     keys = {word for source in sources for word in source.split('"') if word.startswith("scenario_")}

@@ -27,9 +27,11 @@ class AllCards:
     """A catalogue that knows every name."""
 
     def find(self, name: str) -> Known | None:
+        """A card of that name."""
         return Known(name)
 
     def near(self, name: str) -> tuple[str, ...]:
+        """The name itself."""
         return (name,)
 
 
@@ -57,7 +59,10 @@ def test_seats_follow_the_turn_order() -> None:
 
 
 def test_the_situation_of_300_1d_is_read_nearly_as_printed() -> None:
-    text = "プレイヤーAがクリーチャーを１体出していて、プレイヤーBがクリーチャーを出していない状況で、プレイヤーCが《デーモン・ハンド》を唱えた際、"
+    text = (
+        "プレイヤーAがクリーチャーを１体出していて、プレイヤーBがクリーチャーを出していない状況で、"
+        "プレイヤーCが《デーモン・ハンド》を唱えた際、"
+    )
     assert facts(text, "in_zone", "count", "actor", "deed") == {
         'in_zone(card("A","",1),battle_zone)',
         'count("B",battle_zone,0)',
@@ -88,7 +93,8 @@ def test_the_situation_of_305_1a_is_read_nearly_as_printed() -> None:
 
 def test_the_answer_of_305_1a_is_read_nearly_as_printed() -> None:
     text = (
-        "Bの効果が２つ、Cの効果が１つ待機している状況で、Bの効果のうち１つを解決している途中でAの効果が新たに発生した。\n"
+        "Bの効果が２つ、Cの効果が１つ待機している状況で、"
+        "Bの効果のうち１つを解決している途中でAの効果が新たに発生した。\n"
         "答：新たに発生した Aの効果\n↓\n元から待機していた Bの２つめの効果\n↓\n元から待機していた Cの効果"
     )
     order = 'order(group("A",effect("A",1)),group("B",effect("B",2)),group("C",effect("C",1)))'
@@ -97,8 +103,8 @@ def test_the_answer_of_305_1a_is_read_nearly_as_printed() -> None:
 
 def test_the_situation_of_305_2_is_read_nearly_as_printed() -> None:
     text = (
-        "プレイヤーA のターン中、プレイヤーB が《地封龍 ギャイア》、プレイヤーC が《「修羅」の頂 VAN・ベートーベン》を"
-        "出している状況で、プレイヤーAが《龍風混成 ザーディクリカ》を出そうとした場合、"
+        "プレイヤーA のターン中、プレイヤーB が《地封龍 ギャイア》、"
+        "プレイヤーC が《「修羅」の頂 VAN・ベートーベン》を出している状況で、プレイヤーAが《龍風混成 ザーディクリカ》を出そうとした場合、"
     )
     assert facts(text, "in_zone", "imminent", "subject") == {
         'in_zone(card("B","地封龍 ギャイア",1),battle_zone)',
@@ -111,7 +117,8 @@ def test_the_situation_of_305_2_is_read_nearly_as_printed() -> None:
 def test_the_answer_of_306_1c_is_read_nearly_as_printed() -> None:
     text = (
         "Ｂが《佐助の超人》の使用宣言を行った。\nＣが《ミスト》の使用宣言を行った。\n"
-        "答：Ｂの《佐助の超人》の「ニンジャ・ストライク」と、「出た時」の能力\n↓\nＣの《ミスト》の「ニンジャ・ストライク」と、「出た時」の能力"
+        "答：Ｂの《佐助の超人》の「ニンジャ・ストライク」と、「出た時」の能力\n↓\n"
+        "Ｃの《ミスト》の「ニンジャ・ストライク」と、「出た時」の能力"
     )
     expected = read(text).expected
     assert expected is not None
@@ -119,13 +126,18 @@ def test_the_answer_of_306_1c_is_read_nearly_as_printed() -> None:
 
 
 def test_the_situation_of_400_3_is_read_nearly_as_printed() -> None:
-    text = "プレイヤーCが《シャッフ》を出し、「出た時」の能力を解決した後、プレイヤーD のターンで敗北した場合、"
+    text = (
+        "プレイヤーCが《シャッフ》を出し、「出た時」の能力を解決した後、プレイヤーD のターンで敗北した場合、"
+    )
     with pytest.raises(ParseError):
         read(text)
 
 
 def test_events_are_numbered_as_they_are_told() -> None:
-    assert facts("Aが《X》を唱えた。Bの《Y》がAを攻撃した。", "deed") == {"deed(event(1),cast)", "deed(event(2),attack)"}
+    assert facts("Aが《X》を唱えた。Bの《Y》がAを攻撃した。", "deed") == {
+        "deed(event(1),cast)",
+        "deed(event(2),attack)",
+    }
 
 
 def test_a_cast_spell_lies_in_no_zone() -> None:
@@ -149,7 +161,10 @@ def test_what_a_player_chooses_is_on_the_table() -> None:
 
 
 def test_renaming_the_players_renames_the_facts() -> None:
-    text = "{0}のターン。\n{1}の《X》が{0}を攻撃した。\nWaiting: 2 effects of {1}\n問：{1}は{1}の《X》の能力で{0}を指定できる？"
+    text = (
+        "{0}のターン。\n{1}の《X》が{0}を攻撃した。\nWaiting: 2 effects of {1}\n"
+        "問：{1}は{1}の《X》の能力で{0}を指定できる？"
+    )
     one = read(text.format("A", "B"), "ターン順：A→B\n")
     other = read(text.format("花子", "プレイヤー1"), "ターン順：花子→プレイヤー1\n")
     swap = {'"A"': '"花子"', '"B"': '"1"'}
@@ -160,7 +175,9 @@ def test_renaming_the_players_renames_the_facts() -> None:
 
 
 def test_a_player_may_have_a_word_for_a_name() -> None:
-    scenario = read("プレイヤー光のターン。\nプレイヤー光は光のクリーチャーを1体出している。", "プレイヤー：光、B\n")
+    scenario = read(
+        "プレイヤー光のターン。\nプレイヤー光は光のクリーチャーを1体出している。", "プレイヤー：光、B\n"
+    )
     assert Term("civilization", (Term("card", ("光", "", 1)), Term("light"))) in scenario.facts
 
 
@@ -177,7 +194,11 @@ def test_a_written_card_keeps_its_text() -> None:
 def test_a_written_card_ends_at_its_end_word() -> None:
     scenario = read("Card 《X》 (creature, fire, cost 3, power 3000, Dragon/Human):\nBlocker\nend\nA's turn.")
     card = scenario.cards[0]
-    assert (card.text, card.races, Term("turn_player", ("A",)) in scenario.facts) == ("Blocker", ("Dragon", "Human"), True)
+    assert (card.text, card.races, Term("turn_player", ("A",)) in scenario.facts) == (
+        "Blocker",
+        ("Dragon", "Human"),
+        True,
+    )
 
 
 def test_the_place_of_a_written_text_is_its_first_line() -> None:
@@ -186,7 +207,10 @@ def test_the_place_of_a_written_text_is_its_first_line() -> None:
 
 def test_an_unknown_card_is_a_fact_and_a_notice() -> None:
     scenario = read_scenario("ターン順：A→B\nAは《X》を出している。", catalogue=NoCards())
-    assert (Term("unknown_card", (Term("card", ("A", "X", 1)),)) in scenario.facts, len(scenario.notices)) == (True, 1)
+    assert (
+        Term("unknown_card", (Term("card", ("A", "X", 1)),)) in scenario.facts,
+        len(scenario.notices),
+    ) == (True, 1)
 
 
 def test_part_of_a_name_is_enough_where_only_one_card_has_it() -> None:
@@ -208,7 +232,13 @@ ABILITIES = {
 
 @pytest.mark.parametrize(
     ("reference", "number"),
-    [("「ブロッカー」", 1), ("「出た時」の能力", 2), ("「呪文を唱えられない」の能力", 3), ("常在型能力", 3), ("能力2", 2)],
+    [
+        ("「ブロッカー」", 1),
+        ("「出た時」の能力", 2),
+        ("「呪文を唱えられない」の能力", 3),
+        ("常在型能力", 3),
+        ("能力2", 2),
+    ],
 )
 def test_an_ability_is_found_by_what_it_is(reference: str, number: int) -> None:
     scenario = resolve(read(f"Aは《X》を出している。\n問：《X》の{reference}は使える？"), ABILITIES)
@@ -236,3 +266,45 @@ def test_several_fitting_abilities_are_listed() -> None:
 def test_an_ability_that_is_not_there_is_unknown(reference: str) -> None:
     with pytest.raises(UnknownTerm):
         resolve(read(f"Aは《X》を出している。\n問：《X》の{reference}は使える？"), ABILITIES)
+
+
+@pytest.mark.parametrize("asking", ["は誘発しない", "は使えない", "では誰も指定できない"])
+def test_a_question_in_the_negative_is_not_read(asking: str) -> None:
+    with pytest.raises(ParseError):
+        read(f"Aは《X》を出している。\n問：《X》の能力{asking}？")
+
+
+WORDINGS = {
+    "whom": (
+        "《X》の能力は誰に影響する",
+        "《X》の能力の影響を受けるのは誰ですか",
+        "《X》の能力の「相手」は誰",
+        "誰が《X》の能力の影響を受けますか",
+        "Who is affected by 《X》's ability",
+        "Which opponent does 《X》's ability affect",
+    ),
+    "may_name": (
+        "Aは《X》の能力でBを指定できる",
+        "《X》の能力の影響を受ける対戦相手としてBを指定できますか",
+        "《X》の能力で、AはBを指定することができる",
+        "Can A name B for 《X》's ability",
+        "May B be named for 《X》's ability",
+    ),
+    "when_named": (
+        "《X》の能力の対戦相手はいつ指定しますか",
+        "《X》の能力では対戦相手をいつ指定する",
+        "When does A name the opponent for 《X》's ability",
+    ),
+    "fate": ("《X》はどこに置かれる", "《X》はどうなりますか", "What happens to 《X》", "Where is 《X》 put"),
+    "order": (
+        "どの順番で解決しますか",
+        "効果はどの順で解決される",
+        "In what order do the waiting effects resolve",
+    ),
+}
+
+
+@pytest.mark.parametrize(("name", "wordings"), WORDINGS.items())
+def test_a_question_may_be_worded_in_many_ways(name: str, wordings: tuple[str, ...]) -> None:
+    terms = {asked(f"Aは《X》を出している。\n問：{wording}？") for wording in wordings}
+    assert [term.partition("(")[0] for term in terms] == [name]

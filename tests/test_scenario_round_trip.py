@@ -26,9 +26,11 @@ class AllCards:
     """A catalogue that knows every name."""
 
     def find(self, name: str) -> Known | None:
+        """A card of that name."""
         return Known(name)
 
     def near(self, name: str) -> tuple[str, ...]:
+        """The name itself."""
         return (name,)
 
 
@@ -38,7 +40,16 @@ def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario
 
 TABLES = (("A", "B", "C", "D"), ("花子", "太郎", "1"), ("光", "Mary Ann", "X2", "x"), ("A", "AA", "プレイ"))
 NAMES = ("X", "デーモン・ハンド", "「修羅」の頂 VAN・ベートーベン", "Dの博才 2", "end", "")
-PLACES = ("battle_zone", "mana_zone", "graveyard", "hand", "deck", "shield_zone", "hyperspatial_zone", "partner_zone")
+PLACES = (
+    "battle_zone",
+    "mana_zone",
+    "graveyard",
+    "hand",
+    "deck",
+    "shield_zone",
+    "hyperspatial_zone",
+    "partner_zone",
+)
 DONE = ("put_into_play", "summon", "cast", "choose", "discard", "tap")
 HAPPENED = ("enter", "leave", "destroy", "tap", "untap", "return")
 STAYS = ("put_into_play", "summon", "enter", "leave", "destroy", "tap", "untap", "attack", "block")
@@ -51,6 +62,8 @@ def constants(section: str) -> st.SearchStrategy[Term]:
 
 @dataclass(frozen=True)
 class Drawn:
+    """Who plays, and the cards on the table."""
+
     players: tuple[str, ...]
     cards: tuple[Term, ...]
 
@@ -68,10 +81,14 @@ def references(draw: st.DrawFn, drawn: Drawn, *, loose: bool = False) -> Term:
     by = draw(
         st.one_of(
             st.just(ONLY),
-            st.sampled_from(("を引く", "draw a card", 'say "yes"', "相手の手札")).map(lambda text: Term("words", (text,))),
+            st.sampled_from(("を引く", "draw a card", 'say "yes"', "相手の手札")).map(
+                lambda text: Term("words", (text,))
+            ),
             st.sampled_from(sorted(load("triggers"))).map(lambda verb: Term("trigger", (Term(verb),))),
             constants("keyword").map(lambda keyword: Term("keyword", (keyword,))),
-            st.sampled_from(("replacement", "static", "triggered", "spell")).map(lambda kind: Term("kind", (Term(kind),))),
+            st.sampled_from(("replacement", "static", "triggered", "spell")).map(
+                lambda kind: Term("kind", (Term(kind),))
+            ),
         )
     )
     return AbilityReference(of, by).term
@@ -121,7 +138,11 @@ def stated(draw: st.DrawFn, drawn: Drawn, facts: list[Term]) -> list[Term]:
     lying = [fact for fact in facts if fact.name == "in_zone"]
     counts = st.tuples(players, st.sampled_from(PLACES), st.integers(0, 40))
     for player, place, more in draw(st.lists(counts, max_size=3, unique_by=lambda one: one[:2])):
-        here = [f for f in lying if isinstance(f.args[0], Term) and (f.args[0].args[0], f.args[1]) == (player, Term(place))]
+        here = [
+            f
+            for f in lying
+            if isinstance(f.args[0], Term) and (f.args[0].args[0], f.args[1]) == (player, Term(place))
+        ]
         said.append(Term("count", (player, Term(place), len(here) + more)))
     return said
 
@@ -132,9 +153,9 @@ def effects(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
     waiting = [Term("effect", pair) for pair in draw(st.lists(pairs, max_size=4, unique=True))]
     said = [Term("waits", (effect,)) for effect in waiting]
     named = waiting
-    if waiting and draw(st.booleans()):
+    if draw(st.booleans()) and waiting:
         said.append(Term("made_by", (waiting[0], draw(references(drawn)))))
-    if waiting and draw(st.booleans()):
+    if draw(st.booleans()) and waiting:
         new = Term("effect", (drawn.players[0], 10))
         said += [Term("resolving", (waiting[-1],)), Term("arose", (new, waiting[-1]))]
         named = [*waiting, new]
@@ -147,7 +168,7 @@ def told(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
     said = [Term("resolved", (draw(references(drawn, loose=True)),))] if draw(st.booleans()) else []
     if draw(st.booleans()):
         said.append(Term("names", (draw(references(drawn, loose=True)), drawn.players[0])))
-    if cards and draw(st.booleans()):
+    if draw(st.booleans()) and cards:
         said.append(Term("declares", (draw(references(drawn)),)))
     said += [Term("out", (drawn.players[-1],))] if draw(st.booleans()) else []
     return said
@@ -165,20 +186,24 @@ def happenings(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str]) -> list[
 def happening(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Term) -> list[Term]:
     actor = draw(st.sampled_from(drawn.players))
     when = draw(st.sampled_from(("happened", "imminent", "earlier_this_turn")))
-    card = draw(st.sampled_from(drawn.cards)) if drawn.cards and draw(st.booleans()) else None
+    card = draw(st.sampled_from(drawn.cards)) if draw(st.booleans()) and drawn.cards else None
     deed = draw(st.sampled_from((*DONE, "attack") if card is None else (*DONE, *HAPPENED, "attack", "block")))
     if card is not None and deed in STAYS and card not in placed:
         when = "imminent"
     said = [Term("event", (event,)), Term("deed", (event, Term(deed))), Term(when, (event,))]
     if card is None or deed in ("attack", "block"):
-        said.append(Term("actor", (event, actor if card is None else card.args[0])))
-    elif deed in DONE:
+        acting: Value = actor if card is None else card.args[0]
+        said.append(Term("actor", (event, acting)))
+    elif deed in DONE and not (deed == "tap" and draw(st.booleans())):
         said.append(Term("actor", (event, actor)))
     said += [Term("subject", (event, card))] if card is not None else []
+    goals: tuple[Value, ...] = (*drawn.players, *drawn.cards) if card else (actor,)
     if deed == "attack" and draw(st.booleans()):
-        said.append(Term("goal", (event, draw(st.sampled_from((*drawn.players, *drawn.cards))) if card else actor)))
+        said.append(Term("goal", (event, draw(st.sampled_from(goals)))))
     if draw(st.booleans()):
-        said.append(Term("manner", (event, Term(draw(st.sampled_from(("without_tapping_mana", "without_paying")))))))
+        said.append(
+            Term("manner", (event, Term(draw(st.sampled_from(("without_tapping_mana", "without_paying"))))))
+        )
     return said
 
 
@@ -187,17 +212,37 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
     ability, player = draw(references(drawn)), draw(st.sampled_from(drawn.players))
     named = [card for card in drawn.cards if card.args[1]]
     plain = [Term("order"), Term("declaration_order"), Term("may_declare_again", (player,))]
-    about = ("whom", "when_named", "same_opponent", "who_sees", "triggers", "may_use", "holds_against_whom", "in_force", "applies")
+    about = (
+        "whom",
+        "when_named",
+        "same_opponent",
+        "who_sees",
+        "triggers",
+        "may_use",
+        "holds_against_whom",
+        "in_force",
+        "applies",
+    )
     plain += [Term(name, (ability,)) for name in about]
     plain += [Term(name, (ability, player)) for name in ("may_name", "holds_against")]
     deed = Term(draw(st.sampled_from(MAY)))
     plain += [Term(name, (ability, deed, player)) for name in ("may_act_on", "may_act_on_with_both")]
-    plain.append(Term("same_opponent", (Term("instruction", (ability, 1)), Term("instruction", (ability, 3)))))
+    plain.append(
+        Term("same_opponent", (Term("instruction", (ability, 1)), Term("instruction", (ability, 3))))
+    )
     plain.append(Term("whom", (Term("instruction", (ability, 2)),)))
     if named:
         card, other = draw(st.sampled_from(named)), draw(st.sampled_from(drawn.cards))
-        plain += [Term("fate", (card,)), Term("power", (card,)), Term("gains", (card, draw(constants("keyword"))))]
-        plain += [Term("may", (player, deed, card)), Term("may", (card, deed, other)), Term("may", (card, deed, player))]
+        plain += [
+            Term("fate", (card,)),
+            Term("power", (card,)),
+            Term("gains", (card, draw(constants("keyword")))),
+        ]
+        plain += [
+            Term("may", (player, deed, card)),
+            Term("may", (card, deed, other)),
+            Term("may", (card, deed, player)),
+        ]
         plain.append(Term("may", (card, Term("leave"), Term("nothing"))))
     return draw(st.none() | st.sampled_from(plain))
 
@@ -207,11 +252,20 @@ def expectations(draw: st.DrawFn, drawn: Drawn) -> Term | None:
     players = drawn.players
     ability = draw(references(drawn))
     groups: list[Term] = [Term("group", (player, Term("effect", (player, 1)))) for player in players[:2]]
-    groups.append(Term("group", (players[0], Term("effect", (players[0], 2)), Term("effect", (players[0], 4)))))
+    groups.append(
+        Term("group", (players[0], Term("effect", (players[0], 2)), Term("effect", (players[0], 4))))
+    )
     answers = [Term(name) for name in ("yes", "no", "silent", "conflict", "depends", "all_opponents")]
-    answers += [Term("players", players[1:]), Term("choice", (players[0], *players[1:])), Term("number", (9000,))]
+    answers += [
+        Term("players", players[1:]),
+        Term("choice", (players[0], *players[1:])),
+        Term("number", (9000,)),
+    ]
     answers += [Term("zone", (Term("mana_zone"),)), Term("instruction", (Term("instruction", (ability, 2)),))]
-    answers += [Term("order", tuple(groups)), Term("order", tuple(Term("group", (player,)) for player in players))]
+    answers += [
+        Term("order", tuple(groups)),
+        Term("order", tuple(Term("group", (player,)) for player in players)),
+    ]
     return draw(st.none() | st.sampled_from(answers))
 
 

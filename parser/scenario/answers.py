@@ -57,7 +57,7 @@ def _single(table: Table, kind: str, bound: Bound, question: Term | None) -> Ter
 def _choice(table: Table, bound: Bound) -> Term:
     chooser = bound["c"][0].player or ""
     among = bound["s"][0].kind
-    if among == "all_opponents":
+    if among in ("all_opponents", "opponent"):
         return Term("choice", (chooser, *(p for p in _players(table, "everyone").args if p != chooser)))
     options = _players(table, among) if among == "everyone" else _listed(table, bound["s"])
     return Term("choice", (chooser, *options.args))

@@ -53,7 +53,8 @@ def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str)
         tense = "imminent" if imminent else "past"
         return words.verb(verb, f"passive {tense}" if passive else tense)
     if passive:
-        return f"{'is about to be' if imminent else 'is'} {words.verb(verb, 'participle')}"
+        becomes = "is about to be" if imminent else "is being" if verb == "tap" else "is"
+        return f"{becomes} {words.verb(verb, 'participle')}"
     return (f"is about to {words.verb(verb, 'base')}" if imminent else words.verb(verb, "third")) + thing
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
@@ -56,7 +56,21 @@ Tree = Entry | tuple[Sentence, ...]
 STARTS = ("statement", "answer")
 _TAILS = frozenset({"PARTICLE", "VERB", "AUX", "PREP", "CONN", "ADV", "GAP", "COPULA"})
 _SIGNS = frozenset(
-    {"LINK", "OF", "END", "COMMA", "AND", "COLON", "ARROW", "LPAR", "RPAR", "TIMES", "COUNTER", "NTH"}
+    {
+        "LINK",
+        "OF",
+        "END",
+        "COMMA",
+        "AND",
+        "COLON",
+        "ARROW",
+        "LPAR",
+        "RPAR",
+        "TIMES",
+        "COPIES",
+        "COUNTER",
+        "NTH",
+    }
 )
 
 
@@ -69,15 +83,12 @@ class Ready(Lexer):
     __future_interface__ = 0
 
     def lex(self, tokens: Any) -> Iterator[Leaf]:  # type: ignore[override]  # noqa: ANN401 - what parse() got
+        """The tokens as Lark wants them, nouns and tails each of one type."""
         for token in tokens:
             kind = "TAIL" if token.type in _TAILS else token.type if token.type in _SIGNS else "WORD"
             leaf = Leaf(kind, token.text)
             leaf.value = token
             yield leaf
-
-
-def _tokens(children: Sequence[object], kind: str) -> list[Token]:
-    return [child.value for child in children if isinstance(child, Leaf) and child.type == kind]
 
 
 def _counted(chain: list[Unit]) -> list[Unit]:
@@ -90,15 +101,12 @@ def _counted(chain: list[Unit]) -> list[Unit]:
 class _Build(Transformer[Leaf, Tree]):
     """Tree nodes to the dataclasses above, bottom up."""
 
-    def times(self, children: list[Leaf]) -> int:
-        return int(children[-1].value.value)
-
     def marks(self, children: list[Any]) -> tuple[Np, ...]:
         found: tuple[Np, ...] = children[1]
         return found
 
     def unit(self, children: list[Any]) -> Unit:
-        times = next((child for child in children[1:] if isinstance(child, int)), None)
+        times = next((int(child.value.value) for child in children[1:] if isinstance(child, Leaf)), None)
         marks = next((child for child in children[1:] if isinstance(child, tuple)), ())
         return Unit(children[0].value, times, marks)
 

@@ -11,6 +11,9 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.statements import OWN, tell
 from saitei.parser.scenario.table import Table
 
+_NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
+"""A question that says "not" could be answered both ways: it is not read."""
+
 
 def ask(table: Table, clauses: list[Clause]) -> Term:
     """The question's term; clauses before it that only say what happened are told to the table."""
@@ -25,7 +28,7 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
         else:
             tell(table, clause)
     found = fits(asked, "question")
-    if found is None or "two_verbs" in asked.features:
+    if found is None or asked.features & _NEGATED:
         raise table.unclear(asked.at, "scenario_not_a_question")
     return _term(table, asked, *found)
 
@@ -53,6 +56,8 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
             args.append(
                 _value(table, bound[variable][0], variable, owner if clause.verb in OWN else None, owner)
             )
+        elif variable == "x":
+            args.append(table.ability(Noun(clause.at, player=owner)))
         elif variable == "nothing":
             args.append(Term("nothing"))
     if "xy" in bound:

@@ -94,9 +94,10 @@ def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
 
 def _count(table: Table, _clause: Clause, bound: Bound) -> None:
     zone = bound["z"][0]
-    if zone.player is None or zone.zone is None:
+    player = bound["p"][0].player if "p" in bound else zone.player
+    if player is None or zone.zone is None:
         raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-    table.count(zone.player, zone.zone, _number(bound) or 0, zone.at)
+    table.count(player, zone.zone, _number(bound) or 0, zone.at)
 
 
 def _counted(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -112,6 +113,13 @@ def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
     if one.player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
     _place(table, one.player, "battle_zone", one, _number(bound))
+
+
+def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
+    for one in bound["o"]:
+        card = table.find(one)
+        for said in bound["t"]:
+            table.describe(card, said.traits)
 
 
 def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -281,6 +289,7 @@ HANDLERS: dict[str, Handler] = {
     "counted": _counted,
     "have_counted": _counted,
     "creatures": _creatures,
+    "describe": _describe,
     "hold": _hold,
     "control": _control,
     "have": _control,

@@ -113,7 +113,9 @@ class Table:
         owner, name = str(card.args[0]), str(card.args[1])
         before = self.zones.setdefault(card, zone)
         if before != zone:
-            raise self.contradiction(at, "scenario_two_zones", card=name, first=_zone(before), second=_zone(zone))
+            raise self.contradiction(
+                at, "scenario_two_zones", card=name, first=_zone(before), second=_zone(zone)
+            )
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
             self.facts[fact] = None
@@ -163,7 +165,7 @@ class Table:
         return [card for player in owners for card in self.objects.get((player, name), {}).values()]
 
     def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
-        """《佐助》 may stand for the only card on the table with that in its name, unless it is a name itself."""
+        """The only card on the table with this in its name, unless it is a name itself."""
         if not part or part in self.written or self._own_name(part):
             return []
         names = {name for player, name in self.objects if part in name and owner in (None, player)}

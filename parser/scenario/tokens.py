@@ -26,6 +26,7 @@ _PLAYER_PREFIX = re.compile(
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
 _CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
 _NEAR = 3
+_BECOMING = frozenset({"be", "being", "is being", "are being"})
 _NO_FEATURES: frozenset[str] = frozenset()
 
 
@@ -185,8 +186,10 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
         previous = out[-1] if out else None
-        if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT"):
+        if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
             out[-1] = _counted(previous, token)
+        elif token.type == "NUMBER" and previous and previous.type == "TIMES":
+            out[-1] = replace(previous, type="COPIES", value=token.value, text=previous.text + token.text)
         elif listing and token.type == "COMMA":
             out.append(token)
         else:
@@ -195,6 +198,8 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
 
 
 def _counted(number: Token, counter: Token) -> Token:
+    if number.type == "COPIES":
+        return number
     kind = "ORDINAL" if counter.type == "NTH" else "COUNT"
     return Token(kind, number.value, number.text + counter.text, number.at)
 
@@ -207,6 +212,8 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     if token.type == "ADJ" and is_japanese(token.text) and following in ("", "END", "COMMA", "CONN"):
         verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
         return replace(token, type="VERB", value=verb, features=frozenset({"past"}))
+    if token.type == "STATE" and previous and previous.text.lower() in _BECOMING:
+        return replace(token, type="VERB", value="tap", features=frozenset({"participle"}))
     if token.text.lower() == "when" and (following != "AUX" or (previous and previous.type != "GAP")):
         return replace(token, type="CONN", value="if")
     if token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", ""):

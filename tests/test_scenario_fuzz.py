@@ -1,0 +1,147 @@
+"""Whatever is typed, reading gives a scenario or a SaiteiError, and nothing else."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from saitei.errors import SaiteiError
+from saitei.parser.scenario.lexicon import lexicon
+from saitei.parser.scenario.read import read_scenario
+from saitei.parser.scenario.scenario import Scenario
+
+
+@dataclass(frozen=True)
+class Known:
+    """A card that is only a name."""
+
+    name: str
+
+
+class AllCards:
+    """A catalogue that knows every name."""
+
+    def find(self, name: str) -> Known | None:
+        """A card of that name."""
+        return Known(name)
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """The name itself."""
+        return (name,)
+
+
+def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
+    return read_scenario(players + text, catalogue=AllCards())
+
+
+def outcome(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario | SaiteiError:
+    try:
+        return read(text, players)
+    except SaiteiError as error:
+        return error
+
+
+PAGE = (Path(__file__).parent.parent / "docs" / "scenario-language.md").read_text(encoding="utf-8")
+LINES = [line for row in re.findall(r"^\| `(.+)` \| `(.+)` \|$", PAGE, re.MULTILINE) for line in row]
+WORDS = sorted(lexicon())
+WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text(max_size=200))
+def test_any_text(text: str) -> None:
+    assert outcome(text, "") is not None
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.lists(
+        st.sampled_from([*WORDS, "A", "B", "《X》", "《Y》2", "「出た時」", "3", "→", "\n"]), max_size=14
+    )
+)
+def test_any_words_in_any_order(words: list[str]) -> None:
+    assert outcome("".join(words)) is not None
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from([*WORDS, "A", "B's", "《X》", '"attack"', "3", "->", "\n"]), max_size=14))
+def test_any_spaced_words_in_any_order(words: list[str]) -> None:
+    assert outcome("Question: " + " ".join(words)) is not None
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.sampled_from(LINES), min_size=1, max_size=5), st.randoms(use_true_random=False))
+def test_mutilated_lines(lines: list[str], chance: random.Random) -> None:
+    letters = list("\n".join(lines))
+    for _ in range(chance.randint(1, 4)):
+        at = chance.randrange(len(letters))
+        letters[at : at + chance.randint(0, 3)] = chance.choice(
+            ["", "の", "《", "」", "は", " ", "A", "9", "\n", "："]
+        )
+    assert outcome("".join(letters)) is not None
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_full_width_makes_no_difference(line: str) -> None:
+    wide = re.sub(r"[^\n]+", lambda match: match.group().translate(WIDE), line)
+    usual, other = read(line), read(wide)
+    assert (set(usual.facts), usual.question, usual.expected) == (
+        set(other.facts),
+        other.question,
+        other.expected,
+    )
+
+
+HOSTILE = (
+    "A" * 100_000,
+    "の" * 19_000,
+    "《" * 10_000,
+    "「" * 10_000,
+    "「" * 9_000 + "」" * 9_000,
+    "(" * 10_000,
+    "Aのバトルゾーン：" + "《X》(" * 3_000,
+    "Aの手札：" + "《X》(タップ(" * 1_500 + ")" * 3_000,
+    "A's " * 4_000,
+    "effect of " * 1_900,
+    "答：" + "A→" * 9_000,
+    "A、" * 9_000,
+    "問：" + "Bを指定した場合、" * 1_500,
+    "\0",
+    "#script (python)\nimport os\n#end.",
+    '#include "/etc/passwd".',
+    "カード《X》（" + "/" * 15_000,
+    "カード《X》：" + "\n " * 9_000,
+    "カード《X》" * 2_000,
+    "ターン順：" + "A→" * 9_000,
+    "\u202e\u0301\ufeff",
+    "\u2028Aのターン。\u2029",
+    "İ" * 300,
+    "Aの\ud800",
+)
+
+
+@pytest.mark.parametrize("text", HOSTILE, ids=range(len(HOSTILE)))
+def test_hostile_text_is_answered_in_time(text: str) -> None:
+    start = time.perf_counter()
+    assert (outcome(text) is not None, time.perf_counter() - start < 5) == (True, True)
+
+
+def test_twice_the_lines_take_about_twice_the_time() -> None:
+    def seconds(lines: int) -> float:
+        text = "\n".join(f"Bは《N{n}》を出す" for n in range(lines))
+        best = 9.0
+        for _ in range(2):
+            start = time.perf_counter()
+            outcome(text.replace("出す", "出した"))
+            best = min(best, time.perf_counter() - start)
+        return best
+
+    read("")
+    assert seconds(1000) < 5 * seconds(500)
