@@ -18,9 +18,12 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     parser = argparse.ArgumentParser(prog="saitei", description=words["saitei"], add_help=False)
     _help(parser, words)
     parser.add_argument("--version", action="store_true", help=words["version"])
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or None)
-    _ask(commands.add_parser("ask", help=words["ask"], description=words["ask_long"], add_help=False), words)
-    _test(commands.add_parser("test", help=words["test"], description=words["test_long"], add_help=False), words)
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or "commands")
+    for name, describe in (("ask", _ask), ("test", _test)):
+        describe(
+            commands.add_parser(name, help=words[name], description=words[f"{name}_long"], add_help=False),
+            words,
+        )
     found = parser.parse_args(arguments)
     if found.command is None and not found.version:
         parser.print_help()

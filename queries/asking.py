@@ -32,7 +32,7 @@ class Asked:
         return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 
 
-def ask(
+def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
     session: Session, text: str, *,
     file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
 ) -> Asked:  # fmt: skip

@@ -97,12 +97,14 @@ def _placed(error: SaiteiError, example: Example) -> SaiteiError:
 
 
 def _full(clause: str, example: Example, documents: Mapping[str, Document], asked: Asked) -> str:
-    """The id of a clause: a number by itself is of the page's document, a document goes by any of its names."""
+    """The id of a clause: a number alone is of the page's document, which goes by any of its names."""
     document, _, number = clause.rpartition(" ")
     found = f"{find(document, dict(documents)).id if document else example.clause.document} {number}"
     if found not in asked.rules.clauses:
         from difflib import get_close_matches  # noqa: PLC0415 only for a misspelt clause
 
         nearest = ", ".join(get_close_matches(found, asked.rules.clauses))
-        raise UnknownTerm(Notice("clause_unknown", {"clause": found, "nearest": nearest}), example.fence.place)
+        raise UnknownTerm(
+            Notice("clause_unknown", {"clause": found, "nearest": nearest}), example.fence.place
+        )
     return found

@@ -17,7 +17,9 @@ from saitei.queries.rulings import say_answer, say_ruling
 from saitei.queries.show import Setting
 
 
-def report(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language) -> tuple[Section, ...]:
+def report(
+    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
+) -> tuple[Section, ...]:
     """The failures, each with what was expected and what came, and how many passed."""
     failed = [outcome for outcome in outcomes if not outcome.passed]
     summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
@@ -55,29 +57,31 @@ def say_expected(expected: Atom, asked: Asked, setting: Setting) -> str:
     value = ruling_of(expected, setting.players)
     if value is None:
         return setting.speaker.thing(expected)
-    return say_ruling(None if isinstance(value, bool) else asked.answer.question, value, setting.speaker, setting.players)
+    question = None if isinstance(value, bool) else asked.answer.question
+    return say_ruling(question, value, setting.speaker, setting.players)
 
 
 def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
     """The value that an expected answer stands for, None where it is none."""
-    args = expected.args
-    match expected.name:
-        case "yes" | "no":
-            return expected.name == "yes"
-        case "players" | "everyone":
-            return Players(tuple(map(str, args)) or tuple(players))
-        case "choice":
-            return Choice(str(args[0]), args[1:])
-        case "zone":
-            return Zone(str(args[0]))
-        case "instruction":
-            return Moment(args[0]) if isinstance(args[0], Atom) else None
-        case "number":
-            return args[0] if isinstance(args[0], int) else None
-        case "order":
-            return Order(tuple(_groups(args)))
+    found: Ruling = None
+    match expected.name, expected.args:
+        case "yes" | "no", _:
+            found = expected.name == "yes"
+        case "players" | "everyone", args:
+            found = Players(tuple(map(str, args)) or tuple(players))
+        case "choice", (chooser, *among):
+            found = Choice(str(chooser), tuple(among))
+        case "zone", (zone,):
+            found = Zone(str(zone))
+        case "instruction", (Atom() as instruction,):
+            found = Moment(instruction)
+        case "number", (int() as number,):
+            found = number
+        case "order", groups:
+            found = Order(tuple(_groups(groups)))
         case _:
-            return None
+            pass
+    return found
 
 
 def _groups(groups: Iterable[object]) -> Iterator[Group]:
@@ -87,7 +91,9 @@ def _groups(groups: Iterable[object]) -> Iterator[Group]:
             yield Group(str(player), tuple(members) or (player,), None)
 
 
-def outcome_json(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language) -> dict[str, Json]:
+def outcome_json(
+    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
+) -> dict[str, Json]:
     """All outcomes: how many passed, and each with what was expected and what came."""
     passed = sum(outcome.passed for outcome in outcomes)
     rows: list[Json] = [_outcome_json(outcome, documents, lang) for outcome in outcomes]

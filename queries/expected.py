@@ -14,7 +14,7 @@ STATUSES = ("silent", "conflict", "depends", "tainted")
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What an expected answer may leave to the situation: who plays, whose effect is which, what is under way."""
+    """What an expected answer may leave to the situation: who plays, whose effects, what is under way."""
 
     players: tuple[str, ...]
     made_by: dict[Value, Value] = field(default_factory=dict[Value, Value])
@@ -35,31 +35,37 @@ def fits(expected: Atom, answer: Answer, table: Table) -> bool:
         return answer.status == expected.name
     if answer.status in STATUSES:
         return False
-    match answer.value:
+    value = answer.value
+    if isinstance(value, Players):
+        return _meant(expected, answer, table) == set(value.players)
+    if isinstance(value, Choice):
+        return _fits_choice(expected, value, answer, table)
+    if isinstance(value, Order):
+        return expected.name == "order" and _fits_order(expected.args, value, table)
+    return value is not None and expected == _term(value)
+
+
+def _term(value: bool | int | Zone | Moment) -> Atom:  # noqa: FBT001 a ruling may be a yes
+    """The term of an answer that can be said in one way only."""
+    match value:
         case bool():
-            return expected == Atom("yes" if answer.value else "no")
+            term = Atom("yes" if value else "no")
         case int():
-            return expected == Atom("number", (answer.value,))
-        case Players(players):
-            return _meant(expected, answer, table) == set(players)
-        case Choice():
-            return _fits_choice(expected, answer.value, answer, table)
+            term = Atom("number", (value,))
         case Zone(zone):
-            return expected == Atom("zone", (Atom(zone),))
+            term = Atom("zone", (Atom(zone),))
         case Moment(instruction):
-            return expected == Atom("instruction", (instruction,))
-        case Order():
-            return expected.name == "order" and _fits_order(expected.args, answer.value, table)
-        case None:
-            return False
+            term = Atom("instruction", (instruction,))
+    return term
 
 
 def _meant(expected: Atom, answer: Answer, table: Table) -> set[Value] | None:
     """The players of an expected answer, None where it is not about players."""
+    playing: set[Value] = set(table.players)
     if expected.name == "all_opponents":
-        return set(table.players) - {_user(answer.question)}
+        return playing - {_user(answer.question)}
     if expected.name == "everyone":
-        return set(table.players)
+        return playing
     return set(expected.args) if expected.name == "players" else None
 
 

@@ -7,13 +7,25 @@ from typing import TypeAlias
 
 from saitei.errors import SaiteiError
 from saitei.kb.terms import Atom, Value, write
-from saitei.queries.answer import Answer, Beaten, Case, Choice, Group, Moment, Order, Players, Ruling, Why, Zone
+from saitei.queries.answer import (
+    Answer,
+    Beaten,
+    Case,
+    Choice,
+    Group,
+    Moment,
+    Order,
+    Players,
+    Ruling,
+    Why,
+    Zone,
+)
 from saitei.queries.messages import Language, wording
 from saitei.queries.rulings import say_answer, say_open
 from saitei.queries.show import Setting, say_step
 from saitei.queries.words import Speaker
 
-Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 """What JSON can say."""
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
@@ -27,7 +39,7 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
         "question": write(answer.question),
         "status": answer.status,
         "value": form.value(answer.value),
-        "text": {lang: say_answer(answer, speaker, setting.players) for lang, speaker in form.speakers.items()},
+        "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGUAGES},
         "chooser": answer.chooser,
         "clauses": list(answer.clauses),
         "beaten": [_beaten(one) for one in answer.beaten],
@@ -36,7 +48,8 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
         "cases": [form.case(case) for case in answer.cases],
         "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
         "notes": [
-            {"key": notice.key, "message": wording(notice, setting.speaker.lang), "line": place.line, "column": place.column}
+            {"key": notice.key, "message": wording(notice, setting.speaker.lang)}
+            | {"line": place.line, "column": place.column}
             for notice, place in setting.notices
         ],
     }  # fmt: skip
@@ -69,11 +82,13 @@ class _Form:
 
     def term(self, value: Value) -> Json:
         """A thing: its term, and how it is called."""
-        return {"term": write(value), "text": {lang: speaker.thing(value) for lang, speaker in self.speakers.items()}}
+        text: dict[str, Json] = {lang: speaker.thing(value) for lang, speaker in self.speakers.items()}
+        return {"term": write(value), "text": text}
 
     def fact(self, fact: Atom) -> Json:
         """A fact, in words."""
-        return {"term": write(fact), "text": {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}}
+        text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
+        return {"term": write(fact), "text": text}
 
     def value(self, value: Ruling) -> Json:
         """The value of an answer, by its kind."""
@@ -83,7 +98,9 @@ class _Form:
             case Choice(chooser, among):
                 return {"chooser": chooser, "among": [str(one) for one in among]}
             case Order(groups, after):
-                late: list[Json] = [{"late": self.term(one), "early": self.term(other)} for one, other in after]
+                late: list[Json] = [
+                    {"late": self.term(one), "early": self.term(other)} for one, other in after
+                ]
                 return {"groups": [self._group(group) for group in groups], "after": late}
             case Zone(zone):
                 return {"zone": zone}

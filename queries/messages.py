@@ -42,7 +42,11 @@ def filled(sentence: str, values: Mapping[str, str | int]) -> str:
     >>> filled("no {name}⟦: did you mean {nearest}?⟧", {"name": "x", "nearest": ""})
     'no x'
     """
-    kept = _OPTIONAL.sub(lambda part: part[1] if all(values[s] != "" for s in _SLOT.findall(part[1])) else "", sentence)
+
+    def part(found: re.Match[str]) -> str:
+        return found[1] if all(values[slot] != "" for slot in _SLOT.findall(found[1])) else ""
+
+    kept = _OPTIONAL.sub(part, sentence)
     return kept.format_map(values)
 
 

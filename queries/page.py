@@ -1,4 +1,4 @@
-"""An answer laid out for people: sections of lines, each line of spans with a meaning, whatever shows them."""
+"""An answer laid out for people: sections of lines, each line of spans that know what they are."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import Literal, TypeAlias
 
 from saitei.queries.messages import width
 
-Style: TypeAlias = Literal["", "ruling", "status", "heading", "clause", "title", "beaten", "faint", "warning", "good", "bad"]
+Style: TypeAlias = Literal[
+    "", "ruling", "status", "heading", "clause", "title", "beaten", "faint", "warning", "good", "bad"
+]
 """What a span is, for a renderer to colour."""
 
 INDENT = 2

@@ -6,12 +6,15 @@ import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Ruling, Status, Zone
-from saitei.queries.messages import Language, filled, phrase
+from saitei.queries.messages import filled, phrase
 from saitei.queries.words import Speaker
+
+Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment"
+"""A value that says something."""
 
 NOTHING = Atom("nothing")
 """What a question leaves out: “does it leave?” has no object."""
@@ -26,7 +29,8 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
     """The ruling in one sentence; `players` are all who play."""
     lang = speaker.lang
     if answer.status == "depends":
-        facts = phrase("comma", lang).join(dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases))
+        unstated = dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases)
+        facts = phrase("comma", lang).join(unstated)
         return phrase("depends", lang, facts=facts)
     said = say_ruling(answer.question, answer.value, speaker, players)
     if answer.status == "tainted":
@@ -47,10 +51,10 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
         return phrase("silent", speaker.lang)
     form, slots = _form(value, speaker, players)
     sentence = _sentence(question, form, slots, speaker)
-    if isinstance(value, bool):
-        return phrase(f"{form}_because", speaker.lang, sentence=sentence) if sentence else phrase(form, speaker.lang)
     if not sentence:
         return phrase(form if form != "choice" else "choice_players", speaker.lang, **slots)
+    if isinstance(value, bool):
+        return phrase(f"{form}_because", speaker.lang, sentence=sentence)
     return phrase("statement", speaker.lang, sentence=sentence[0].upper() + sentence[1:])
 
 
@@ -71,26 +75,25 @@ def _slots(question: Atom, args: Iterable[str], speaker: Speaker) -> dict[str, s
     return slots
 
 
-def _form(value: Ruling, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
+def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
     """The kind of a value and what fills its sentence."""
     match value:
         case bool():
-            return ("yes" if value else "no"), {}
+            found = "yes" if value else "no", dict[str, str]()
         case int():
-            return "number", {"number": str(value)}
+            found = "number", {"number": str(value)}
         case Players(meant):
             everyone = len(meant) > 1 and set(meant) == set(players)
-            return ("everyone" if everyone else "players"), {"players": speaker.listed(meant)}
+            found = "everyone" if everyone else "players", {"players": speaker.listed(meant)}
         case Choice():
-            return _choice(value, speaker)
+            found = _choice(value, speaker)
         case Order(groups, after):
-            return "order", {"groups": _groups(groups, after, speaker)}
+            found = "order", {"groups": _groups(groups, after, speaker)}
         case Zone(zone):
-            return "zone", {"zone": speaker.thing(Atom(zone), "zone")}
+            found = "zone", {"zone": speaker.thing(Atom(zone), "zone")}
         case Moment(instruction):
-            return "moment", {"instruction": speaker.thing(instruction)}
-        case None:
-            return "silent", {}
+            found = "moment", {"instruction": speaker.thing(instruction)}
+    return found
 
 
 def _choice(value: Choice, speaker: Speaker) -> tuple[str, dict[str, str]]:
@@ -117,7 +120,9 @@ def _group(group: Group, speaker: Speaker) -> str:
     else:
         members = speaker.listed(group.members)
     free = group.chooser is not None
-    return phrase("group_free" if free else "group", speaker.lang, members=members, chooser=group.chooser or "")
+    return phrase(
+        "group_free" if free else "group", speaker.lang, members=members, chooser=group.chooser or ""
+    )
 
 
 def _is_nameless(member: Value, speaker: Speaker) -> bool:

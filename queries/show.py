@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from saitei.errors import Notice, Place
 from saitei.kb.pages import Clause
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Answer, Beaten, Case, Why
+from saitei.queries.answer import Answer, Beaten, Case, Ruling, Status, Why
 from saitei.queries.messages import phrase, wording
 from saitei.queries.page import Node, Section, Span, line, table
 from saitei.queries.rulings import say_answer, say_case
@@ -51,7 +51,9 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
     say, speaker = setting.say, setting.speaker
     assumed = tuple(line(speaker.sentence(fact)) for fact in answer.assumed)
     unclear = tuple(line(words, "warning") for words in answer.not_understood)
-    notes = tuple(line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices)
+    notes = tuple(
+        line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices
+    )
     every = (
         Section("", (_ruling(answer, setting), _status(answer, setting))),
         Section(say("texts"), tuple(_texts(answer.question, setting))),
@@ -97,7 +99,9 @@ def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:
 
 
 def _over(beaten: Beaten, setting: Setting) -> str:
-    return setting.say("over", by=beaten.by, clause=setting.titled(beaten.clause), because=_because(beaten, setting))
+    return setting.say(
+        "over", by=beaten.by, clause=setting.titled(beaten.clause), because=_because(beaten, setting)
+    )
 
 
 def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
@@ -110,10 +114,14 @@ def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
 
 
 def _cases(answer: Answer, setting: Setting) -> Iterator[Node]:
+    """One line for each answer there is, with the facts under which it is given."""
+    by_answer: dict[tuple[Status, Ruling], list[str]] = {}
     for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
         fact = setting.speaker.sentence(_through(first.fact, last.fact, setting))
-        ruling = say_case(first.status, first.value, answer, setting.speaker, setting.players)
-        yield line(setting.say("if_so", fact=fact, ruling=ruling))
+        by_answer.setdefault((first.status, first.value), []).append(fact)
+    for (status, value), facts in by_answer.items():
+        ruling = say_case(status, value, answer, setting.speaker, setting.players)
+        yield line(setting.say("if_so", fact=setting.say("or").join(facts), ruling=ruling))
 
 
 def _is_whole(case: Case, setting: Setting) -> bool:

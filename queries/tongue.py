@@ -13,7 +13,9 @@ _LATIN = re.compile(r"[A-Za-z]{3}")
 _NAMES = re.compile(r"《[^》\n]*》|「[^」\n]*」")
 
 
-def language_of(text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None) -> Language:
+def language_of(
+    text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None
+) -> Language:
     """The language to answer a text in; card names and quoted words do not count.
 
     >>> language_of("プレイヤー：A"), language_of("Players: A", environment={}), language_of("", "ja")
@@ -29,5 +31,7 @@ def language_of(text: str, chosen: str | None = None, environment: Mapping[str, 
 
 def surrounding(environment: Mapping[str, str]) -> Language:
     """The language of the locale."""
-    found = next((value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), "")
+    found = next(
+        (value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), ""
+    )
     return "ja" if found.startswith("ja") else "en"

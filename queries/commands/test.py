@@ -13,7 +13,8 @@ from saitei.kb.documents import Document
 from saitei.kb.pages import Page
 from saitei.queries import exits, reading
 from saitei.queries.ask import Session
-from saitei.queries.examples_run import Outcome, examples, run as run_example
+from saitei.queries.examples_run import Outcome, examples
+from saitei.queries.examples_run import run as run_example
 from saitei.queries.examples_show import outcome_json, report
 from saitei.queries.messages import Language, phrase
 from saitei.queries.output import is_terminal, refuse, show, write_json
