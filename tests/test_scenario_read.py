@@ -104,7 +104,8 @@ def test_the_answer_of_305_1a_is_read_nearly_as_printed() -> None:
 def test_the_situation_of_305_2_is_read_nearly_as_printed() -> None:
     text = (
         "プレイヤーA のターン中、プレイヤーB が《地封龍 ギャイア》、"
-        "プレイヤーC が《「修羅」の頂 VAN・ベートーベン》を出している状況で、プレイヤーAが《龍風混成 ザーディクリカ》を出そうとした場合、"
+        "プレイヤーC が《「修羅」の頂 VAN・ベートーベン》を出している状況で、"
+        "プレイヤーAが《龍風混成 ザーディクリカ》を出そうとした場合、"
     )
     assert facts(text, "in_zone", "imminent", "subject") == {
         'in_zone(card("B","地封龍 ギャイア",1),battle_zone)',

@@ -33,9 +33,9 @@ class Clause:
 
     at: int
     verb: str = "be"
-    features: set[str] = field(default_factory=set)
-    phrases: list[Phrase] = field(default_factory=list)
-    adverbs: set[str] = field(default_factory=set)
+    features: set[str] = field(default_factory=set[str])
+    phrases: list[Phrase] = field(default_factory=list[Phrase])
+    adverbs: set[str] = field(default_factory=set[str])
     conn: str | None = None
     gapped: bool = False
     closed: bool = False
@@ -229,7 +229,7 @@ def _passive(clause: Clause) -> None:
         clause.features.add("passive")
         both = frozenset({"subject", "object"})
         clause.phrases = [
-            replace(phrase, parts=both) if phrase.parts == {"subject"} else phrase
+            replace(phrase, parts=both) if phrase.parts == frozenset({"subject"}) else phrase
             for phrase in clause.phrases
         ]
 

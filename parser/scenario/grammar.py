@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
-from lark import Lark, Transformer, v_args
+from lark import Lark, Transformer
 from lark import Token as Leaf
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
@@ -51,6 +51,7 @@ class Entry:
     body: tuple[Np, ...]
 
 
+T = TypeVar("T")
 Sentence = tuple[Chunk, ...]
 Tree = Entry | tuple[Sentence, ...]
 STARTS = ("statement", "answer")
@@ -98,47 +99,64 @@ def _counted(chain: list[Unit]) -> list[Unit]:
     return chain
 
 
+@dataclass(frozen=True, slots=True)
+class _Nps:
+    """Noun phrases joined by commas."""
+
+    items: tuple[Np, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Sentence:
+    """The chunks of a sentence."""
+
+    chunks: Sentence
+
+
+def _all(children: list[Any], kind: type[T]) -> list[T]:
+    return [child for child in children if isinstance(child, kind)]
+
+
 class _Build(Transformer[Leaf, Tree]):
     """Tree nodes to the dataclasses above, bottom up."""
 
-    def marks(self, children: list[Any]) -> tuple[Np, ...]:
-        found: tuple[Np, ...] = children[1]
-        return found
-
     def unit(self, children: list[Any]) -> Unit:
-        times = next((int(child.value.value) for child in children[1:] if isinstance(child, Leaf)), None)
-        marks = next((child for child in children[1:] if isinstance(child, tuple)), ())
-        return Unit(children[0].value, times, marks)
+        copies = next((int(leaf.value.value) for leaf in _all(children[1:], Leaf)), None)
+        marks = next((nps.items for nps in _all(children, _Nps)), ())
+        return Unit(children[0].value, copies, marks)
+
+    def marks(self, children: list[Any]) -> _Nps:
+        return _all(children, _Nps)[0]
 
     def chain(self, children: list[Any]) -> list[Unit]:
-        return [child for child in children if isinstance(child, Unit)]
+        return _all(children, Unit)
 
     def np(self, children: list[Any]) -> Np:
         """In "ability 2 of A's 《X》" the owner comes last: turn the chains round."""
-        chains: list[list[Unit]] = [child for child in children if isinstance(child, list)]
+        chains: list[list[Unit]] = [child for child in children if not isinstance(child, Leaf)]
         counted = [_counted(chain) for chain in chains] if len(chains) > 1 else chains
         return Np(tuple(unit for chain in reversed(counted) for unit in chain))
 
-    def nps(self, children: list[Any]) -> tuple[Np, ...]:
-        return tuple(child for child in children if isinstance(child, Np))
+    def nps(self, children: list[Any]) -> _Nps:
+        return _Nps(tuple(_all(children, Np)))
 
     def chunk(self, children: list[Any]) -> Chunk:
-        nps = children[0] if isinstance(children[0], tuple) else ()
-        leaves = [child for child in children if isinstance(child, Leaf)]
+        nps = next((nps.items for nps in _all(children, _Nps)), ())
+        leaves = _all(children, Leaf)
         return Chunk(nps, leaves[0].value, len(leaves) > 1)
 
-    @v_args(inline=False)
-    def sentence(self, children: list[Any]) -> Sentence:
-        return tuple(child if isinstance(child, Chunk) else Chunk(child, None) for child in children)
+    def sentence(self, children: list[Any]) -> _Sentence:
+        last = [Chunk(nps.items, None) for nps in _all(children, _Nps)]
+        return _Sentence((*_all(children, Chunk), *last))
 
     def statement(self, children: list[Any]) -> Tree:
-        return tuple(child for child in children if isinstance(child, tuple))
+        return tuple(sentence.chunks for sentence in _all(children, _Sentence))
 
     answer = statement
 
     def entry(self, children: list[Any]) -> Entry:
-        sides = [child for child in children if isinstance(child, tuple)]
-        return Entry(sides[0], sides[1] if len(sides) > 1 else ())
+        head, *body = _all(children, _Nps)
+        return Entry(head.items, body[0].items if body else ())
 
 
 @cache
@@ -156,19 +174,19 @@ def parser() -> Lark:
 
 def parse(tokens: list[Token], start: str, source: Source, end: int) -> Tree:
     """The tree of one line's tokens; raises ParseError with what would have fitted."""
+    reader: Any = parser()
     try:
-        tree: Any = parser().parse(tokens, start=start)
+        tree: Tree = reader.parse(tokens, start=start)
     except UnexpectedInput as error:
         raise _wrong_order(error, tokens, source, end) from None
-    found: Tree = tree
-    return found
+    return tree
 
 
 def _wrong_order(error: UnexpectedInput, tokens: list[Token], source: Source, end: int) -> ParseError:
-    leaf = error.token if isinstance(error, UnexpectedToken) else None
-    token = leaf.value if leaf is not None and isinstance(leaf.value, Token) else None
+    found: Any = error
+    token = found.token.value if isinstance(error, UnexpectedToken) else None
     said = _expected(error, tokens)
-    if token is None:
+    if not isinstance(token, Token):
         return ParseError(
             Notice("scenario_expected_more", {"expected": said}), source.place(end), source.line(end)
         )
@@ -177,7 +195,8 @@ def _wrong_order(error: UnexpectedInput, tokens: list[Token], source: Source, en
 
 def _expected(error: UnexpectedInput, tokens: list[Token]) -> str:
     """What would have fitted, in the language of the line."""
-    kinds: set[str] = error.accepts or error.expected if isinstance(error, UnexpectedToken) else set()
+    found: Any = error
+    kinds: set[str] = found.accepts or found.expected if isinstance(error, UnexpectedToken) else set()
     japanese = is_japanese("".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE")))
     names = load("expected")
     said = [names[kind]["ja" if japanese else "en"] for kind in names if kind in kinds]

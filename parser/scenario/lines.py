@@ -50,7 +50,8 @@ def head_of() -> dict[str, str]:
 
 def split(plain: str) -> Iterator[Line]:
     """The lines that say something; an arrow at an end or a beginning joins two lines."""
-    start, pending = 0, None
+    start = 0
+    pending: tuple[int, int] | None = None
     for end in [*(match.start() for match in re.finditer("\n", plain)), len(plain)]:
         text = plain[start:end]
         stripped = text.strip()

@@ -10,6 +10,8 @@ from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms,
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.lines import reserved
 
+_FORMS = ("base", "third", "past", "participle", "ing")
+
 
 class Wording:
     """The words of one language for the things of one scenario."""
@@ -124,4 +126,4 @@ class Wording:
             lemma = VERBS[verb]["ja"][0]
             return next(japanese(lemma, STEMS, {form: FORMS[form]}))[0]
         forms = english_forms(VERBS[verb]["en"][0])
-        return dict(zip(("base", "third", "past", "participle", "ing"), forms, strict=True))[form]
+        return forms[_FORMS.index(form)]
