@@ -1,0 +1,65 @@
+"""The worked examples of the shipped documents and of the house-rule page, and one session to ask them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from saitei.kb.documents import Document, read_own, with_own
+from saitei.queries.answer import Answer
+from saitei.queries.ask import Session
+
+KITCHEN = Path(__file__).parent.parent / "docs" / "examples" / "kitchen-table.md"
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: the clause it stands under, its number there, its text."""
+
+    clause: str
+    number: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.clause}-{self.number}".replace(" ", "-")
+
+    @property
+    def document(self) -> str:
+        """The document of the page the example stands on."""
+        return self.clause.rpartition(" ")[0]
+
+    @property
+    def lines(self) -> list[str]:
+        """The lines that say something."""
+        return [line for line in self.text.split("\n") if line.strip()]
+
+
+@cache
+def documents() -> dict[str, Document]:
+    """The shipped documents and the house-rule page."""
+    return with_own(read_own(KITCHEN))
+
+
+@cache
+def session() -> Session:
+    """One session for all tests that only ask."""
+    return Session(documents=documents())
+
+
+@cache
+def examples() -> tuple[Example, ...]:
+    """All worked examples, in the order of the pages."""
+    return tuple(
+        Example(clause.id, number, fence.text)
+        for document in documents().values()
+        for page in document.pages
+        for clause in page.clauses
+        for number, fence in enumerate(clause.fenced("scenario"), 1)
+    )
+
+
+@cache
+def answer(example: Example) -> Answer:
+    """The answer to an example as it stands."""
+    return session().ask(example.text, rules=None, why=False)

@@ -1,0 +1,198 @@
+"""What must hold of every worked example, whatever it is about."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+import pytest
+from gallery import Example, answer, examples, session
+from rulings import renamed, ruling, with_players
+
+from saitei.errors import SaiteiError
+from saitei.parser.facts import Term
+from saitei.parser.scenario.print import print_scenario
+from saitei.parser.scenario.read import read_scenario
+from saitei.parser.scenario.scenario import Scenario
+from saitei.queries.answer import Answer, Choice, Players, Ruling
+from saitei.queries.taint import OPEN_TABLE
+
+ALL = pytest.mark.parametrize("example", examples(), ids=str)
+SEATED_AS_ONE_LIKES = pytest.mark.parametrize(
+    "example", [one for one in examples() if one.document != "duel-masters"], ids=str
+)
+"""Of a table for two a third player makes another game, and its clauses say so."""
+
+NAMES = {
+    "permuted": {"A": "C", "B": "A", "C": "D", "D": "B"},
+    "Japanese": {"A": "山田 太郎", "B": "花子", "C": "ヴァルキリー伯爵", "D": "じろう"},
+    "long": {letter: f"{letter.lower()}{'o' * 30}{letter.lower()}" for letter in "ABCD"},
+    "words": {"A": "光", "B": "シールド", "C": "3", "D": "A"},
+}
+
+ANOTHER = "新参者"
+
+
+def read(text: str) -> Scenario:
+    return read_scenario(text, catalogue=session().cards)
+
+
+def said(text: str) -> tuple[object, ...]:
+    return ruling(session().ask(text))
+
+
+def whole(found: Answer) -> tuple[object, ...]:
+    """Ruling, question, and what it rests on, in no order."""
+    return *ruling(found), found.question, frozenset(found.clauses), frozenset(found.beaten), found.not_understood
+
+
+@pytest.mark.parametrize("kind", NAMES)
+@ALL
+def test_renaming_players_renames_the_ruling_and_nothing_else(example: Example, kind: str) -> None:
+    names = NAMES[kind]
+    found = session().ask(with_players(example.text, names))
+    assert whole(found) == whole(renamed(answer(example), names))
+
+
+def with_another(example: Example) -> str:
+    """The example with one more player, last in the turn order, without cards and with the shields one begins with."""
+    lines = example.lines
+    at = next(number for number, line in enumerate(lines) if line.startswith("ターン順："))
+    lines[at] += f"→{ANOTHER}"
+    return "\n".join([*lines[: at + 1], f"{ANOTHER}のシールドは5つ。", *lines[at + 1 :]])
+
+
+def meant_with_another(value: Ruling, players: tuple[str, ...], user: str | None) -> Ruling:
+    """The value with one more player: who joins lists of all players and of all opponents, no others."""
+    opponents = tuple(player for player in players if player != user)
+    match value:
+        case Players(meant) if meant in (players, opponents):
+            return Players((*meant, ANOTHER))
+        case Choice(chooser, among) if among == tuple(player for player in players if player != chooser):
+            return Choice(chooser, (*among, ANOTHER))
+        case _:
+            return value
+
+
+def user_of(question: object) -> str | None:
+    """Whose card the question names first."""
+    text = str(question)
+    _, found, rest = text.partition('card("')
+    return rest.partition('"')[0] if found else None
+
+
+@SEATED_AS_ONE_LIKES
+def test_another_player_joins_lists_of_all_opponents_or_all_players_and_changes_nothing_else(example: Example) -> None:
+    found = session().ask(with_another(example))
+    before = answer(example)
+    expected = meant_with_another(before.value, read(example.text).players, user_of(before.question))
+    assert ruling(found) == ruling(replace(before, value=expected))
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@ALL
+def test_a_printed_scenario_is_read_as_the_same_facts(example: Example, lang: str) -> None:
+    scenario = read(example.text)
+    again = read(print_scenario(scenario, lang))
+    assert set(again.facts) == set(scenario.facts)
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@ALL
+def test_a_printed_scenario_asks_the_same_and_expects_the_same(example: Example, lang: str) -> None:
+    scenario = read(example.text)
+    again = read(print_scenario(scenario, lang))
+    kept = ("ruling_set", "cards", "question", "expected", "expected_clauses", "players")
+    assert {name: getattr(again, name) for name in kept} == {name: getattr(scenario, name) for name in kept}
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+@ALL
+def test_a_printed_scenario_is_answered_the_same(example: Example, lang: str) -> None:
+    assert whole(session().ask(print_scenario(read(example.text), lang))) == whole(answer(example))
+
+
+UNRELATED = {
+    "a keyword": "■W・ブレイカー",
+    "something that sees no event": "■このクリーチャーが破壊された時、カードを1枚引く。",
+    "both": "■T・ブレイカー\n  ■このクリーチャーが破壊された時、自分の手札を1枚捨てる。",
+}
+
+
+def with_bystander(example: Example, text: str) -> str:
+    """The example with one more creature in the battle zone of the first player."""
+    lines = example.lines
+    at = next(number for number, line in enumerate(lines) if line.startswith("ターン順："))
+    player = lines[at].removeprefix("ターン順：").split("→")[0]
+    card = [f"カード《傍観者》（クリーチャー、水、コスト2、パワー1000）：\n  {text}"]
+    return "\n".join([*lines[: at + 1], *card, f"{player}のバトルゾーン：《傍観者》", *lines[at + 1 :]])
+
+
+@pytest.mark.parametrize("kind", UNRELATED)
+@ALL
+def test_the_text_of_an_unrelated_card_changes_nothing(example: Example, kind: str) -> None:
+    assert said(with_bystander(example, UNRELATED[kind])) == ruling(answer(example))
+
+
+@ALL
+def test_a_text_that_is_not_understood_taints_only_questions_about_the_whole_table(example: Example) -> None:
+    before = answer(example)
+    found = session().ask(with_bystander(example, "■もにょもにょすると、ほげほげになる。"))
+    tainted = before.question.name in OPEN_TABLE and before.status in ("settled", "open")
+    assert ruling(found) == ruling(replace(before, status="tainted") if tainted else before)
+
+
+def blocks(example: Example) -> list[str]:
+    """The lines of an example, a card with its text as one."""
+    found: list[str] = []
+    for line in example.lines:
+        if line.startswith("  ") and found:
+            found[-1] += f"\n{line}"
+        else:
+            found.append(line)
+    return found
+
+
+def is_event(block: str) -> bool:
+    """Whether a line tells of something that happens, which has its place among the others."""
+    return block.rstrip("。").endswith("た")
+
+
+def shuffled(example: Example, seed: int) -> str:
+    """The players first, then the table in any order, what happens in its order, and the question."""
+    first, *rest = sorted(blocks(example), key=lambda block: not block.startswith("ターン順："))
+    asking = [block for block in rest if block.startswith(("問：", "答："))]
+    events = [block for block in rest if is_event(block)]
+    table = [block for block in rest if block not in asking and block not in events]
+    random.Random(seed).shuffle(table)  # noqa: S311 an order, no secret
+    return "\n".join([first, *table, *events, *asking])
+
+
+@pytest.mark.parametrize("seed", range(3))
+@ALL
+def test_the_order_of_the_lines_that_set_the_table_does_not_matter(example: Example, seed: int) -> None:
+    assert said(shuffled(example, seed)) == ruling(answer(example))
+
+
+TABLE = """ルール：デュエパーティー
+ターン順：A→B→C→D
+カード《攻め手》（クリーチャー、火、コスト3、パワー3000）：
+  ■スピードアタッカー
+Aのターンの攻撃ステップ。
+"""
+QUESTION = "問：Aの《攻め手》はBを攻撃できる？\n"
+IN_PLAY = "Aのバトルゾーン：《攻め手》\n"
+
+
+@pytest.mark.xfail(strict=True, reason="a question that stands before its card is taken to be about a second one")
+def test_a_question_may_stand_before_the_cards_it_names() -> None:
+    assert said(TABLE + QUESTION + IN_PLAY) == said(TABLE + IN_PLAY + QUESTION)
+
+
+@pytest.mark.xfail(strict=True, reason="an event that stands before its card's zone is taken to be about a second one")
+def test_an_event_may_stand_before_the_zone_of_its_card() -> None:
+    attacks, asked = "Aの《攻め手》がBを攻撃した。\n", "問：Bの《盾》の「ブロッカー」は使える？\n"
+    guard = "カード《盾》（クリーチャー）：\n  ■ブロッカー\n\n"
+    guarded = guard + "Bのバトルゾーン：《盾》\n" + attacks
+    swapped = guard + attacks + "Bのバトルゾーン：《盾》\n" + IN_PLAY
+    assert len(read(TABLE + swapped + asked).objects) == len(read(TABLE + guarded + asked).objects)
