@@ -6,13 +6,11 @@ from dataclasses import dataclass
 import pytest
 from lark import Lark, logger
 
-from saitei.errors import ParseError, UnknownTerm
-from saitei.parser.ability import Ability, Action
+from saitei.errors import ParseError
 from saitei.parser.facts import Term, to_asp
 from saitei.parser.scenario.data import grammar
 from saitei.parser.scenario.grammar import STARTS, Ready
 from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import NoCards, Scenario
 
 
@@ -126,14 +124,6 @@ def test_the_answer_of_306_1c_is_read_nearly_as_printed() -> None:
     assert [group.args[0] for group in expected.args if isinstance(group, Term)] == ["B", "C"]
 
 
-def test_the_situation_of_400_3_is_read_nearly_as_printed() -> None:
-    text = (
-        "プレイヤーCが《シャッフ》を出し、「出た時」の能力を解決した後、プレイヤーD のターンで敗北した場合、"
-    )
-    with pytest.raises(ParseError):
-        read(text)
-
-
 def test_events_are_numbered_as_they_are_told() -> None:
     assert facts("Aが《X》を唱えた。Bの《Y》がAを攻撃した。", "deed") == {
         "deed(event(1),cast)",
@@ -219,54 +209,6 @@ def test_part_of_a_name_is_enough_where_only_one_card_has_it() -> None:
         "ターン順：A→B\nAは《怒流牙 佐助の超人》を出している。\n問：《佐助》のパワーは？", catalogue=NoCards()
     )
     assert scenario.question == Term("power", (Term("card", ("A", "怒流牙 佐助の超人", 1)),))
-
-
-CARD = Term("card", ("A", "X", 1))
-ABILITIES = {
-    CARD: (
-        Ability(1, "ブロッカー", "keyword", keyword="blocker"),
-        Ability(2, "このクリーチャーが出た時、カードを1枚引く。", "triggered", triggers=(Action("enter"),)),
-        Ability(3, "相手は呪文を唱えられない。", "static"),
-    )
-}
-
-
-@pytest.mark.parametrize(
-    ("reference", "number"),
-    [
-        ("「ブロッカー」", 1),
-        ("「出た時」の能力", 2),
-        ("「呪文を唱えられない」の能力", 3),
-        ("常在型能力", 3),
-        ("能力2", 2),
-    ],
-)
-def test_an_ability_is_found_by_what_it_is(reference: str, number: int) -> None:
-    scenario = resolve(read(f"Aは《X》を出している。\n問：《X》の{reference}は使える？"), ABILITIES)
-    assert scenario.question == Term("may_use", (Term("ability", (CARD, number)),))
-
-
-def test_the_only_ability_that_is_no_keyword_needs_no_words() -> None:
-    one = {CARD: ABILITIES[CARD][:2]}
-    scenario = resolve(read("Aは《X》を出している。\n問：《X》の能力は誘発する？"), one)
-    assert scenario.question == Term("triggers", (Term("ability", (CARD, 2)),))
-
-
-def test_a_keyword_alone_finds_the_card_that_has_it() -> None:
-    scenario = resolve(read("Aは《X》を出している。\n「ブロッカー」を解決した。"), ABILITIES)
-    assert Term("resolved", (Term("ability", (CARD, 1)),)) in scenario.facts
-
-
-def test_several_fitting_abilities_are_listed() -> None:
-    with pytest.raises(ParseError) as caught:
-        resolve(read("Aは《X》を出している。\n問：《X》の能力は誘発する？"), ABILITIES)
-    assert "出た時" in str(caught.value.notice.values["abilities"])
-
-
-@pytest.mark.parametrize("reference", ["「攻撃する時」の能力", "能力7", "置換効果"])
-def test_an_ability_that_is_not_there_is_unknown(reference: str) -> None:
-    with pytest.raises(UnknownTerm):
-        resolve(read(f"Aは《X》を出している。\n問：《X》の{reference}は使える？"), ABILITIES)
 
 
 @pytest.mark.parametrize("asking", ["は誘発しない", "は使えない", "では誰も指定できない"])

@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
+from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.table import MOST_PLAYERS
-from saitei.parser.scenario.tokens import unknown_word
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
 
@@ -109,11 +108,3 @@ def player_words(names: tuple[str, ...]) -> Trie[str]:
         if not reserved(name):
             found.add(name, name)
     return found
-
-
-def place_of(text: Text, at: int, file: str) -> Place:
-    """The place of a plain index."""
-    return text.place(at, file)
-
-
-__all__ = ["Line", "place_of", "player_words", "players", "reserved", "split", "unknown_word"]

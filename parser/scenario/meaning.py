@@ -125,3 +125,8 @@ def _assign(phrases: list[Phrase], slots: tuple[Slot, ...]) -> Iterator[Bound]:
         if slot.takes(first):
             for bound in _assign(rest, slots[:index] + slots[index + 1 :]):
                 yield {**bound, slot.variable: first.nouns} if slot.variable != "-" else bound
+
+
+def number(bound: Bound) -> int | None:
+    """The count that a clause states on its own: 「クリーチャーを2体」."""
+    return bound["n"][0].count if "n" in bound else None

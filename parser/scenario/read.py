@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from saitei.errors import Contradiction, Notice, ParseError, Place
+from saitei.errors import Contradiction, Notice, Place
 from saitei.parser.facts import Term
-from saitei.parser.scenario import answers, lines, questions, statements
+from saitei.parser.scenario import answers, effects, lines, questions, statements
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Clause, Folder, nouns
 from saitei.parser.scenario.data import load
@@ -14,7 +14,7 @@ from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.scenario import Catalogue, Object, Scenario, WrittenCard
+from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
@@ -165,11 +165,11 @@ class _Reader:
             self.table.say("out", one.player)
 
     def _waiting(self, line: Line) -> None:
-        statements.wait(self.table, self._entries(line))
+        effects.wait(self.table, self._entries(line))
 
     def _resolving(self, line: Line) -> None:
         for one in self._entries(line):
-            statements.resolve_now(self.table, one)
+            effects.resolve_now(self.table, one)
 
     def _card(self, line: Line) -> None:
         raise self.table.unclear(line.start, "scenario_card_heading")
@@ -212,6 +212,3 @@ class _Reader:
              self.text.place(self.table.places.get(name, 0), self.file))
             for name in self.unknown
         )  # fmt: skip
-
-
-__all__ = ["ParseError", "WrittenCard", "read_scenario"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from saitei.parser.facts import Term
+from saitei.parser.scenario import effects
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
-from saitei.parser.scenario.meaning import Bound, features, fits, is_kind
+from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
@@ -80,10 +81,6 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
         table.describe(card, thing.traits)
 
 
-def _number(bound: Bound) -> int | None:
-    return bound["n"][0].count if "n" in bound else None
-
-
 def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
     for one in bound["t"]:
         if one.player is not None:
@@ -97,7 +94,7 @@ def _count(table: Table, _clause: Clause, bound: Bound) -> None:
     player = bound["p"][0].player if "p" in bound else zone.player
     if player is None or zone.zone is None:
         raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-    table.count(player, zone.zone, _number(bound) or 0, zone.at)
+    table.count(player, zone.zone, number(bound) or 0, zone.at)
 
 
 def _counted(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -112,7 +109,7 @@ def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
     one = bound["c"][0]
     if one.player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
-    _place(table, one.player, "battle_zone", one, _number(bound))
+    _place(table, one.player, "battle_zone", one, number(bound))
 
 
 def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -144,7 +141,7 @@ def _control(table: Table, clause: Clause, bound: Bound) -> None:
                 raise table.unclear(one.at, "scenario_not_a_statement")
             table.count(player, zone, one.count, one.at)
         else:
-            _place(table, player, zone, one, _number(bound))
+            _place(table, player, zone, one, number(bound))
 
 
 def _out(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -180,55 +177,6 @@ def _owned(one: Noun, player: str) -> Noun:
 def _resolved(table: Table, _clause: Clause, bound: Bound) -> None:
     for one in bound["x"]:
         table.say("resolved", table.ability(one))
-
-
-def _resolving(table: Table, _clause: Clause, bound: Bound) -> None:
-    resolve_now(table, bound["e"][0])
-
-
-def resolve_now(table: Table, one: Noun) -> None:
-    """An effect is being resolved: the numbered one, or the first of the player's that waits."""
-    if one.player is None:
-        raise table.unclear(one.at, "scenario_whose", word=one.text)
-    waiting = [number for number, state in table.effects.get(one.player, {}).items() if state == "waits"]
-    number = one.number or (min(waiting) if waiting else None)
-    found = table.effect(one.player, number, "resolving")
-    table.effects[one.player][int(str(found.args[1]))] = "resolving"
-    table.resolving = found
-    table.say("resolving", found)
-
-
-def _arise(table: Table, _clause: Clause, bound: Bound) -> None:
-    one = bound["f"][0]
-    if one.player is None or table.resolving is None:
-        raise table.unclear(one.at, "scenario_arises_from_what")
-    for _ in range(table.limited(_number(bound) or one.count or 1, one.at)):
-        table.say("arose", table.effect(one.player, one.number, "arose"), table.resolving)
-
-
-def _wait(table: Table, _clause: Clause, bound: Bound) -> None:
-    wait(table, bound["e"], _number(bound))
-
-
-def wait(table: Table, effects: tuple[Noun, ...], number: int | None = None) -> None:
-    """Effects wait: so many of a player's, a numbered one, or that of an ability."""
-    for one in effects:
-        if one.player is None and one.kind == "effect":
-            raise table.unclear(one.at, "scenario_whose", word=one.text)
-        for _ in range(table.limited(number or one.count or 1, one.at)):
-            _one_waits(table, one)
-
-
-def _one_waits(table: Table, one: Noun) -> None:
-    if one.kind == "effect":
-        table.say("waits", table.effect(one.player or "", one.number, "waits"))
-    elif one.kind == "ability" and one.name is not None:
-        player = str(table.find(one, create=True).args[0])
-        found = table.effect(player, None, "waits")
-        table.say("waits", found)
-        table.say("made_by", found, table.ability(one))
-    else:
-        raise table.unclear(one.at, "scenario_not_an_effect", word=one.text)
 
 
 def _event(table: Table, clause: Clause, bound: Bound) -> None:
@@ -296,9 +244,9 @@ HANDLERS: dict[str, Handler] = {
     "out": _out,
     "name": _name,
     "declare": _declare,
-    "resolving": _resolving,
+    "resolving": effects.resolving,
     "resolved": _resolved,
-    "arise": _arise,
-    "wait": _wait,
+    "arise": effects.arise,
+    "wait": effects.waiting,
     "event": _event,
 }
