@@ -46,9 +46,12 @@ def _answer(rules: RulingSet, part: Slice, asked: Situation, results: Sequence[R
     words = not_understood(asked)
     status = "tainted" if words and first.status != "silent" else first.status
     clauses = dict.fromkeys(clause for result in results for clause in result.clauses)
+    answering = {clause for result in results for clause in result.answering}
+    special = {document: -depth for depth, document in enumerate(rules.documents)}
+    ranked = sorted(clauses, key=lambda clause: (clause not in answering, special[rules.clauses[clause].document]))
     question = atom(asked.scenario.question or Term("nothing"))
     return Answer(
-        rules.name, question, status, first.value, first.chooser, tuple(clauses),
+        rules.name, question, status, first.value, first.chooser, tuple(ranked),
         tuple(dict.fromkeys(_beaten(rules, results))), assumed(part, asked), words, (), (), (),
     )  # fmt: skip
 

@@ -38,6 +38,11 @@ class Result:
         return tuple(dict.fromkeys(clause for key in self.keys for one, clause, _ in self.decided if one == key))
 
     @property
+    def answering(self) -> frozenset[str]:
+        """The clauses that decide the very key whose yes or no is the answer."""
+        return frozenset(clause for key, clause, _ in self.decided if key in self.whether)
+
+    @property
     def chooser(self) -> str | None:
         """Who has the choice, if the ruling leaves one."""
         return self.value.chooser if isinstance(self.value, Choice) else None
