@@ -259,3 +259,14 @@ def test_what_two_nouns_share_is_not_guessed() -> None:
 
 def test_a_cost_in_brackets_is_no_reminder_text() -> None:
     assert read("キリフダッシュ5(火/自然)").kind == "unknown"
+
+
+def test_how_far_back_a_not_reaches_is_not_guessed() -> None:
+    line = "ドラゴンとナイト以外のクリーチャーは攻撃できない。"
+    assert read(line).missed[0].reason == "shared_modifier"
+
+
+def test_a_state_is_going_on_and_not_past() -> None:
+    found = facts("このクリーチャーがタップしている間、自分のクリーチャーは攻撃できない。")
+    assert f"manner({CASE},ongoing)" in found
+    assert f"past({CASE})" not in found

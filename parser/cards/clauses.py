@@ -39,7 +39,7 @@ def actions(clause: Clause, parts: Parts, carried: Carried) -> tuple[Action, ...
             fitting.append(_Fit(frame, verb, parts, carried).actions())
         except NotUnderstood as refusal:
             refusals.append(refusal)
-    if len(fitting) > 1:
+    if len(set(fitting)) > 1:
         raise not_understood("ambiguous", verb)
     if not fitting:
         raise refusals[0] if refusals else not_understood("frame", verb)
@@ -208,7 +208,8 @@ class _Fit:
             if slot.needed and slot.name not in have:
                 phrases += [(slot.name, phrase) for phrase in self._carried(particle, slot)]
         intransitive = self.object_slot is None or not self.object_slot.needed
-        if intransitive and "が" in self.frame.slots and "subject" not in have and self.by is None:
+        takes = any(slot.name == "subject" for slot in self.frame.slots.values())
+        if intransitive and takes and "subject" not in have and self.by is None:
             phrases += [("subject", phrase) for phrase in self._carried_subject()]
         return phrases
 
@@ -250,5 +251,7 @@ class _Fit:
                 raise not_understood("causative", self.verb)
             by = "owner"
         how = tuple(dict.fromkeys(self.parts.how))
-        past = (bool(features & {"past", "state"}) and not self.passive) or "past" in features
+        ongoing = "state" in features and self.verb.type == "V" and "past" not in features
+        how = (*how, "ongoing") if ongoing else how
+        past = "past" in features or ("state" in features and not ongoing and not self.passive)
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)

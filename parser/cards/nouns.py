@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.coordination import joined_nominal
+from saitei.parser.cards.measures import compared
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.participles import participle
 from saitei.parser.cards.terms import both, negation, term
@@ -16,7 +17,6 @@ from saitei.parser.facts import Term
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
 _OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end"})
-_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than", "at_most": "at_most"}
 
 
 @dataclass(slots=True)
@@ -115,6 +115,9 @@ def _alternative(
 def _linked(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
     readers = {"in": _in, "has": _has, "has_not": _has, "except": _except, "not": _except}
     reader = readers.get(link.meaning)
+    if done and reader is _except:
+        # "A or B that is not C": does the "not" reach back to A?
+        raise not_understood("shared_modifier", unit.head)
     if reader:
         return reader(unit, link, pending)
     if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"}:
@@ -122,7 +125,9 @@ def _linked(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joi
     whole = joined_nominal([*done, _finish(unit, pending)], joins)
     done.clear()
     joins.clear()
-    return _Pending(of=whole) if link.meaning == "of" else _compared(whole, link, unit.head)
+    return (
+        _Pending(of=whole) if link.meaning == "of" else _Pending(filters=[compared(whole, link, unit.head)])
+    )
 
 
 def _of(unit: Unit, link: Token, pending: _Pending) -> _Pending:
@@ -172,36 +177,6 @@ def _except(unit: Unit, link: Token, pending: _Pending) -> _Pending:
     pending.filters.append(negation((*pending.listed, quality(unit.head))))
     pending.listed = []
     return pending
-
-
-def _compared(operand: Nominal, link: Token, head: Token) -> _Pending:
-    if link.meaning == "bears":
-        return _Pending(filters=[Term("bears", (_reference(operand, head),))])
-    how, _, what = link.meaning.rpartition("_")
-    measure = _measure(operand, what, head)
-    if what == "name":
-        return _Pending(filters=[Term("same_name", (measure,))])
-    return _Pending(filters=[Term(what, (Term(_MEASURES[how], (measure,)),))])
-
-
-def _reference(operand: Nominal, head: Token) -> Term:
-    """The card named before that something is compared with or attached to."""
-    refers = operand.phrases[0].refers
-    if len(operand.phrases) > 1 or refers is None or operand.kind != "obj":
-        raise not_understood("license", head)
-    return Term(refers)
-
-
-def _measure(nominal: Nominal, what: str, head: Token) -> Term:
-    """What a cost, power or name is compared with: something named earlier, or a number of things."""
-    phrase = nominal.phrases[0]
-    if len(nominal.phrases) == 1 and nominal.kind == "obj" and phrase.refers and not phrase.filters:
-        return Term(f"{what}_of", (Term(phrase.refers),))
-    if nominal.kind == "number" and phrase.refers:
-        return Term("number_named")
-    if len(nominal.phrases) == 1 and nominal.kind == "count" and not phrase.filters and phrase.zone:
-        return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone)))
-    raise not_understood("license", head)
 
 
 def _finish(unit: Unit, pending: _Pending) -> Nominal:
