@@ -105,10 +105,8 @@ def _over(beaten: Beaten, setting: Setting) -> str:
 
 
 def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
-    for clause, value in answer.sides:
-        key = value.args[0]
-        ruling = setting.speaker.sentence(key, value.args[1]) if isinstance(key, Atom) else ""
-        below = [line(setting.say("side", ruling=ruling))]
+    for clause, said in answer.sides:
+        below = [line(setting.say("side", said=say_step(said, setting.speaker)))]
         below += [line(setting.restated(clause), "faint")] if setting.restated(clause) else []
         yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), tuple(below))
 

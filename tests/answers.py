@@ -1,0 +1,81 @@
+"""Answers made by hand, for tests of how they are said."""
+
+from dataclasses import replace
+
+from saitei.errors import Place
+from saitei.kb.pages import Clause
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
+from saitei.queries.messages import Language
+from saitei.queries.show import Setting
+from saitei.queries.words import Speaker
+
+CARD = Atom("card", ("A", "デーモン・ハンド", 1))
+ABILITY = Atom("ability", (CARD, 2))
+INSTRUCTION = Atom("instruction", (ABILITY, 1))
+TURN = Atom("turn_player", ("A",))
+
+FACTS: dict[tuple[str, Value], tuple[Value, ...]] = {
+    ("text", ABILITY): ("■相手のクリーチャーを1体破壊する。",),
+    ("deed", INSTRUCTION): (Atom("destroy"),),
+}
+
+REACH = Why(
+    Atom("conclusion", (Atom("reach", (INSTRUCTION,)), Atom("one_opponent"))), "party 300.1",
+    (
+        Why(Atom("mentions", (INSTRUCTION, Atom("opponent"))), None),
+        Why(Atom("absent", (Atom("out", ("B",)),)), None),
+    ),
+    (Beaten("base 101.1", "party 300.1", "party 0"),),
+)  # fmt: skip
+
+OPEN = Answer(
+    "party", Atom("whom", (ABILITY,)), "open", Choice("A", ("B", "C")), "A", ("party 300.1",),
+    (Beaten("base 101.1", "party 300.1", "party 0"),), (TURN,), (), (), (), (REACH,),
+)  # fmt: skip
+NAMED = Atom("may_name", (ABILITY, "B"))
+YES = replace(OPEN, question=NAMED, status="settled", value=True, chooser=None)
+SILENT = replace(OPEN, status="silent", value=None, chooser=None, clauses=(), beaten=(), assumed=(), why=())
+TAINTED = replace(YES, status="tainted", not_understood=("ぐるぐる巻きにする",))
+SIDES = tuple(
+    (clause, Atom("conclusion", (Atom("may_name", (INSTRUCTION, "B")), Atom(value))))
+    for clause, value in (("party 300.1", "yes"), ("base 101.1", "no"))
+)
+CONFLICT = replace(YES, status="conflict", value=None, sides=SIDES)
+EVERYONE = replace(OPEN, status="settled", value=Players(("A", "B", "C")), chooser=None)
+
+
+def shields(number: int) -> Atom:
+    return Atom("count", ("B", Atom("shield_zone"), number))
+
+
+COUNTED = replace(
+    YES, status="depends", value=None,
+    cases=(*(Case(shields(n), "settled", n < 3) for n in range(6)),),
+)  # fmt: skip
+TOGETHER = replace(
+    YES, status="depends", value=None,
+    cases=(
+        Case(Atom("turn_player"), "depends", None),
+        Case(Atom("count", ("B", Atom("shield_zone"))), "depends", None),
+    ),
+)  # fmt: skip
+
+
+def clause(number: str, document: str, en: str, ja: str) -> Clause:
+    texts = (f"{en}, restated.", f"{ja}の言い換え。")
+    return Clause(f"{document} {number}", document, number, en, ja, Place("p.md", 1), *texts)
+
+
+CLAUSES = {
+    one.id: one
+    for one in (
+        clause("300.1", "party", "One opponent only", "対戦相手1人"),
+        clause("0", "party", "This document prevails", "この文書の優先"),
+        clause("101.1", "base", "Card text", "カードの文"),
+    )
+}
+
+
+def setting(lang: Language = "en") -> Setting:
+    return Setting(Speaker(lang, FACTS), CLAUSES, ("A", "B", "C"), "Party Rules")

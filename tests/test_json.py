@@ -1,0 +1,103 @@
+import json
+from dataclasses import replace
+
+import pytest
+from answers import CONFLICT, COUNTED, EVERYONE, OPEN, SILENT, TAINTED, TOGETHER, YES, setting
+
+from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Ruling, Zone
+from saitei.queries.json_form import answer_json, error_json
+
+KEYS = {
+    "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "beaten", "assumed",
+    "not_understood", "cases", "sides", "notes",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("answer", [OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER])
+def test_an_answer_has_the_promised_keys(answer: Answer) -> None:
+    assert set(json.loads(json.dumps(answer_json(answer, setting())))) == KEYS
+
+
+def test_the_derivation_joins_when_asked_for() -> None:
+    assert set(answer_json(YES, setting(), why=True)) == KEYS | {"why"}
+
+
+def test_the_ruling_is_said_in_both_languages() -> None:
+    assert answer_json(YES, setting())["text"] == {
+        "en": "Yes: B may be named for ability 2 of A's 《デーモン・ハンド》.",
+        "ja": "はい。Aの《デーモン・ハンド》の能力2でBを指定できる。",
+    }
+
+
+def test_a_step_of_the_derivation_has_its_parts() -> None:
+    steps = answer_json(OPEN, setting(), why=True)["why"]
+    assert [set(step) for step in steps] == [{"term", "text", "clause", "beaten", "because"}]  # type: ignore[arg-type,union-attr]
+
+
+def test_what_was_beaten_is_named_with_what_beat_it() -> None:
+    assert answer_json(YES, setting())["beaten"] == [
+        {"clause": "base 101.1", "by": "party 300.1", "because": "party 0"}
+    ]
+
+
+@pytest.mark.parametrize(
+    ("value", "form"),
+    [
+        (True, True),
+        (6000, 6000),
+        (None, None),
+        (Zone("hand"), {"zone": "hand"}),
+        (Choice("A", ("B", "C")), {"chooser": "A", "among": ["B", "C"]}),
+        (Choice("A", (Atom("hand"), Atom("deck"))), {"chooser": "A", "among": ["hand", "deck"]}),
+    ],
+)
+def test_a_value_has_the_form_of_its_kind(value: Ruling, form: object) -> None:
+    assert answer_json(replace(YES, value=value), setting())["value"] == form
+
+
+def test_players_are_listed_in_turn_order() -> None:
+    assert answer_json(EVERYONE, setting())["value"] == {"players": ["A", "B", "C"]}
+
+
+def test_an_order_names_each_member_by_term_and_words() -> None:
+    member = Atom("effect", ("A", 1))
+    found = answer_json(replace(YES, value=Order((Group("A", (member,), "A"),))), setting())["value"]
+    text = {"en": "effect 1 of A", "ja": "Aの効果1"}
+    group = {"player": "A", "chooser": "A", "members": [{"term": 'effect("A",1)', "text": text}]}
+    assert found == {"groups": [group], "after": []}
+
+
+def test_a_moment_is_before_an_instruction() -> None:
+    moment = Moment(Atom("instruction", (Atom("ability", (Atom("card", ("A", "X", 1)), 1)), 2)))
+    found = answer_json(replace(YES, value=moment), setting())["value"]
+    assert found["before"]["term"] == 'instruction(ability(card("A","X",1),1),2)'  # type: ignore[index,call-overload]
+
+
+def test_a_case_has_its_fact_in_words() -> None:
+    first = answer_json(COUNTED, setting())["cases"][0]  # type: ignore[index]
+    assert first["fact"]["text"]["en"] == "B has 0 in the shield zone"  # type: ignore[index,call-overload]
+
+
+def test_facts_that_play_together_are_cases_without_a_value() -> None:
+    found = answer_json(TOGETHER, setting())["cases"]
+    assert [(case["status"], case["value"]) for case in found] == [(None, None)] * 2  # type: ignore[union-attr,index,call-overload]
+
+
+def test_an_error_has_its_key_its_sentence_and_its_place() -> None:
+    error = ParseError(Notice("not_text", {"code": "x"}), Place("a.txt", 2, 3))
+    assert error_json(error, "en") == {
+        "error": {
+            "key": "not_text",
+            "message": "the character x is no text",
+            "file": "a.txt",
+            "line": 2,
+            "column": 3,
+        }
+    }
+
+
+def test_an_error_without_a_place_says_so() -> None:
+    found = error_json(Refused(Notice("too_slow", {"seconds": 2})), "ja")["error"]
+    assert (found["file"], found["line"]) == (None, None)  # type: ignore[index,call-overload]

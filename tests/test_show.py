@@ -1,0 +1,191 @@
+import io
+import re
+from dataclasses import replace
+from typing import get_args
+
+import pytest
+from answers import CONFLICT, COUNTED, EVERYONE, OPEN, SILENT, TAINTED, TOGETHER, YES, setting
+from rich.console import Console
+
+from saitei.errors import Notice, Place
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Answer, Group, Order, Status
+from saitei.queries.coloured import draw
+from saitei.queries.messages import Language, phrase, width
+from saitei.queries.page import Section, line, plain, table
+from saitei.queries.show import sections
+
+EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+
+
+def shown(answer: Answer, lang: Language = "en") -> str:
+    return plain(sections(answer, setting(lang)))
+
+
+def section(heading: str, answer: Answer, lang: Language = "en") -> list[str]:
+    parts = (part.split("\n") for part in shown(answer, lang).strip().split("\n\n"))
+    return next((rows[1:] for rows in parts if rows[0] == heading), [])
+
+
+def test_the_ruling_is_the_first_line() -> None:
+    assert shown(OPEN).split("\n")[0] == "A names one of B, C for ability 2 of A's 《デーモン・ハンド》."
+
+
+def test_the_ruling_is_said_in_japanese() -> None:
+    first = shown(YES, "ja").split("\n")[0]
+    assert first == "はい。Aの《デーモン・ハンド》の能力2でBを指定できる。"
+
+
+def test_the_status_and_the_rules_stand_under_the_ruling() -> None:
+    assert shown(YES).split("\n")[1] == "settled · Party Rules"
+
+
+@pytest.mark.parametrize("status", get_args(Status))
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_status_has_its_word(status: Status, lang: Language) -> None:
+    assert phrase(f"status_{status}", lang)
+
+
+def test_the_text_that_is_asked_about_is_shown() -> None:
+    assert section("Card text", YES) == [
+        "  ability 2 of A's 《デーモン・ハンド》: ■相手のクリーチャーを1体破壊する。"
+    ]
+
+
+def test_a_clause_is_shown_with_its_title_and_what_it_says() -> None:
+    assert section("Clauses", YES) == [
+        "  party 300.1  One opponent only",
+        "      One opponent only, restated.",
+    ]
+
+
+def test_a_clause_without_a_restatement_in_the_language_is_shown_in_the_other() -> None:
+    only_english = replace(setting().clauses["party 300.1"], text_ja="")
+    spoken = replace(setting("ja"), clauses={"party 300.1": only_english})
+    assert "One opponent only, restated." in plain(sections(YES, spoken))
+
+
+def test_what_prevailed_is_said_with_the_clause_that_makes_it_so() -> None:
+    said = "  party 300.1 over base 101.1 (Card text), because of party 0 (This document prevails)"
+    assert section("Prevails", YES) == [said]
+
+
+def test_what_was_assumed_is_said() -> None:
+    assert section("仮定したこと", YES, "ja") == ["  Aのターンである"]
+
+
+def test_words_that_were_not_understood_are_shown() -> None:
+    assert section("Not understood", TAINTED) == ["  ぐるぐる巻きにする"]
+
+
+def test_an_uncertain_ruling_says_so_before_the_ruling() -> None:
+    assert re.match("Not certain.*: Yes: B may be named", shown(TAINTED))
+
+
+def test_both_sides_of_a_conflict_are_shown() -> None:
+    said = [row.strip() for row in section("Both sides", CONFLICT)]
+    assert [" ".join(row.split()[1:5]) for row in said if row.startswith("says")] == [
+        "B may be named", "B may not be",
+    ]  # fmt: skip
+
+
+def test_cases_with_the_same_answer_are_one_line() -> None:
+    assert section("Cases", COUNTED) == [
+        "  if B has 0–2 in the shield zone: Yes.",
+        "  if B has 3–5 in the shield zone: No.",
+    ]
+
+
+def test_facts_that_play_together_are_named() -> None:
+    first = (
+        "It depends on what the scenario does not say: whose turn it is, how many B has in the shield zone."
+    )
+    assert (shown(TOGETHER).split("\n")[0], section("Cases", TOGETHER)) == (first, [])
+
+
+def test_silence_is_said() -> None:
+    assert shown(SILENT).split("\n")[0] == phrase("silent", "en")
+
+
+def test_all_who_play_are_called_all_players() -> None:
+    assert shown(EVERYONE).startswith("Ability 2 of A's 《デーモン・ハンド》 affects all players (A, B, C).")
+
+
+def test_an_order_says_who_orders_what() -> None:
+    groups = (Group("A", (Atom("effect", ("A", 1)), Atom("effect", ("A", 2))), "A"), Group("B", ("B",), None))
+    asked = replace(YES, question=Atom("order"), value=Order(groups))
+    assert shown(asked).split("\n")[0] == "A's 2 effects (in the order A likes) → B."
+
+
+def test_the_derivation_is_an_indented_tree() -> None:
+    assert [re.match(r" *- ", row)[0] for row in section("Why", OPEN) if re.match(r" *- ", row)] == [  # type: ignore[index]
+        "  - ", "    - ", "    - ", "    - ",
+    ]  # fmt: skip
+
+
+def test_a_step_names_its_clause() -> None:
+    assert section("Why", OPEN)[0].endswith("reaches one opponent [party 300.1]")
+
+
+def test_what_is_not_so_is_said_in_the_derivation() -> None:
+    assert "    - not so: B is out of the game" in section("Why", OPEN)
+
+
+def test_a_clause_that_gave_way_stands_in_the_derivation() -> None:
+    gave_way = (
+        "    - base 101.1 (Card text) would say otherwise, but party 300.1 prevails, because of party 0"
+    )
+    assert section("Why", OPEN)[-1] == f"{gave_way} (This document prevails)"
+
+
+def test_a_step_shown_once_is_only_named_again() -> None:
+    (first,) = OPEN.why
+    above = replace(first, said=Atom("absent", (Atom("out", ("C",)),)), reasons=(first,))
+    rows = section("Why", replace(OPEN, why=(replace(above, reasons=(first, above)),)))
+    assert sum("reaches one opponent" in row for row in rows) == 2
+    assert sum("(as above)" in row for row in rows) == 1
+
+
+def test_notes_are_shown_with_their_place() -> None:
+    noted = replace(setting(), notices=((Notice("not_text", {"code": "x"}), Place("a.txt", 2, 3)),))
+    assert "  a.txt:2:3: the character x is no text" in plain(sections(YES, noted)).split("\n")
+
+
+@pytest.mark.parametrize("answer", EVERY)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_nothing_that_people_read_is_written_like_a_program(answer: Answer, lang: Language) -> None:
+    assert not re.findall(r"[a-z]+_[a-z]+|[a-z]\(|[{}⟦⟧]", shown(answer, lang))
+
+
+@pytest.mark.parametrize("answer", EVERY)
+def test_no_line_ends_in_a_blank(answer: Answer) -> None:
+    assert not [row for row in shown(answer).split("\n") if row != row.rstrip()]
+
+
+def test_columns_are_aligned_by_what_they_take_on_a_screen() -> None:
+    rows = [node.text for node in table([("条", line("x")), ("clause", line("x"))])]
+    assert len({width(row[: row.index("x")]) for row in rows}) == 1
+
+
+def on_screen(parts: tuple[Section, ...], **options: bool) -> str:
+    out = io.StringIO()
+    draw(parts, Console(file=out, force_terminal=True, width=60, color_system="standard", **options))  # type: ignore[arg-type]
+    return out.getvalue()
+
+
+def test_a_terminal_shows_what_gave_way_struck_out() -> None:
+    assert "\x1b[9;31m" in on_screen(sections(OPEN, setting()))
+
+
+def test_a_terminal_without_colour_has_no_colour() -> None:
+    assert "\x1b[3" not in on_screen(sections(OPEN, setting()), no_color=True)
+
+
+def test_a_terminal_draws_the_tree_with_lines() -> None:
+    assert "├── " in on_screen(sections(OPEN, setting()))
+
+
+def test_a_long_line_goes_on_under_its_beginning() -> None:
+    drawn = on_screen((Section("H", (line("あ" * 40),)),)).split("\n")
+    assert drawn[1:3] == ["  " + "あ" * 29, "  " + "あ" * 11 + " " * 36] or drawn[2].startswith("  あ")
