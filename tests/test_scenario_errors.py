@@ -67,6 +67,10 @@ def test_a_player_twice_in_the_turn_order_is_a_contradiction() -> None:
     assert isinstance(error("", "ターン順：A→B→A"), Contradiction)
 
 
+def test_without_players_it_is_said_how_to_name_them() -> None:
+    assert error("Aのターン。", "").notice.key == "scenario_no_players"
+
+
 UNREAD = {
     "Aのバトルゾン：《X》": "scenario_unknown_word_near",
     "A's battel zone: 《X》": "scenario_unknown_word_near",

@@ -87,6 +87,8 @@ class _Reader:
         self.expected_clauses += tuple(filter(None, _CLAUSES.split(self._body(line).rstrip("。."))))
 
     def _parse(self, line: Line, start: str, *, listing: bool = False) -> tuple[Tree, bool]:
+        if not self.source.names:
+            raise self.table.unclear(line.start, "scenario_no_players")
         tokens = tokenise(self.source, line.body, line.end, listing=listing or start == "answer")
         if not tokens:
             raise self.table.unclear(
