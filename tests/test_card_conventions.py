@@ -270,3 +270,20 @@ def test_a_state_is_going_on_and_not_past() -> None:
     found = facts("このクリーチャーがタップしている間、自分のクリーチャーは攻撃できない。")
     assert f"manner({CASE},ongoing)" in found
     assert f"past({CASE})" not in found
+
+
+def test_otherwise_does_not_carry_the_condition_before_it() -> None:
+    line = "自分の山札の上から1枚目を表向きにする。それが呪文なら手札に加え、それ以外なら墓地に置く。"
+    assert [len(each.conditions) for each in read(line, "spell").instructions] == [0, 1, 0]
+
+
+def test_a_quantity_counts_the_noun_before_it() -> None:
+    line = "このターン、自分のクリーチャーはすべて、相手のタマシードを攻撃できる。"
+    found = facts(line, "spell")
+    assert of(FIRST, "subject", quantity="all") <= found
+    assert f"quantity({phrase(FIRST, 'object')},all)" not in found
+
+
+def test_what_two_alternative_deeds_share_is_not_guessed() -> None:
+    line = "自分の手札からタマシードを1枚使うか、呪文を1枚唱えてもよい。"
+    assert read(line, "spell").missed[0].reason == "either"

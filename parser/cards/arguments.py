@@ -21,6 +21,7 @@ class Parts:
     marked: list[Marked] = field(default_factory=list[Marked])
     predicate: Nominal | None = None
     quantity: Term | None = None
+    counted: Nominal | None = None
     amount: int | None = None
     durations: list[Token] = field(default_factory=list[Token])
     times: list[Token] = field(default_factory=list[Token])
@@ -85,6 +86,7 @@ def _bare(argument: Argument, parts: Parts, *, last: bool, copular: bool) -> Non
         parts.predicate = nominal
     elif nominal.kind == "num" and parts.quantity is None and len(argument.noun.units) == 1:
         parts.quantity = nominal.phrases[0].quantity
+        parts.counted = parts.marked[-1][1] if parts.marked else None
     elif nominal.kind == "times":
         parts.marked.append(("per", nominal))
     elif nominal.kind == "amount" and parts.amount is None:

@@ -64,6 +64,7 @@ def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
     return replace(nominal, kind="obj", phrases=cards)
 
 
+_COUNTED = frozenset({"obj", "num", "number"})
 _CAST = frozenset({"card", "spell"})
 _THINGS = frozenset({"obj", "body", "spell"})
 
@@ -165,9 +166,12 @@ class _Fit:
         return [(slot, phrase) for slot, nominal in self.slots.items() for phrase in nominal.phrases]
 
     def _counted_slot(self) -> str | None:
-        """The slot that a quantity standing alone counts."""
+        """The slot that a quantity standing alone counts: the noun before it, else the object."""
+        for name, nominal in self.slots.items():
+            if nominal is self.parts.counted and nominal.kind in _COUNTED:
+                return name
         for name in ("object", "subject"):
-            if name in self.slots and self.slots[name].kind in ("obj", "num", "number"):
+            if name in self.slots and self.slots[name].kind in _COUNTED:
                 return name
         return None
 

@@ -151,7 +151,9 @@ def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
 
 
 def _either_way(options: tuple[Action, ...], said: _Said, draft: Draft, sentence: Sentence) -> None:
-    if draft.modes or draft.option or said.amount is not None:
+    shared = sentence.shared
+    reaching = shared.how or any(particle not in ("を", "は", "が") for particle, _ in shared.marked)
+    if draft.modes or draft.option or said.amount is not None or reaching:
         raise not_understood("either", said.verb)
     for number, action in enumerate(options, 1):
         sentence.option = number

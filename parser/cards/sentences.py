@@ -67,6 +67,8 @@ def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     for link in parts.links:
         if link.meaning in _LINKS and draft.instructions:
             sentence.link = link.meaning
+            if link.meaning == "otherwise":
+                sentence.conditions = []
             sentence.paused = sentence.paused or len(draft.instructions) > sentence.begun
         elif link.meaning == "or" and draft.triggers and sentence.first:
             continue
