@@ -32,8 +32,8 @@ def load() -> Mapping[str, Mapping[Language, str]]:
 
 
 def wording(notice: Notice, lang: Language) -> str:
-    """The notice as a sentence."""
-    return filled(load()[notice.key][lang], notice.values)
+    """The notice as a sentence, on one line whatever it quotes."""
+    return filled(load()[notice.key][lang], notice.values).replace("\n", " ")
 
 
 def filled(sentence: str, values: Mapping[str, str | int]) -> str:

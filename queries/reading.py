@@ -71,7 +71,11 @@ def documents(pages: tuple[Page, ...]) -> Mapping[str, Document]:
 
 
 def with_source(error: SaiteiError, file: str, text: str) -> SaiteiError:
-    """The error with the text it speaks of, so that its line can be shown."""
+    """The error with the text it speaks of, to show its line; at the name it rejects, if that is there."""
+    rejected = error.notice.values.get("name")
+    if error.place is None and isinstance(rejected, str) and (at := text.find(rejected)) >= 0:
+        start = text.rfind("\n", 0, at) + 1
+        error.place = Place(file, text.count("\n", 0, at) + 1, at - start + 1)
     if error.place is not None and not error.source:
         if error.place.file == file:
             error.source = text

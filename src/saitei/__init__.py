@@ -24,7 +24,9 @@ def ask(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
     return _session().ask(text, rules=rules, why=why)
 
 
-def ask_json(text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False) -> Json:
+def ask_json(
+    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
+) -> dict[str, Json]:
     """As `ask`, in the form that `saitei ask --json` prints."""
     from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.json_form import answer_json  # noqa: PLC0415 as above
