@@ -6,12 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from saitei.errors import Notice, ParseError, UnknownTerm
-from saitei.parser.ability import Ability
+from saitei.parser.ability import Ability, Instruction
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import AbilityReference, Scenario
 
 Abilities = Mapping[Term, Sequence[Ability]]
+Pairs = list[tuple[Term, Ability]]
 
 
 def resolve(scenario: Scenario, abilities: Abilities) -> Scenario:
@@ -31,17 +32,17 @@ class _Finder:
         self.scenario = scenario
         self.abilities = abilities
 
-    def term(self, term: Term) -> Term:
-        """The term with the references in it replaced."""
+    def term(self, term: Term, around: Term | None = None) -> Term:
+        """The term with the references in it replaced; `around` is what a reference stands in."""
         reference = AbilityReference.read(term)
         if reference is not None:
-            return self._found(reference)
+            return self._found(reference, around or term)
         if term.name == "ability":
             return self._numbered(term)
-        return Term(term.name, tuple(self._value(arg) for arg in term.args)) if term.args else term
+        return Term(term.name, tuple(self._value(arg, term) for arg in term.args)) if term.args else term
 
-    def _value(self, value: Value) -> Value:
-        return self.term(value) if isinstance(value, Term) else value
+    def _value(self, value: Value, around: Term) -> Value:
+        return self.term(value, around) if isinstance(value, Term) else value
 
     def _cards(self, of: Term) -> Iterator[Term]:
         if of.name == "card":
@@ -58,7 +59,7 @@ class _Finder:
             raise UnknownTerm(self._notice("scenario_no_such_ability", term), self.scenario.question_place)
         return term
 
-    def _found(self, reference: AbilityReference) -> Term:
+    def _found(self, reference: AbilityReference, around: Term) -> Term:
         cards = list(self._cards(reference.of))
         candidates = [(card, ability) for card in cards for ability in self.abilities.get(card, ())]
         if reference.by.name == "number":
@@ -67,6 +68,7 @@ class _Finder:
             fitting = _only(candidates)
         else:
             fitting = [pair for pair in candidates if fits(reference.by, pair[1])]
+        fitting = _narrowed(fitting, reference.by, around)
         if len(fitting) == 1:
             card, ability = fitting[0]
             return Term("ability", (card, ability.number))
@@ -90,7 +92,43 @@ class _Finder:
         return Notice(key, {"ability": said, "abilities": " / ".join(shown[:12])})
 
 
-def _only(pairs: list[tuple[Term, Ability]]) -> list[tuple[Term, Ability]]:
+def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
+    """Of several that fit, those whose printed words say it, that are about their own card, that can be meant here."""
+    tests = (lambda one: _says(by, one), lambda one: _is_meant_in(around, one), lambda one: _about_itself(by, one))
+    for test in tests:
+        if len(pairs) > 1:
+            pairs = [pair for pair in pairs if test(pair[1])] or pairs
+    return pairs
+
+
+def _says(by: Term, ability: Ability) -> bool:
+    return by.name == "trigger" and _quoted(by, ability)
+
+
+def _about_itself(by: Term, ability: Ability) -> bool:
+    """Whether the trigger is one of the card's own: “when it attacks”, not “when an opponent's creature attacks”."""
+    own = any(phrase.refers == "this" for one in ability.triggers for _, phrase in one.phrases)
+    return by.name == "trigger" and own
+
+
+def _is_meant_in(around: Term, ability: Ability) -> bool:
+    """Whether an ability is of the kind that is declared, that has modes, that does what is asked about."""
+    if around.name == "declares":
+        return any(_brings_itself(one) for one in ability.instructions)
+    if around.name == "may_act_on_with_both":
+        return ability.modes is not None
+    if around.name == "may_act_on":
+        return any(Term(one.action.verb) in around.args for one in ability.instructions)
+    return False
+
+
+def _brings_itself(instruction: Instruction) -> bool:
+    action = instruction.action
+    itself = any(slot == "object" and phrase.refers == "this" for slot, phrase in action.phrases)
+    return itself and action.verb in ("summon", "put_into_play")
+
+
+def _only(pairs: Pairs) -> Pairs:
     """The only ability, or the only one that is more than a bare keyword."""
     spoken = [pair for pair in pairs if pair[1].kind != "keyword"]
     return pairs if len(pairs) == 1 else spoken
@@ -106,8 +144,12 @@ def fits(by: Term, ability: Ability) -> bool:
         return word in (ability.keyword, ability.label)
     if by.name == "kind":
         return ability.replaces if word == "replacement" else ability.kind == word
-    said = load("triggers")[str(word)]
-    quoted = any(
-        form in ability.text for lang in ("ja", "en") for form in said[lang] if " " in form or lang == "ja"
-    )
-    return quoted or any(trigger.verb == word for trigger in ability.triggers)
+    return _quoted(by, ability) or any(trigger.verb == word for trigger in ability.triggers)
+
+
+def _quoted(by: Term, ability: Ability) -> bool:
+    """Whether the printed words name the trigger."""
+    what = by.args[0]
+    said = load("triggers")[what.name if isinstance(what, Term) else str(what)]
+    forms = ((lang, form) for lang in ("ja", "en") for form in said[lang])
+    return any(form in ability.text for lang, form in forms if " " in form or lang == "ja")
