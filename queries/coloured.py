@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderResult
+from rich.measure import Measurement
 from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
+from saitei.queries.messages import width
 from saitei.queries.page import INDENT, Node, Section, Style
+from saitei.queries.wrap import wrap
 
 STYLES: Mapping[Style, str] = {
     "": "", "ruling": "bold", "status": "cyan", "heading": "bold", "clause": "green", "title": "",
@@ -37,21 +41,32 @@ def _section(section: Section, screen: Console) -> None:
 
 
 def _lines(node: Node, indent: int, screen: Console) -> None:
-    screen.print(Padding(_text(node), (0, 0, 0, indent)))
+    screen.print(Padding(_Folded(node), (0, 0, 0, indent)))
     for below in node.below:
         _lines(below, indent + 2 * INDENT, screen)
 
 
 def _tree(node: Node) -> Tree:
-    tree = Tree(_text(node), guide_style="dim")
+    tree = Tree(_Folded(node), guide_style="dim")
     _grow(tree, node)
     return tree
 
 
 def _grow(tree: Tree, node: Node) -> None:
     for below in node.below:
-        _grow(tree.add(_text(below)), below)
+        _grow(tree.add(_Folded(below)), below)
 
 
-def _text(node: Node) -> Text:
-    return Text.assemble(*((span.text, STYLES[span.style]) for span in node.spans), overflow="fold")
+@dataclass(frozen=True, slots=True)
+class _Folded:
+    """A line that is broken where Japanese may be broken, which Rich does at blanks only."""
+
+    node: Node
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        for row in wrap(self.node.spans, options.max_width):
+            spans = ((span.text, STYLES[span.style]) for span in row)
+            yield Text.assemble(*spans, no_wrap=True, overflow="ignore")
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        return Measurement(1, min(options.max_width, max(1, width(self.node.text))))

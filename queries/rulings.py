@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
@@ -104,25 +104,37 @@ def _choice(value: Choice, speaker: Speaker) -> tuple[str, dict[str, str]]:
     return form, {"chooser": chooser, "players": speaker.listed(value.among)}
 
 
-def _groups(groups: Iterable[Group], after: Iterable[tuple[Value, Value]], speaker: Speaker) -> str:
-    ordered = phrase("arrow", speaker.lang).join(_group(group, speaker) for group in groups)
+def _groups(groups: Sequence[Group], after: Sequence[tuple[Value, Value]], speaker: Speaker) -> str:
+    ordered = phrase("arrow", speaker.lang).join(_group(group, after, speaker) for group in groups)
+    shown = {pair for group in groups if _is_chain(group, after) for pair in _steps(group)}
     late = [
         phrase("comes_after", speaker.lang, late=speaker.thing(late), early=speaker.thing(early))
         for late, early in after
+        if (late, early) not in shown
     ]
     return phrase("with_after", speaker.lang, groups=ordered, after=phrase("comma", speaker.lang).join(late))
 
 
-def _group(group: Group, speaker: Speaker) -> str:
+def _steps(group: Group) -> Iterator[tuple[Value, Value]]:
+    """Each member with the one before it."""
+    return zip(group.members[1:], group.members, strict=False)
+
+
+def _is_chain(group: Group, after: Sequence[tuple[Value, Value]]) -> bool:
+    """Whether every member follows from the one before it."""
+    return set(_steps(group)) <= set(after)
+
+
+def _group(group: Group, after: Sequence[tuple[Value, Value]], speaker: Speaker) -> str:
     nameless = all(_is_nameless(member, speaker) for member in group.members)
-    if nameless and len(group.members) > 1:
+    if _is_chain(group, after):
+        members = phrase("arrow", speaker.lang).join(speaker.thing(member) for member in group.members)
+    elif nameless:
         members = phrase("effects", speaker.lang, player=group.player, number=str(len(group.members)))
     else:
         members = speaker.listed(group.members)
-    free = group.chooser is not None
-    return phrase(
-        "group_free" if free else "group", speaker.lang, members=members, chooser=group.chooser or ""
-    )
+    key = "group" if group.chooser is None else "group_free"
+    return phrase(key, speaker.lang, members=members, chooser=group.chooser or "")
 
 
 def _is_nameless(member: Value, speaker: Speaker) -> bool:

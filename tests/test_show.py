@@ -5,6 +5,8 @@ from typing import get_args
 
 import pytest
 from answers import CONFLICT, COUNTED, EVERYONE, OPEN, SILENT, TAINTED, TOGETHER, YES, setting
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 
 from saitei.errors import Notice, Place
@@ -12,8 +14,9 @@ from saitei.kb.terms import Atom
 from saitei.queries.answer import Answer, Group, Order, Status
 from saitei.queries.coloured import draw
 from saitei.queries.messages import Language, phrase, width
-from saitei.queries.page import Section, line, plain, table
+from saitei.queries.page import Section, Span, line, plain, table
 from saitei.queries.show import sections
+from saitei.queries.wrap import wrap
 
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
 LANGUAGES: tuple[Language, ...] = ("en", "ja")
@@ -118,6 +121,13 @@ def test_an_order_says_who_orders_what() -> None:
     assert shown(asked).split("\n")[0] == "A's 2 effects (in the order A likes) → B."
 
 
+def test_what_follows_from_another_is_shown_behind_it() -> None:
+    first, second = Atom("effect", ("A", 1)), Atom("effect", ("A", 2))
+    value = Order((Group("A", (first, second), None),), ((second, first),))
+    asked = replace(YES, question=Atom("order"), value=value)
+    assert shown(asked).split("\n")[0] == "Effect 1 of A → effect 2 of A."
+
+
 def test_the_derivation_is_an_indented_tree() -> None:
     assert [re.match(r" *- ", row)[0] for row in section("Why", OPEN) if re.match(r" *- ", row)] == [  # type: ignore[index]
         "  - ", "    - ", "    - ", "    - ",
@@ -188,4 +198,34 @@ def test_a_terminal_draws_the_tree_with_lines() -> None:
 
 def test_a_long_line_goes_on_under_its_beginning() -> None:
     drawn = on_screen((Section("H", (line("あ" * 40),)),)).split("\n")
-    assert drawn[1:3] == ["  " + "あ" * 29, "  " + "あ" * 11 + " " * 36] or drawn[2].startswith("  あ")
+    assert [row.rstrip() for row in drawn[1:3]] == ["  " + "あ" * 29, "  " + "あ" * 11]
+
+
+def rows(text: str, columns: int) -> list[str]:
+    return ["".join(span.text for span in row) for row in wrap((Span(text),), columns)]
+
+
+@pytest.mark.parametrize(
+    ("text", "columns", "expected"),
+    [
+        ("one two three", 8, ["one two", "three"]),
+        ("Aの《聖魔連結王 ドルファ》の能力", 16, ["Aの《聖魔連結王", "ドルファ》の能力"]),
+        ("これは、長い", 6, ["これ", "は、長", "い"]),
+        ("これ「は」長い", 8, ["これ", "「は」長", "い"]),
+        ("see effect 12 of B", 12, ["see", "effect 12 of", "B"]),
+        ("abcdefghij", 4, ["abcd", "efgh", "ij"]),
+        ("", 4, [""]),
+    ],
+)  # fmt: skip
+def test_a_line_is_broken_where_its_language_may_be(text: str, columns: int, expected: list[str]) -> None:
+    assert rows(text, columns) == expected
+
+
+@given(st.text("aあ 。「1", max_size=40), st.integers(2, 12))
+def test_breaking_a_line_loses_nothing_but_blanks(text: str, columns: int) -> None:
+    assert "".join(rows(text, columns)).replace(" ", "") == text.replace(" ", "")
+
+
+@given(st.text("aあ 。「1", max_size=40), st.integers(2, 12))
+def test_no_row_is_wider_than_the_screen(text: str, columns: int) -> None:
+    assert max(width(row) for row in rows(text, columns)) <= columns
