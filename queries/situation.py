@@ -55,6 +55,8 @@ def _abilities(card: Card, definitions: tuple[tuple[str, str], ...]) -> tuple[Ab
 
 def _printed(term: Term, card: Card) -> Iterator[Term]:
     yield Term("printed", (term,))
+    if card.name_en:
+        yield Term("named_en", (term, card.name_en))
     yield from (Term("card_type", (term, Term(kind))) for kind in card.types)
     yield from (Term("civilization", (term, Term(civilization))) for civilization in card.civilizations)
     yield from (Term("race", (term, race)) for race in card.races)

@@ -74,6 +74,8 @@ _Namer: TypeAlias = "Callable[[Speaker, Atom], str]"
 
 def _card(speaker: Speaker, card: Atom) -> str:
     owner, name, number = card.args
+    if speaker.lang == "en":
+        name = speaker.about("named_en", card) or name
     key = "card" if name else "creature"
     which = "" if name and number == 1 else str(number)
     return phrase(key, speaker.lang, owner=str(owner), name=str(name), number=which).strip()
