@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from typing import TextIO
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.queries import exits
-from saitei.queries.json_form import Json, error_json
 from saitei.queries.messages import Language, render_error
 from saitei.queries.page import Section, plain
 
@@ -29,14 +27,18 @@ def show(sections: tuple[Section, ...]) -> None:
         sys.stdout.write(plain(sections))
 
 
-def write_json(found: Json) -> None:
+def write_json(found: object) -> None:
     """Print JSON on standard output, on one line, text as it is."""
+    import json  # noqa: PLC0415 only where it is asked for
+
     sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
 
 
 def refuse(error: SaiteiError, lang: Language, *, as_json: bool) -> int:
     """Say an error and give its exit code."""
     if as_json:
+        from saitei.queries.json_form import error_json  # noqa: PLC0415 only where it is asked for
+
         write_json(error_json(error, lang))
     else:
         before = "" if error.place else "saitei: "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -23,6 +24,7 @@ from saitei.queries.tongue import language_of
 
 def run(options: argparse.Namespace) -> int:
     """Run the examples, print what failed, and give the exit code."""
+    gc.enable()  # `saitei` begins without: here much is asked in one process
     lang = language_of("", options.lang)
     try:
         own = reading.own_pages(options.pages)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-
-from saitei.queries.cli import main
+from saitei.queries.cli import program
 
 if __name__ == "__main__":
-    sys.exit(main())
+    program()
