@@ -10,10 +10,10 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from hashlib import sha256
 from typing import Any
 
 from saitei.errors import Notice, Place, RulePageError
+from saitei.kept import digest
 
 FENCES = ("asp", "scenario", "keyword")
 """What a fence may hold: encoding, worked example, the card text that defines a keyword."""
@@ -118,8 +118,8 @@ def read_page(text: str, file: str) -> Page:
     at = start
     while at < len(lines):
         at = _read_line(lines, at, file, drafts)
-    digest = sha256(text.encode()).hexdigest()
-    return Page(file, document, front, tuple(draft.finish(document) for draft in drafts), digest)
+    clauses = tuple(draft.finish(document) for draft in drafts)
+    return Page(file, document, front, clauses, digest((file.encode(), text.encode())))
 
 
 def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from saitei.kb import cache
+from saitei.kb.cache import Compiled, compiled
 from saitei.kb.documents import Document, closure, find, shipped
 from saitei.kb.pages import Clause
 from saitei.kb.precedence import Precedence
@@ -56,15 +56,15 @@ def ruling_set(
 
 def _compiled(
     parts: Sequence[Document], every: Mapping[str, Clause], clauses: Mapping[str, Clause], *, stated_only: bool
-) -> tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]:
-    """Compiled pages from the cache where they are unchanged; only composing them anew needs clingo here."""
-    whole = len(clauses) == len(every) and not stated_only
-    key = cache.key_of(page.digest for part in parts for page in part.pages)
-    if whole and (kept := cache.load(key)) is not None:
-        return kept
-    from saitei.kb.compose import compose  # noqa: PLC0415 loads clingo (30 ms), which unchanged pages do not need
+) -> Compiled:
+    """Compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo here."""
 
-    made = compose(parts, every, clauses, stated_only=stated_only)
-    if whole:
-        cache.store(key, made.rules, made.definitions, made.over)
-    return made.rules, made.definitions, made.over
+    def make() -> Compiled:
+        from saitei.kb.compose import compose  # noqa: PLC0415 loads clingo (30 ms)
+
+        made = compose(parts, every, clauses, stated_only=stated_only)
+        return made.rules, made.definitions, made.over
+
+    if len(clauses) < len(every) or stated_only:
+        return make()
+    return compiled((page.digest for part in parts for page in part.pages), make)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 from typing import Any, Literal, TypeAlias, cast
+
+from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
 
@@ -79,18 +79,19 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     return Predicate(name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"], **rest)
 
 
+TABLES = ("facts", "definitions", "conclusions", "precedence", "answers")
+"""The tables that declare predicates."""
+
+
 @cache
 def vocabulary() -> Vocabulary:
     """The vocabulary of the shipped rule pages."""
-    folder = files("saitei.rules") / "vocabulary"
-    tables = {
-        page.name: tomllib.loads(page.read_text(encoding="utf-8"))
-        for page in folder.iterdir()
-        if page.name.endswith(".toml")
+    types = {name: tuple(members) for name, members in _table("types").items()}
+    predicates = {
+        name: _predicate(name, entry) for part in TABLES for name, entry in _table(part).items()
     }
-    words = tables.pop("words.toml")
-    types = {name: tuple(members) for name, members in tables.pop("types.toml").items()}
-    predicates: dict[str, Predicate] = {}
-    for table in tables.values():
-        predicates |= {name: _predicate(name, entry) for name, entry in table.items()}
-    return Vocabulary(predicates, words, types)
+    return Vocabulary(predicates, _table("words"), types)
+
+
+def _table(name: str) -> dict[str, Any]:
+    return table("saitei.rules", "vocabulary", f"{name}.toml")

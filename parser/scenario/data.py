@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from saitei.tables import table
 
-@cache
+
 def load(name: str) -> dict[str, Any]:
     """A table of the scenario language by its file name without ending."""
-    return tomllib.loads((files("saitei.parser.scenario") / f"{name}.toml").read_text("utf-8"))
+    return table("saitei.parser.scenario", f"{name}.toml")
 
 
-@cache
 def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
     """The constants of the rules' vocabulary by type, with their words."""
-    return tomllib.loads((files("saitei.rules") / "vocabulary" / "words.toml").read_text("utf-8"))
+    return table("saitei.rules", "vocabulary", "words.toml")
 
 
 def grammar() -> str:

@@ -1,0 +1,56 @@
+"""What is dear to make and the same every time, kept between runs by the content it was made from.
+
+SAITEI_CACHE names another folder than the user's own cache. A folder that cannot be read or written is no
+error: everything is made anew.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+from collections.abc import Callable, Iterable
+from functools import cache
+from importlib.util import source_hash
+from pathlib import Path
+from typing import Any, TypeAlias
+
+Json: TypeAlias = Any
+"""Lists, dicts, texts, numbers, truth values, None."""
+
+
+def digest(parts: Iterable[bytes]) -> str:
+    """A short name for some content; another content has another one."""
+    return source_hash(b"\0".join(parts)).hex()
+
+
+def kept(kind: str, source: str, make: Callable[[], Json]) -> Json:
+    """What `make` gives, from the last run where the digest `source` is the same."""
+    path = _folder() / f"{kind}-{source}.json"
+    try:
+        return json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        made = make()
+        _write(path, made)
+        return made
+
+
+@cache
+def _folder() -> Path:
+    if named := os.environ.get("SAITEI_CACHE"):
+        return Path(named)
+    from platformdirs import user_cache_path  # noqa: PLC0415 only asked for where no folder is named
+
+    return user_cache_path("saitei")
+
+
+def _write(path: Path, made: Json) -> None:
+    """Write beside the file and put it in place at once, so that nobody ever reads half of it."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            json.dump(made, file, ensure_ascii=False, separators=(",", ":"))
+        Path(name).replace(path)
+    except OSError:
+        return
