@@ -86,9 +86,12 @@ class _Finder:
         ]
         wanted = term.args[1]
         said = str(wanted.args[0]) if isinstance(wanted, Term) and wanted.args else str(wanted)
-        said = wanted.name if isinstance(wanted, Term) and wanted.name == "only" else said
+        said = "" if isinstance(wanted, Term) and wanted.name == "only" else said
         inner = wanted.args[0] if isinstance(wanted, Term) and wanted.args else None
         said = inner.name if isinstance(inner, Term) else said
+        if cards and not shown:
+            names = dict.fromkeys(f"《{card.args[1]}》" for card in cards)
+            return Notice("scenario_card_without_text", {"card": "、".join(names)})
         return Notice(key, {"ability": said, "abilities": " / ".join(shown[:12])})
 
 
