@@ -62,7 +62,13 @@ def _nearest(path: Path) -> str:
 
 def own_pages(paths: Iterable[str]) -> tuple[Page, ...]:
     """The rule pages that the command line names; raises SaiteiError for one that cannot be read."""
-    return tuple(page for path in paths for page in read_own(Path(path)))
+    return tuple(page for path in paths for page in read_own(_existing(Path(path))))
+
+
+def _existing(path: Path) -> Path:
+    if not path.exists():
+        raise UnknownTerm(Notice("file_missing", {"file": str(path), "nearest": _nearest(path)}))
+    return path
 
 
 def documents(pages: tuple[Page, ...]) -> Mapping[str, Document]:

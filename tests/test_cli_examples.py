@@ -119,4 +119,4 @@ def test_pages_without_examples_are_no_success(tmp_path: Path, capsys: pytest.Ca
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["test", str(tmp_path / "no.md"), "--lang", "en"]) == exits.INPUT
-    assert "cannot be read" in capsys.readouterr().err
+    assert "there is no file" in capsys.readouterr().err
