@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
-from importlib.resources import files
 from typing import TypeAlias
 
+from saitei.data import data
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kept import Json, digest, kept
@@ -38,9 +38,8 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
 @cache
 def _engine() -> str:
     """A digest of all that is no page: vocabulary, logic, compiler."""
-    folder = files("saitei.kb")
-    parts = [*(folder / "logic").iterdir(), *(files("saitei.rules") / "vocabulary").iterdir()]
-    parts += [folder / name for name in _MADE_BY]
+    parts = [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
+    parts += [data("kb", name) for name in _MADE_BY]
     return digest(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
 
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
-from typing import Protocol
 
+from saitei.data import data
 from saitei.errors import Notice, Place, RulePageError, UnknownTerm
 from saitei.kb.pages import Page, read_page
 
@@ -27,24 +26,13 @@ class Document:
     aliases: tuple[str, ...]
 
 
-class _Folder(Protocol):
-    @property
-    def name(self) -> str: ...
-    def iterdir(self) -> Iterator[_Folder]: ...
-    def is_dir(self) -> bool: ...
-    def read_text(self, encoding: str | None = None) -> str: ...
-
-
 @cache
 def shipped() -> dict[str, Document]:
     """The documents that come with the program, by id."""
-    folder: _Folder = files("saitei.rules")  # pyright: ignore[reportAssignmentType] Traversable says the same
-    pages: list[Page] = []
-    for part in sorted(folder.iterdir(), key=lambda part: part.name):
-        if part.is_dir():
-            found = sorted((page for page in part.iterdir() if page.name.endswith(".md")), key=lambda page: page.name)
-            pages += [read_page(page.read_text(encoding="utf-8"), f"rules/{part.name}/{page.name}") for page in found]
-    return _documents(pages)
+    found = sorted(data("rules").glob("*/*.md"))
+    return _documents([
+        read_page(page.read_text(encoding="utf-8"), f"rules/{page.parent.name}/{page.name}") for page in found
+    ])
 
 
 def read_own(path: Path) -> tuple[Page, ...]:

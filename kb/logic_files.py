@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
+
+from saitei.data import data
 
 
 @cache
 def logic(name: str) -> str:
     """The text of one of the programs in `kb/logic`."""
-    return (files("saitei.kb") / "logic" / f"{name}.lp").read_text(encoding="utf-8")
+    return data("kb", "logic", f"{name}.lp").read_text(encoding="utf-8")

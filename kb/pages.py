@@ -6,7 +6,6 @@ The form of a page is described in `docs/rule-pages.md`.
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
@@ -126,6 +125,8 @@ def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:
     if lines[0].strip() != "+++" or "+++" not in (line.strip() for line in lines[1:]):
         raise RulePageError(Notice("page_without_front_matter"), Place(file, 1))
     end = next(at for at, line in enumerate(lines[1:], 1) if line.strip() == "+++")
+    import tomllib  # noqa: PLC0415 3 ms; what is compiled is kept
+
     try:
         return tomllib.loads("\n".join(lines[1:end])), end + 1
     except tomllib.TOMLDecodeError as error:

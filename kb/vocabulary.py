@@ -94,4 +94,4 @@ def vocabulary() -> Vocabulary:
 
 
 def _table(name: str) -> dict[str, Any]:
-    return table("saitei.rules", "vocabulary", f"{name}.toml")
+    return table("rules", "vocabulary", f"{name}.toml")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from functools import cache, cached_property
-from importlib.resources import files
 
+from saitei.data import data
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.file import read_card_file
 from saitei.parser.cards.names import CardIndex
@@ -13,8 +13,7 @@ from saitei.parser.cards.names import CardIndex
 @cache
 def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
-    folder = files("saitei.rules") / "cards"
-    pages = sorted((page for page in folder.iterdir() if page.name.endswith(".toml")), key=lambda page: page.name)
+    pages = sorted(data("rules", "cards").glob("*.toml"))
     return tuple(
         card for page in pages for card in read_card_file(page.read_text(encoding="utf-8"), f"rules/cards/{page.name}")
     )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 
 from saitei.kb.terms import Atom
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.cards.read import read_card_text
 from saitei.parser.facts import Term, Value, program
+from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 
@@ -31,9 +30,10 @@ class Situation:
 
 def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[str, str]) -> Situation:
     """A scenario put together with the cards it names; abilities it refers to are found in their texts."""
-    definitions = tuple(sorted(keywords.items()))
     known = {card.term: cards[card.name] for card in scenario.objects if card.name in cards}
-    abilities = {term: _abilities(card, definitions) for term, card in known.items()}
+    abilities = {
+        term: read_abilities(card.text, card_type=card.text_type, keywords=keywords) for term, card in known.items()
+    }
     resolved = resolve(scenario, abilities)
     facts = [*resolved.facts]
     for term, card in known.items():
@@ -45,12 +45,6 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
     return Situation(resolved, tuple(dict.fromkeys(facts)), abilities)
-
-
-@lru_cache(maxsize=4096)
-def _abilities(card: Card, definitions: tuple[tuple[str, str], ...]) -> tuple[Ability, ...]:
-    kind = "spell" if "spell" in card.types else "creature"
-    return read_card_text(card.text, card_type=kind, keywords=dict(definitions))
 
 
 def _printed(term: Term, card: Card) -> Iterator[Term]:

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from saitei.errors import SaiteiError
 from saitei.parser.ability import Ability
-from saitei.parser.cards import read_card_text
+from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.lines import CardLine, split_lines
 from saitei.parser.cards.tables import rows
 

@@ -3,7 +3,8 @@
 import pytest
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards import ability_facts, card_facts, read_card_text
+from saitei.parser.cards.facts import ability_facts, card_facts
+from saitei.parser.cards.read import read_card_text
 from saitei.parser.facts import Term, to_asp
 
 BLOCKER = (

@@ -8,13 +8,14 @@ from time import perf_counter
 
 import pytest
 
-from saitei.parser.cards import Card, Coverage, coverage
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.coverage import Coverage, coverage
 
 ROOT = Path(__file__).parent.parent
 CORPUS = ROOT.parent / "shared" / "corpora" / "dm_ja.jsonl"
 LOAD = (
     "from time import perf_counter; start = perf_counter();"
-    "from saitei.parser.cards import read_card_text;"
+    "from saitei.parser.cards.read import read_card_text;"
     "read_card_text('カードを1枚引く。', card_type='spell', keywords={});"
     "print(perf_counter() - start)"
 )

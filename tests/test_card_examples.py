@@ -6,7 +6,10 @@ from importlib.resources import files
 import pytest
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards import Card, ability_facts, read_card_file, read_card_text
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.facts import ability_facts
+from saitei.parser.cards.file import read_card_file
+from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.lines import split_lines
 from saitei.parser.cards.retype import retyped

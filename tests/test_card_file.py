@@ -1,7 +1,9 @@
 import pytest
 
 from saitei.errors import ParseError, Place, UnknownTerm
-from saitei.parser.cards import Card, CardIndex, read_card_file
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.file import read_card_file
+from saitei.parser.cards.names import CardIndex
 
 CARD = '[[card]]\nname = "山の王"\ntypes = ["creature"]\n'
 

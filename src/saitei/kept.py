@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.util import source_hash
@@ -46,6 +45,8 @@ def _folder() -> Path:
 
 def _write(path: Path, made: Json) -> None:
     """Write beside the file and put it in place at once, so that nobody ever reads half of it."""
+    import tempfile  # noqa: PLC0415 only where something is made anew
+
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".part")

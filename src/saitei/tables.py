@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.resources import files
 from typing import Any
 
+from saitei.data import data
 from saitei.kept import digest, kept
 
 
 @cache
-def table(package: str, *path: str) -> dict[str, Any]:
-    """The table at `path` in the package's folder."""
-    text = files(package).joinpath(*path).read_bytes()
+def table(*path: str) -> dict[str, Any]:
+    """The table at `path` within the package."""
+    text = data(*path).read_bytes()
     return kept("table", digest((text,)), lambda: _parsed(text))
 
 

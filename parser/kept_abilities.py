@@ -1,0 +1,69 @@
+"""Card texts that were read before are not read again: their abilities are kept between runs."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import fields
+from functools import cache, lru_cache
+from pathlib import Path
+
+from saitei.kept import Json, digest, kept
+from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
+from saitei.parser.facts import Term
+
+_FORMS = (Ability, Instruction, Action, Phrase, Missed, Term)
+"""What an ability is made of; a kept form begins with its index here."""
+
+
+def abilities(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
+    """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
+    return _abilities(text, card_type, tuple(sorted(keywords.items())))
+
+
+@lru_cache(maxsize=4096)
+def _abilities(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> tuple[Ability, ...]:
+    source = digest(str(part).encode() for part in (_reader(), card_type, keywords, text))
+    found: tuple[Ability, ...] = _unpacked(kept("abilities", source, lambda: _read(text, card_type, keywords)))
+    return found
+
+
+def _read(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> Json:
+    from saitei.parser.cards.read import read_card_text  # noqa: PLC0415 loads the card grammar (40 ms)
+
+    return _packed(read_card_text(text, card_type=card_type, keywords=dict(keywords)))
+
+
+@cache
+def _reader() -> str:
+    """A stamp of the card grammar and its words, which changes when any file of them does."""
+    here = Path(__file__).parent
+    words = here.parent / "rules" / "vocabulary"
+    return " ".join(sorted(_stamps(here / "cards"))) + " ".join(sorted(_stamps(words)))
+
+
+def _stamps(folder: Path) -> Iterator[str]:
+    with os.scandir(folder) as entries:
+        for entry in entries:
+            if entry.is_dir() and entry.name != "__pycache__":
+                yield from _stamps(Path(entry.path))
+            elif entry.is_file():
+                state = entry.stat()
+                yield f"{entry.name} {state.st_size} {state.st_mtime_ns}"
+
+
+def _packed(value: object) -> Json:
+    if isinstance(value, tuple):
+        return [-1, *map(_packed, value)]
+    if isinstance(value, _FORMS):
+        index = _FORMS.index(type(value))
+        return [index, *(_packed(getattr(value, field.name)) for field in fields(value))]
+    return value
+
+
+def _unpacked(value: Json) -> Json:
+    if not isinstance(value, list):
+        return value
+    index, *parts = value
+    made = tuple(map(_unpacked, parts))
+    return made if index == -1 else _FORMS[index](*made)

@@ -1,0 +1,12 @@
+"""Where the data that comes with the program lies: rule pages, tables, grammars, logic."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+_HERE = Path(__file__).parent
+
+
+def data(*path: str) -> Path:
+    """A file or folder of the package, `data("rules", "vocabulary")`; `importlib.resources` costs 6 ms more."""
+    return _HERE.joinpath(*path)
