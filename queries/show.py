@@ -106,9 +106,8 @@ def _over(beaten: Beaten, setting: Setting) -> str:
 
 def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
     for clause, said in answer.sides:
-        below = [line(setting.say("side", said=say_step(said, setting.speaker)))]
-        below += [line(setting.restated(clause), "faint")] if setting.restated(clause) else []
-        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), tuple(below))
+        below = line(setting.say("side", said=say_step(said, setting.speaker)))
+        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), (below,))
 
 
 def _cases(answer: Answer, setting: Setting) -> Iterator[Node]:

@@ -4,19 +4,15 @@ import os
 import signal
 import subprocess
 import sys
-import tomllib
 from pathlib import Path
-from string import Formatter
 
 import pytest
 
-import saitei
-from saitei.errors import Notice, OutOfBounds, UnknownTerm
+from saitei.errors import Notice, OutOfBounds
 from saitei.queries import ask as asking
 from saitei.queries import cli, exits
 
 ROOT = Path(__file__).parent.parent
-QUERIES = ROOT / "queries"
 
 SCENARIO = """\
 ルール：デュエパーティー
@@ -294,45 +290,3 @@ def test_piped_output_is_the_same_each_time() -> None:
             return process.communicate(SCENARIO.encode(), 30)[0]
 
     assert once() == once()
-
-
-def test_the_public_functions_answer_a_text() -> None:
-    assert saitei.ask(SCENARIO).value is True
-    assert saitei.ask_words(SCENARIO, lang="en").startswith("Yes: ")
-    assert saitei.ask_json(SCENARIO, why=True)["why"]
-
-
-def test_the_public_functions_raise_what_saitei_says_no_with() -> None:
-    with pytest.raises(UnknownTerm):
-        saitei.ask("ターン順：A→B")
-
-
-def rows(file: str) -> dict[str, dict[str, dict[str, str]]]:
-    return tomllib.loads((QUERIES / file).read_text(encoding="utf-8"))
-
-
-def slots(sentence: str) -> set[str]:
-    return {name for _, name, _, _ in Formatter().parse(sentence) if name is not None}
-
-
-SENTENCES = [
-    (f"{file} {table} {key}", row)
-    for file in ("phrases.toml", "help.toml", "rulings.toml")
-    for table, entries in rows(file).items()
-    for key, row in entries.items()
-    if key != "args"
-]
-
-
-@pytest.mark.parametrize("row", [row for _, row in SENTENCES], ids=[name for name, _ in SENTENCES])
-def test_a_sentence_is_there_in_both_languages(row: dict[str, str]) -> None:
-    assert set(row) == {"en", "ja"}
-    assert slots(row["en"]) == slots(row["ja"])
-
-
-@pytest.mark.parametrize("question", rows("rulings.toml"))
-def test_a_ruling_speaks_of_nothing_its_question_lacks(question: str) -> None:
-    entry = dict(rows("rulings.toml")[question])
-    args = {arg.split(": ")[0] for arg in entry.pop("args", ())}
-    values = {"players", "chooser", "instruction", "groups", "zone", "zones", "number"}
-    assert set().union(*(slots(row["en"]) for row in entry.values())) <= args | values

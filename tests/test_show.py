@@ -28,7 +28,7 @@ def shown(answer: Answer, lang: Language = "en") -> str:
 
 def section(heading: str, answer: Answer, lang: Language = "en") -> list[str]:
     parts = (part.split("\n") for part in shown(answer, lang).strip().split("\n\n"))
-    return next((rows[1:] for rows in parts if rows[0] == heading), [])
+    return [row for rows in parts if rows[0] == heading for row in rows[1:]]
 
 
 def test_the_ruling_is_the_first_line() -> None:

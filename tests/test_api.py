@@ -1,0 +1,25 @@
+import pytest
+
+import saitei
+from saitei.errors import UnknownTerm
+
+SCENARIO = """\
+ルール：デュエパーティー
+ターン順：A→B→C→D
+Aのターン。
+カード《試しの呪文》（呪文）：
+　相手のクリーチャーを1体破壊する。
+Aは《試しの呪文》を唱えた。
+問：Aは《試しの呪文》の能力でBを指定できる？
+"""
+
+
+def test_the_public_functions_answer_a_text() -> None:
+    assert saitei.ask(SCENARIO).value is True
+    assert saitei.ask_words(SCENARIO, lang="en").startswith("Yes: ")
+    assert saitei.ask_json(SCENARIO, why=True)["why"]
+
+
+def test_the_public_functions_raise_what_saitei_says_no_with() -> None:
+    with pytest.raises(UnknownTerm):
+        saitei.ask("ターン順：A→B")
