@@ -81,13 +81,14 @@ def _refuse_doubles(pages: Sequence[Page]) -> None:
 
 
 def find(name: str, documents: dict[str, Document]) -> Document:
-    """The document of that name or alias; raises UnknownTerm with the nearest ones."""
-    spoken = {_plain(alias): document for document in documents.values() for alias in document.aliases}
+    """The document of that name or alias; raises UnknownTerm with the nearest names, as they are written."""
+    spoken = {_plain(alias): (alias, document) for document in documents.values() for alias in document.aliases}
     if found := spoken.get(_plain(name)):
-        return found
-    nearest = get_close_matches(_plain(name), spoken, cutoff=0.4)
-    names = ", ".join(dict.fromkeys(spoken[near].id for near in nearest) or sorted(documents))
-    raise UnknownTerm(Notice("ruling_set_unknown", {"name": name, "nearest": names}))
+        return found[1]
+    nearest = [spoken[near] for near in get_close_matches(_plain(name), spoken, cutoff=0.4)]
+    names = {document.id: alias for alias, document in reversed(nearest)}
+    said = ", ".join(reversed(names.values())) or ", ".join(sorted(documents))
+    raise UnknownTerm(Notice("ruling_set_unknown", {"name": name, "nearest": said}))
 
 
 def _plain(name: str) -> str:

@@ -19,8 +19,10 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
     text = ""
     try:
         text = reading.read_text(options.file)
-        session = Session(documents=reading.documents(reading.own_pages(options.page)), worker=worker)
-        asked = ask(session, text, file=options.file, rules=options.rules, why=options.why)
+        pages = reading.own_pages(options.page)
+        session = Session(documents=reading.documents(pages), worker=worker)
+        rules = options.rules or reading.document_of(pages)
+        asked = ask(session, text, file=options.file, rules=rules, why=options.why)
     except SaiteiError as error:
         told = reading.with_source(error, options.file, text)
         return refuse(told, language_of(text, options.lang), as_json=options.json)

@@ -44,7 +44,7 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
 def _answer(rules: RulingSet, part: Slice, asked: Situation, results: Sequence[Result]) -> Answer:
     first = results[0]
     words = not_understood(asked)
-    status = "tainted" if words and first.status != "silent" else first.status
+    status = "tainted" if words else first.status
     clauses = dict.fromkeys(clause for result in results for clause in result.clauses)
     answering = {clause for result in results for clause in result.answering}
     special = {document: -depth for depth, document in enumerate(rules.documents)}

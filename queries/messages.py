@@ -94,6 +94,11 @@ def _phrases() -> Mapping[str, Mapping[Language, str]]:
     return {key: row for part in table.values() for key, row in part.items()} | rows
 
 
+def has_phrase(key: str) -> bool:
+    """Whether the table has a phrase of this key."""
+    return key in _phrases()
+
+
 def phrase(key: str, lang: Language, **slots: str) -> str:
     """A phrase or a ruling from the table, its slots filled."""
     return filled(_phrases()[key][lang], slots)

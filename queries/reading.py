@@ -65,6 +65,12 @@ def own_pages(paths: Iterable[str]) -> tuple[Page, ...]:
     return tuple(page for path in paths for page in read_own(_existing(Path(path))))
 
 
+def document_of(pages: Iterable[Page]) -> str | None:
+    """The document that a user's own pages belong to: whoever brings a page wants to be answered by it."""
+    names = {page.document for page in pages}
+    return names.pop() if len(names) == 1 else None
+
+
 def _existing(path: Path) -> Path:
     if not path.exists():
         raise UnknownTerm(Notice("file_missing", {"file": str(path), "nearest": _nearest(path)}))

@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from saitei.kb.terms import Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
-from saitei.queries.messages import Language, phrase
+from saitei.queries.messages import Language, has_phrase, phrase
 
 
 def table_of(facts: Iterable[Atom]) -> Mapping[tuple[str, Value], tuple[Value, ...]]:
@@ -82,16 +82,29 @@ def _card(speaker: Speaker, card: Atom) -> str:
 
 
 def _ability(speaker: Speaker, ability: Atom) -> str:
+    """By its keyword, as the card's only ability, by a trigger no other has, or else by its number."""
     card, number = ability.args
-    keyword = speaker.about("keyword", ability)
-    label = speaker.about("labelled", ability)
-    deed = _deed(speaker, Atom("trigger", (ability, 1)))
+    siblings = speaker.facts.get(("has", card), ())
+    keyword = speaker.about("keyword", ability) or speaker.about("labelled", ability)
+    spoken = [one for one in siblings if speaker.about("keyword", one) is None]
     key, words = "ability_numbered", str(number)
-    if isinstance(keyword, Atom) or isinstance(label, Atom):
-        key, words = "ability_keyword", speaker.thing(keyword or label or "", "keyword")
-    elif deed and len(speaker.facts.get(("trigger", ability), ())) == 1:
-        key, words = "ability_triggered", deed
+    if keyword is not None:
+        key, words = "ability_keyword", speaker.thing(keyword, "keyword")
+    elif spoken == [ability]:
+        key = "ability_only"
+    elif (when := _when(speaker, ability)) and [_when(speaker, one) for one in siblings].count(when) == 1:
+        key, words = "ability_triggered", when
     return phrase(key, speaker.lang, card=speaker.thing(card), words=words)
+
+
+def _when(speaker: Speaker, ability: Value) -> str | None:
+    """What sets an ability off, if it is one thing that happens to its own card."""
+    triggers = speaker.facts.get(("trigger", ability), ())
+    deed = speaker.about("deed", triggers[0]) if len(triggers) == 1 else None
+    subject = Atom("phrase", (triggers[0], Atom("subject"), 1)) if triggers else None
+    if not isinstance(deed, Atom) or subject is None or speaker.about("refers", subject) != Atom("this"):
+        return None
+    return phrase(key, speaker.lang) if has_phrase(key := f"when_{deed.name}") else None
 
 
 def _deed(speaker: Speaker, action: Atom) -> str | None:
