@@ -19,8 +19,17 @@ from saitei.kb.guard import check_program_text
 from saitei.kb.pages import Clause
 from saitei.kb.rule import Rule
 from saitei.kb.syntax import (
-    Node, Symbol, constant, functor, has_pool, head_symbol, parse_rules, rewrite_body, unsafe_variables,
-    variable, variables,
+    Node,
+    Symbol,
+    constant,
+    functor,
+    has_pool,
+    head_symbol,
+    parse_rules,
+    rewrite_body,
+    unsafe_variables,
+    variable,
+    variables,
 )  # fmt: skip
 from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
 
@@ -80,7 +89,10 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
         text, why = _rule(own, body), ""
     elif predicate.kind == "answer":
         reading.reads += [(name, False) for name in map(functor, head.args) if _is_conclusion(name, reading)]
-        text, why = _rule(f"{head.name}({','.join(('S', *map(str, head.args)))})", ("ruling_set(S)", *body)), ""
+        text, why = (
+            _rule(f"{head.name}({','.join(('S', *map(str, head.args)))})", ("ruling_set(S)", *body)),
+            "",
+        )
     elif predicate.kind == "conclusion":
         key, value = _key_value(head, predicate)
         fixed = "any" if variables(value) else value
@@ -146,7 +158,11 @@ def _check_argument(node: Node, wanted: str, name: str, reading: _Reading) -> No
     if value is not None and not _value_fits(value, wanted, allowed is not None, reading.words):
         raise reading.error("wrong_type", name=name, term=str(node), given=_type_name(value), wanted=wanted)
     made = functor(node)
-    if made is not None and made in reading.words.types.get("term", ()) and not reading.words.fits(made, wanted):
+    if (
+        made is not None
+        and made in reading.words.types.get("term", ())
+        and not reading.words.fits(made, wanted)
+    ):
         raise reading.error("wrong_type", name=name, term=str(node), given=made, wanted=wanted)
 
 

@@ -34,7 +34,11 @@ class Compiled:
 
 
 def compose(
-    parts: Sequence[Document], every: Mapping[str, Clause], clauses: Mapping[str, Clause], *, stated_only: bool
+    parts: Sequence[Document],
+    every: Mapping[str, Clause],
+    clauses: Mapping[str, Clause],
+    *,
+    stated_only: bool,
 ) -> Compiled:
     """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError."""
     check_references(every)

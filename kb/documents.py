@@ -30,9 +30,12 @@ class Document:
 def shipped() -> dict[str, Document]:
     """The documents that come with the program, by id."""
     found = sorted(data("rules").glob("*/*.md"))
-    return _documents([
-        read_page(page.read_text(encoding="utf-8"), f"rules/{page.parent.name}/{page.name}") for page in found
-    ])
+    return _documents(
+        [
+            read_page(page.read_text(encoding="utf-8"), f"rules/{page.parent.name}/{page.name}")
+            for page in found
+        ]
+    )
 
 
 def read_own(path: Path) -> tuple[Page, ...]:
@@ -45,7 +48,7 @@ def read_own(path: Path) -> tuple[Page, ...]:
 
 
 def with_own(pages: Sequence[Page]) -> dict[str, Document]:
-    """The shipped documents and those of a user's own pages; a document of the same id gets the pages added."""
+    """The shipped documents and a user's own; pages of a shipped document's id are added to it."""
     if not pages:
         return shipped()
     names = {str(Path(page.file).resolve()) for page in pages}
@@ -82,7 +85,9 @@ def _refuse_doubles(pages: Sequence[Page]) -> None:
 
 def find(name: str, documents: dict[str, Document]) -> Document:
     """The document of that name or alias; raises UnknownTerm with the nearest names, as they are written."""
-    spoken = {_plain(alias): (alias, document) for document in documents.values() for alias in document.aliases}
+    spoken = {
+        _plain(alias): (alias, document) for document in documents.values() for alias in document.aliases
+    }
     if found := spoken.get(_plain(name)):
         return found[1]
     nearest = [spoken[near] for near in get_close_matches(_plain(name), spoken, cutoff=0.4)]

@@ -31,13 +31,12 @@ def check_order(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
             for other, absent in edges.get(one, {}).items():
                 if absent and other in component:
                     raise RulePageError(
-                        Notice("topic_loop", {"topic": one, "other": other}), _place(one, other, rules, clauses)
+                        Notice("topic_loop", {"topic": one, "other": other}),
+                        _place(one, other, rules, clauses),
                     )
 
 
-def check_defeat(
-    rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause]
-) -> None:
+def check_defeat(rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause]) -> None:
     """Refuse topics that read each other while clauses beat one another on them: that is a loop as well."""
     edges = _reads(rules, vocabulary())
     heads = {clause: {rule.head for rule in rules if rule.clause == clause} for clause in clauses}

@@ -156,9 +156,7 @@ def _read_heading(heading: re.Match[str], place: Place, drafts: list[_Draft]) ->
     drafts.append(_Draft(clause[1], clause[2], clause[3], place))
 
 
-def _read_fence(
-    lines: list[str], at: int, fence: re.Match[str], place: Place, drafts: list[_Draft]
-) -> int:
+def _read_fence(lines: list[str], at: int, fence: re.Match[str], place: Place, drafts: list[_Draft]) -> int:
     kind, _, info = fence[2].partition(" ")
     if kind not in FENCES:
         nearest = ", ".join(get_close_matches(kind, FENCES)) or ", ".join(FENCES)
@@ -176,7 +174,7 @@ def _read_fence(
 def _read_relation(words: str, place: Place) -> Relation:
     kind = next((kind for kind in RELATIONS if re.match(rf"{kind}\b", words)), None)
     if kind is None:
-        first = words.split(":")[0]
+        first = words.split(":", maxsplit=1)[0]
         nearest = ", ".join(get_close_matches(first, RELATIONS, cutoff=0.4)) or ", ".join(RELATIONS)
         raise RulePageError(Notice("relation_unknown", {"word": first, "nearest": nearest}), place)
     what, _, because = words[len(kind) :].partition(":")

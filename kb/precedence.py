@@ -14,7 +14,6 @@ from saitei.kb.rule import Rule
 from saitei.kb.terms import Atom
 from saitei.kb.worker import Job, run_here
 
-
 Topics: TypeAlias = Mapping[str, frozenset[tuple[str, str]]]
 """What each clause concludes: the topic, and the value where it is always the same (else `any`)."""
 
@@ -60,15 +59,21 @@ def _facts(
         yield from (f'extends("{document}","{base}").' for base in bases)
     for clause in clauses.values():
         yield f'clause("{clause.id}"). document("{clause.id}","{clause.document}").'
-        yield from (f'concludes("{clause.id}",{topic},{value}).' for topic, value in sorted(topics[clause.id]))
+        yield from (
+            f'concludes("{clause.id}",{topic},{value}).' for topic, value in sorted(topics[clause.id])
+        )
         yield from (f'within("{clause.id}","{other}").' for other in clauses if is_within(clause.id, other))
-        yield from (f"speaks_for(\"{clause.id}\",{r.what.replace(' ', '_')})." for r in clause.related("speaks for"))
+        yield from (
+            f'speaks_for("{clause.id}",{r.what.replace(" ", "_")}).' for r in clause.related("speaks for")
+        )
         yield from _exceptions(clause, "exception to", "exception", clauses)
         if not stated_only:
             yield from _exceptions(clause, "read as exception to", "read_exception", clauses)
 
 
-def _exceptions(clause: Clause, relation: str, predicate: str, clauses: Mapping[str, Clause]) -> Iterator[str]:
+def _exceptions(
+    clause: Clause, relation: str, predicate: str, clauses: Mapping[str, Clause]
+) -> Iterator[str]:
     for stated in clause.related(relation):
         for other in (word.strip() for word in stated.what.split(",")):
             target = full_id(other, clause)
@@ -87,9 +92,7 @@ def is_within(inner: str, outer: str) -> bool:
     return inner.startswith(outer) and bool(rest) and not (outer[-1].isdigit() and rest[0].isdigit())
 
 
-def _refuse_cycles(
-    found: Sequence[Precedence], clauses: Mapping[str, Clause], topics: Topics
-) -> None:
+def _refuse_cycles(found: Sequence[Precedence], clauses: Mapping[str, Clause], topics: Topics) -> None:
     spoken = {clause: {topic for topic, _ in concluded} for clause, concluded in topics.items()}
     for topic in sorted(set().union(*spoken.values())):
         edges: dict[str, set[str]] = {}

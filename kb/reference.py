@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from saitei.kb.vocabulary import Kind, Predicate, Vocabulary, vocabulary
 
 _SECTIONS: tuple[tuple[Kind, str, str], ...] = (
-    ("fact", "Facts", "What a scenario or a card's text states. A clause reads them, and never concludes them."),
+    (
+        "fact",
+        "Facts",
+        "What a scenario or a card's text states. A clause reads them, and never concludes them.",
+    ),
     ("definition", "Definitions", "What follows from the facts alone, the same under every ruling set."),
     (
         "conclusion",
         "Conclusions",
-        "What clauses conclude. One without a value is answered yes (`p(…)`) or no (`-p(…)`); one with a "
-        "value has it as its last argument. Two values of one key clash.",
+        "What clauses conclude: yes (`p(…)`) or no (`-p(…)`), or a value as the last argument.",
     ),
     ("precedence", "Precedence", "What clauses conclude about clauses, settled when a ruling set is loaded."),
     ("answer", "Answers", "What a question makes of the conclusions."),
@@ -25,7 +28,7 @@ def reference(words: Vocabulary) -> Iterator[str]:
     """The lines of the page."""
     yield "# Vocabulary"
     yield ""
-    yield "Every predicate that a rule page may use, made from `rules/vocabulary/*.toml`; do not edit this page."
+    yield "Every predicate that a rule page may use. Made from `rules/vocabulary/*.toml`: do not edit."
     for kind, title, meaning in _SECTIONS:
         yield from ("", f"## {title}", "", meaning, "")
         yield "| predicate | meaning | English | 日本語 |"

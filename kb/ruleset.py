@@ -55,7 +55,11 @@ def ruling_set(
 
 
 def _compiled(
-    parts: Sequence[Document], every: Mapping[str, Clause], clauses: Mapping[str, Clause], *, stated_only: bool
+    parts: Sequence[Document],
+    every: Mapping[str, Clause],
+    clauses: Mapping[str, Clause],
+    *,
+    stated_only: bool,
 ) -> Compiled:
     """Compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo here."""
 

@@ -37,7 +37,9 @@ def cut(every: Sequence[Rule], over: Iterable[Precedence], question: str) -> Sli
     rules = "".join(f"{rule.text}\n" for rule in chosen)
     why = "".join(f"{rule.why}\n" for rule in chosen if rule.why)
     text = f"{logic('core')}ruling_set(main).\n{members}{outranks}{defined}{rules}"
-    stated = frozenset(name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads)
+    stated = frozenset(
+        name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
+    )
     return Slice(text, why, frozenset(reached), stated, clauses)
 
 

@@ -34,7 +34,9 @@ def parse_rules(text: str, place: Place) -> Iterator[tuple[Node, Place]]:
     statements: list[Node] = []
     messages: list[str] = []
     try:
-        ast.parse_string("\n" * (place.line - 1) + text, statements.append, logger=lambda _, m: messages.append(m))
+        ast.parse_string(
+            "\n" * (place.line - 1) + text, statements.append, logger=lambda _, m: messages.append(m)
+        )
     except RuntimeError as error:
         raise _unreadable(messages or [str(error)], text, place) from None
     for statement in statements:

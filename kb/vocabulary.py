@@ -59,7 +59,11 @@ class Vocabulary:
 
     def constants(self, type_name: str) -> dict[str, dict[str, str]] | None:
         """The constants that a type has, with their words; None where it has none."""
-        found = {name: said for leaf in sorted(self._leaves(type_name)) for name, said in self.words.get(leaf, {}).items()}
+        found = {
+            name: said
+            for leaf in sorted(self._leaves(type_name))
+            for name, said in self.words.get(leaf, {}).items()
+        }
         return found or None
 
     def fits(self, one: str, other: str) -> bool:
@@ -76,7 +80,9 @@ class Vocabulary:
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
     rest = {key: entry[key] for key in ("value", "en_no", "ja_no", "unstated", "hidden") if key in entry}
-    return Predicate(name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"], **rest)
+    return Predicate(
+        name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"], **rest
+    )
 
 
 TABLES = ("facts", "definitions", "conclusions", "precedence", "answers")
@@ -87,9 +93,7 @@ TABLES = ("facts", "definitions", "conclusions", "precedence", "answers")
 def vocabulary() -> Vocabulary:
     """The vocabulary of the shipped rule pages."""
     types = {name: tuple(members) for name, members in _table("types").items()}
-    predicates = {
-        name: _predicate(name, entry) for part in TABLES for name, entry in _table(part).items()
-    }
+    predicates = {name: _predicate(name, entry) for part in TABLES for name, entry in _table(part).items()}
     return Vocabulary(predicates, _table("words"), types)
 
 

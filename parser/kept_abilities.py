@@ -24,7 +24,9 @@ def abilities(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tupl
 @lru_cache(maxsize=4096)
 def _abilities(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> tuple[Ability, ...]:
     source = digest(str(part).encode() for part in (_reader(), card_type, keywords, text))
-    found: tuple[Ability, ...] = _unpacked(kept("abilities", source, lambda: _read(text, card_type, keywords)))
+    found: tuple[Ability, ...] = _unpacked(
+        kept("abilities", source, lambda: _read(text, card_type, keywords))
+    )
     return found
 
 

@@ -45,9 +45,10 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """Where a card ends up."""
+    """Where a card ends up, and which replacement effect takes it there."""
 
     zone: str
+    by: Atom | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +82,7 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A derivation: what holds, by which clause, from what; and what would have held but for a better clause."""
+    """A derivation: what holds, by which clause, from what, and which clauses gave way."""
 
     said: Atom
     clause: str | None

@@ -59,7 +59,7 @@ class Session:
         return chosen, situation(scenario, self._cards(scenario), chosen.keywords)
 
     def _cards(self, scenario: Scenario) -> Mapping[str, Card]:
-        """The cards of a scenario by the names it uses; those it writes itself go before those of the files."""
+        """The cards by the names a scenario uses; those it writes itself go before those of the files."""
         named = {one.name for one in scenario.objects if one.name}
         found = {name: card for name in named if (card := self.cards.find(name)) is not None}
         return found | {card.name: _card(card) for card in scenario.cards}

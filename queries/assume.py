@@ -22,7 +22,9 @@ def assumed(part: Slice, asked: Situation) -> tuple[Atom, ...]:
 def _untapped(question: Term, asked: Situation) -> Iterator[Term]:
     """Creatures in the battle zone that the question names and nobody called tapped."""
     tapped = {fact.args[0] for fact in asked.facts if fact.name == "tapped"}
-    in_play = {fact.args[0] for fact in asked.facts if fact.name == "in_zone" and fact.args[1] == Term("battle_zone")}
+    in_play = {
+        fact.args[0] for fact in asked.facts if fact.name == "in_zone" and fact.args[1] == Term("battle_zone")
+    }
     for card in dict.fromkeys(_cards(question)):
         if card in in_play and card not in tapped:
             yield card

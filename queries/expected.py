@@ -52,7 +52,7 @@ def _term(value: bool | int | Zone | Moment) -> Atom:  # noqa: FBT001 a ruling m
             term = Atom("yes" if value else "no")
         case int():
             term = Atom("number", (value,))
-        case Zone(zone):
+        case Zone(zone, _):
             term = Atom("zone", (Atom(zone),))
         case Moment(instruction):
             term = Atom("instruction", (instruction,))

@@ -64,7 +64,9 @@ class Explainer:
                 yield Beaten(clause, by, self.because.get((by, clause), ""))
 
     def _reasons(self, reasons: Iterable[Value], path: Sequence[Value]) -> tuple[Why, ...]:
-        found = [node for reason in reasons if isinstance(reason, Atom) for node in self._reason(reason, path)]
+        found = [
+            node for reason in reasons if isinstance(reason, Atom) for node in self._reason(reason, path)
+        ]
         return tuple({node.said: node for node in found}.values())
 
     def _reason(self, reason: Atom, path: Sequence[Value]) -> Iterator[Why]:

@@ -102,8 +102,9 @@ class _Form:
                     {"late": self.term(one), "early": self.term(other)} for one, other in after
                 ]
                 return {"groups": [self._group(group) for group in groups], "after": late}
-            case Zone(zone):
-                return {"zone": zone}
+            case Zone(zone, by):
+                taken: dict[str, Json] = {} if by is None else {"by": write(by)}
+                return {"zone": zone, **taken}
             case Moment(instruction):
                 return {"before": self.term(instruction)}
             case _:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
@@ -20,18 +20,42 @@ from saitei.queries.taint import not_understood
 from saitei.queries.unstated import PROJECTED, Solve, cases, unstated
 
 
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """A question before the clauses: how it is solved, under which rules, about what, and the program."""
+
+    solve: Solve
+    rules: RulingSet
+    asked: Situation
+    part: Slice
+    parts: tuple[str, ...]
+
+    def results(self) -> tuple[Result, ...]:
+        """The ruling of each answer set; they differ only in what nobody stated."""
+        models = self.solve(Job(self.parts, PROJECTED)).models
+        return tuple(read_result(model, self.asked.scenario.players) for model in models)
+
+    def because(self) -> dict[tuple[str, str], str]:
+        """Which clause says that one prevails over another."""
+        return {(pair.upper, pair.lower): pair.by for pair in reversed(self.rules.over)}
+
+    def derivations(self) -> Derivations:
+        """What fired and what gave way, from a second pass over the same slice."""
+        job = Job((*self.parts, self.part.why, logic("why")), models=1)
+        return Derivations.read(self.solve(job).models[0])
+
+
 def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
     part = rules.slice((asked.scenario.question or Term("nothing")).name)
-    parts = program_parts(part, asked)
-    players = asked.scenario.players
-    results = [read_result(model, players) for model in solve(Job(parts, PROJECTED)).models]
-    answer = _answer(rules, part, asked, results)
+    hearing = Hearing(solve, rules, asked, part, program_parts(part, asked))
+    results = hearing.results()
+    answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
-        found = cases(parts, solve, players)
+        found = cases(hearing.parts, solve, asked.scenario.players)
         answer = replace(answer, status="depends", value=None, chooser=None, cases=found)
     if why or any(result.clashing for result in results):
-        answer = _explained(solve, rules, part, parts, answer, results)
+        answer = _explained(hearing, answer, results)
     return answer if why else replace(answer, why=())
 
 
@@ -41,43 +65,43 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
     return (part.text, facts, unstated(part, asked), logic("output"))
 
 
-def _answer(rules: RulingSet, part: Slice, asked: Situation, results: Sequence[Result]) -> Answer:
-    first = results[0]
+def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
+    first, rules, asked = results[0], hearing.rules, hearing.asked
     words = not_understood(asked)
-    status = "tainted" if words else first.status
-    clauses = dict.fromkeys(clause for result in results for clause in result.clauses)
-    answering = {clause for result in results for clause in result.answering}
-    special = {document: -depth for depth, document in enumerate(rules.documents)}
-    ranked = sorted(clauses, key=lambda clause: (clause not in answering, special[rules.clauses[clause].document]))
     question = atom(asked.scenario.question or Term("nothing"))
     return Answer(
-        rules.name, question, status, first.value, first.chooser, tuple(ranked),
-        tuple(dict.fromkeys(_beaten(rules, results))), assumed(part, asked), words, (), (), (),
+        rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
+        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.because(), results))),
+        assumed(hearing.part, asked), words, (), (), (),
     )  # fmt: skip
 
 
-def _beaten(rules: RulingSet, results: Sequence[Result]) -> Iterator[Beaten]:
-    because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
+def _ranked(rules: RulingSet, results: Sequence[Result]) -> tuple[str, ...]:
+    """The deciding clauses: those of the answer itself first, the special document before the general."""
+    clauses = dict.fromkeys(clause for result in results for clause in result.clauses)
+    answering = {clause for result in results for clause in result.answering}
+    special = {document: -depth for depth, document in enumerate(rules.documents)}
+    document = {clause: rules.clauses[clause].document for clause in clauses}
+    return tuple(sorted(clauses, key=lambda clause: (clause not in answering, special[document[clause]])))
+
+
+def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -> Iterator[Beaten]:
     for result in results:
         yield from (Beaten(clause, by, because[by, clause]) for _, clause, _, by in result.lost)
 
 
-def _explained(
-    solve: Solve, rules: RulingSet, part: Slice, parts: tuple[str, ...], answer: Answer, results: Sequence[Result]
-) -> Answer:
-    """The answer with its derivation, read from a second pass over the same slice.
-
-    A conflict among the keys that the derivation rests on is a conflict of the answer.
-    """
-    derived = Derivations.read(solve(Job((*parts, part.why, logic("why")), models=1)).models[0])
-    because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
-    explainer = Explainer(derived, because)
+def _explained(hearing: Hearing, answer: Answer, results: Sequence[Result]) -> Answer:
+    """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
+    derived = hearing.derivations()
+    explainer = Explainer(derived, hearing.because())
     keys = dict.fromkeys(key for result in results for key in result.keys)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))
     explained = replace(answer, why=trees, clauses=tuple(clauses))
     sides = tuple(_sides(derived, {key for result in results for key in result.clashing}, trees))
-    return replace(explained, status="conflict", value=None, chooser=None, sides=sides) if sides else explained
+    if not sides:
+        return explained
+    return replace(explained, status="conflict", value=None, chooser=None, sides=sides)
 
 
 def _sides(derived: Derivations, clashing: set[Value], trees: Sequence[Why]) -> Iterator[tuple[str, Atom]]:

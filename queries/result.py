@@ -35,7 +35,9 @@ class Result:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The deciding clauses, those of the answer itself first."""
-        return tuple(dict.fromkeys(clause for key in self.keys for one, clause, _ in self.decided if one == key))
+        return tuple(
+            dict.fromkeys(clause for key in self.keys for one, clause, _ in self.decided if one == key)
+        )
 
     @property
     def answering(self) -> frozenset[str]:
@@ -127,7 +129,8 @@ def _amount(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
 def _fate(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     lands = sorted({str(zone) for zone in (*shown.first("lands"), *shown.first("lands_unreplaced"))})
     if len(lands) == 1:
-        return "settled", Zone(lands[0])
+        replacing = [value for value in shown.first("foremost") if isinstance(value, Atom)]
+        return "settled", Zone(lands[0], replacing[0] if len(replacing) == 1 else None)
     if not lands:
         return None
     owners = {str(row[1]) for row in shown["lands"]}
@@ -170,7 +173,10 @@ def _loops(ahead: set[tuple[str, str]]) -> bool:
 
 
 def _group(
-    name: str, entries: list[tuple[Value, ...]], choosers: dict[str, str], after: tuple[tuple[Value, Value], ...]
+    name: str,
+    entries: list[tuple[Value, ...]],
+    choosers: dict[str, str],
+    after: tuple[tuple[Value, Value], ...],
 ) -> Group:
     members = [member for member, group in entries if write(group) == name]
     followers = dict(after)

@@ -89,8 +89,9 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = _choice(value, speaker)
         case Order(groups, after):
             found = "order", {"groups": _groups(groups, after, speaker)}
-        case Zone(zone):
-            found = "zone", {"zone": speaker.thing(Atom(zone), "zone")}
+        case Zone(zone, by):
+            named = speaker.thing(by) if by is not None else ""
+            found = "zone", {"zone": speaker.thing(Atom(zone), "zone"), "by": named}
         case Moment(instruction):
             found = "moment", {"instruction": speaker.thing(instruction)}
     return found

@@ -32,14 +32,19 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     """A scenario put together with the cards it names; abilities it refers to are found in their texts."""
     known = {card.term: cards[card.name] for card in scenario.objects if card.name in cards}
     abilities = {
-        term: read_abilities(card.text, card_type=card.text_type, keywords=keywords) for term, card in known.items()
+        term: read_abilities(card.text, card_type=card.text_type, keywords=keywords)
+        for term, card in known.items()
     }
     resolved = resolve(scenario, abilities)
     facts = [*resolved.facts]
     for term, card in known.items():
         facts += _printed(term, card)
         facts += card_facts(term, abilities[term])
-    facts += (Term("unknown_card", (card.term,)) for card in scenario.objects if card.name and card.term not in known)
+    facts += (
+        Term("unknown_card", (card.term,))
+        for card in scenario.objects
+        if card.name and card.term not in known
+    )
     facts += _race_words(facts)
     facts += _moment(facts)
     if resolved.question is not None:

@@ -39,7 +39,8 @@ class Speaker:
         pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
         types = dict(predicate.args)
         slots = {
-            name: self.thing(arg, types[name]) for (name, _), arg in zip(predicate.args, atom.args, strict=False)
+            name: self.thing(arg, types[name])
+            for (name, _), arg in zip(predicate.args, atom.args, strict=False)
         }
         if predicate.value is not None and value is not None:
             slots["value"] = self.thing(value, predicate.value)

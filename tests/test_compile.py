@@ -31,7 +31,10 @@ def test_a_conclusion_gets_its_clause_and_the_ruling_set() -> None:
 
 
 def test_a_value_is_taken_from_the_last_argument() -> None:
-    assert 'says(S,"house 1",reach(I),one_opponent)' in compiled("reach(I,one_opponent) :- mentions(I,opponent).").text
+    assert (
+        'says(S,"house 1",reach(I),one_opponent)'
+        in compiled("reach(I,one_opponent) :- mentions(I,opponent).").text
+    )
 
 
 def test_a_conclusion_in_a_body_is_one_that_holds() -> None:
@@ -62,7 +65,7 @@ def test_the_explanation_carries_the_instantiated_body() -> None:
         ('player("E").', "fact_in_head"),
         ("holds(main,x,y) :- player(P).", "predicate_reserved"),
         ("may_name(I,P) :- instruction(A,I), player(P), not sees(I,P).", "absent_conclusion"),
-        ('may_name(I,P) :- instruction(A,I), player(P), not seat(P,(0;1)).', "pool_under_not"),
+        ("may_name(I,P) :- instruction(A,I), player(P), not seat(P,(0;1)).", "pool_under_not"),
         ("seats(N) :- N = #count { P : opponent_of(P,P) }.", "definition_reads_conclusion"),
         ("{ may_name(I,P) } :- instruction(A,I), player(P).", "head_not_plain"),
         (":- player(P).", "head_not_plain"),
@@ -96,4 +99,7 @@ def test_a_doubled_clause_number_is_refused_with_both_places() -> None:
 
 def test_an_unknown_clause_in_a_relation_is_refused_with_the_nearest() -> None:
     error = refused("- exception to duema-party 300.22\n")
-    assert (error.notice.key, "duema-party 300.2" in str(error.notice.values["nearest"])) == ("clause_unknown", True)
+    assert (error.notice.key, "duema-party 300.2" in str(error.notice.values["nearest"])) == (
+        "clause_unknown",
+        True,
+    )

@@ -30,7 +30,10 @@ def test_a_loop_inside_an_aggregate_is_refused() -> None:
 
 def test_topics_that_read_each_other_while_clauses_fight_over_them_are_refused() -> None:
     positive = asp("sees(I,P) :- instruction(A,I), player(P), affected(I,P).", "affected(I,P) :- sees(I,P).")
-    assert refused("- exception to 2\n\n" + positive, asp("-sees(I,P) :- instruction(A,I), player(P).")) == "topic_loop"
+    assert (
+        refused("- exception to 2\n\n" + positive, asp("-sees(I,P) :- instruction(A,I), player(P)."))
+        == "topic_loop"
+    )
 
 
 def test_a_positive_loop_that_nobody_fights_over_is_allowed() -> None:

@@ -20,15 +20,18 @@ def refused(text: str) -> RulePageError:
 def test_a_clause_keeps_its_id_titles_texts_and_line() -> None:
     page = read_page(CLAUSE + "- exception to 1.2: why\n\nIn English.\n\n日本語で。\n", "house.md")
     (clause,) = page.clauses
-    assert (clause.id, clause.title_en, clause.title_ja, clause.text_en, clause.text_ja, str(clause.place)) == (
-        "house 1.1", "First", "第一", "In English.", "日本語で。", "house.md:6:1",
-    )  # fmt: skip
+    kept = (clause.id, clause.title_en, clause.title_ja, clause.text_en, clause.text_ja, str(clause.place))
+    assert kept == ("house 1.1", "First", "第一", "In English.", "日本語で。", "house.md:6:1")
 
 
 def test_a_relation_keeps_what_it_names_and_why() -> None:
     page = read_page(CLAUSE + "- read as exception to 1.2, other 3: it says so\n", "house.md")
     (relation,) = page.clauses[0].relations
-    assert (relation.kind, relation.what, relation.because) == ("read as exception to", "1.2, other 3", "it says so")
+    assert (relation.kind, relation.what, relation.because) == (
+        "read as exception to",
+        "1.2, other 3",
+        "it says so",
+    )
 
 
 def test_a_fence_keeps_its_text_and_the_line_where_it_starts() -> None:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from sources import FILES, SHARED, digest, wordings
 
 from saitei.kb.documents import shipped
 from saitei.kb.pages import Clause
-from sources import FILES, SHARED, digest, wordings
 
 CLAUSES = [
     clause
@@ -16,7 +16,9 @@ CLAUSES = [
     if clause.number[0].isdigit()
 ]
 
-needs_sources = pytest.mark.skipif(not SHARED.exists(), reason="the source documents are not in this checkout")
+needs_sources = pytest.mark.skipif(
+    not SHARED.exists(), reason="the source documents are not in this checkout"
+)
 
 
 @pytest.mark.parametrize("clause", CLAUSES, ids=lambda clause: clause.id)

@@ -96,8 +96,12 @@ class _Finder:
 
 
 def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
-    """Of several that fit, those whose printed words say it, that are about their own card, that can be meant here."""
-    tests = (lambda one: _says(by, one), lambda one: _is_meant_in(around, one), lambda one: _about_itself(by, one))
+    """Of several that fit, those whose words say it, that can be meant here, that are about their card."""
+    tests = (
+        lambda one: _says(by, one),
+        lambda one: _is_meant_in(around, one),
+        lambda one: _about_itself(by, one),
+    )
     for test in tests:
         if len(pairs) > 1:
             pairs = [pair for pair in pairs if test(pair[1])] or pairs
@@ -109,7 +113,7 @@ def _says(by: Term, ability: Ability) -> bool:
 
 
 def _about_itself(by: Term, ability: Ability) -> bool:
-    """Whether the trigger is one of the card's own: “when it attacks”, not “when an opponent's creature attacks”."""
+    """Whether the card itself sets it off: “when it attacks”, not “when a creature attacks”."""
     own = any(phrase.refers == "this" for one in ability.triggers for _, phrase in one.phrases)
     return by.name == "trigger" and own
 
