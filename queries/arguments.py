@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from saitei.queries.messages import Language
+from saitei.queries.store.arguments import describe as describe_cards
 
 
 def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespace:
@@ -19,7 +20,7 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     _help(parser, words)
     parser.add_argument("--version", action="store_true", help=words["version"])
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or "commands")
-    for name, describe in (("ask", _ask), ("test", _test)):
+    for name, describe in (("ask", _ask), ("test", _test), ("cards", _cards)):
         describe(
             commands.add_parser(name, help=words[name], description=words[f"{name}_long"], add_help=False),
             words,
@@ -51,6 +52,11 @@ def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("pages", metavar="PAGE", nargs="*", help=words["pages"])
     _rules(parser, words)
     _common(parser, words)
+
+
+def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    describe_cards(parser, words, _common)
+    _help(parser, words)
 
 
 def _rules(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:

@@ -1,10 +1,11 @@
-"""The cards the project knows by name."""
+"""The cards the project knows by name: those that are shipped, then those of the user's card store."""
 
 from __future__ import annotations
 
 from functools import cache, cached_property
+from importlib.resources import files
+from pathlib import Path
 
-from saitei.data import data
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.file import read_card_file
 from saitei.parser.cards.names import CardIndex
@@ -13,23 +14,42 @@ from saitei.parser.cards.names import CardIndex
 @cache
 def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
-    pages = sorted(data("rules", "cards").glob("*.toml"))
+    folder = files("saitei.rules") / "cards"
+    pages = sorted((page for page in folder.iterdir() if page.name.endswith(".toml")), key=lambda page: page.name)
     return tuple(
         card for page in pages for card in read_card_file(page.read_text(encoding="utf-8"), f"rules/cards/{page.name}")
     )
 
 
 class Catalogue:
-    """Cards found by name, as people write it; the files are read when a name is first asked for."""
+    """Cards found by name, as people write it; files and store are looked into when a name is asked for."""
 
     @cached_property
     def _index(self) -> CardIndex:
         return CardIndex(shipped_cards())
 
     def find(self, name: str) -> Card | None:
-        """The card of this name, None where none or several fit."""
-        return self._index.find(name)
+        """The card of this name, None where none or several fit; raises Refused for a store that is broken."""
+        shipped = self._index.find(name)
+        if shipped is not None or (path := _store()) is None:
+            return shipped
+        from saitei.queries.store import shelf  # noqa: PLC0415 SQLite, only where there is a store
+
+        return shelf.find(path, name)
 
     def near(self, name: str) -> tuple[str, ...]:
         """Names like this one, the nearest first."""
-        return self._index.near(name)
+        shipped = self._index.near(name)
+        if (path := _store()) is None:
+            return shipped
+        from saitei.queries.store import shelf  # noqa: PLC0415 as above
+
+        return shelf.near_names(path, name, shipped)
+
+
+def _store() -> Path | None:
+    """The card store's file, if there is one."""
+    from saitei.queries.store.place import store_path  # noqa: PLC0415 only where a name is not shipped
+
+    path = store_path()
+    return path if path.is_file() else None

@@ -22,4 +22,4 @@ class Card:
     @property
     def text_type(self) -> str:
         """The type that decides whether its lines are spell abilities."""
-        return "spell" if self.types == ("spell",) else self.types[0]
+        return "spell" if self.types == ("spell",) else (self.types or ("creature",))[0]

@@ -1,0 +1,23 @@
+"""`saitei cards`: the card store, and how much of a card file is understood."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from importlib import import_module
+
+from saitei.errors import SaiteiError
+from saitei.queries.messages import Language
+from saitei.queries.output import refuse
+from saitei.queries.tongue import language_of
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run `import`, `show`, `find` or `coverage` and give the exit code."""
+    lang = language_of("", options.lang)
+    module = import_module(f"saitei.queries.store.to_{options.action}")
+    action: Callable[[argparse.Namespace, Language], int] = module.run
+    try:
+        return action(options, lang)
+    except SaiteiError as error:
+        return refuse(error, lang, as_json=options.json)

@@ -1,0 +1,45 @@
+"""A bar on the terminal while files are read; nothing elsewhere."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from saitei.queries.messages import Language, phrase
+from saitei.queries.output import is_terminal
+
+_STEP = 1 << 15
+"""Bytes between two looks at the bar."""
+
+
+@contextmanager
+def bar(files: Iterable[str], lang: Language) -> Iterator[Callable[[str], Callable[[int], None]]]:
+    """For each file, what hears how many of its bytes have been read."""
+    if not is_terminal(sys.stderr) or os.environ.get("CI"):
+        yield lambda _: lambda _: None
+        return
+    from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn  # noqa: PLC0415 as above
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    sizes = {file: Path(file).stat().st_size for file in files if Path(file).is_file()}
+    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
+        task = drawn.add_task(phrase("cards_reading", lang), total=sum(sizes.values()) or None)
+        done = [0]
+
+        def begin(file: str) -> Callable[[int], None]:
+            before = done[0]
+            done[0] += sizes.get(file, 0)
+            last = [0]
+
+            def advance(read: int) -> None:
+                if read - last[0] >= _STEP:
+                    last[0] = read
+                    drawn.update(task, completed=before + read)
+
+            return advance
+
+        yield begin

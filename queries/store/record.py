@@ -1,0 +1,52 @@
+"""A card as the store keeps it: what it means to saitei, and the words it was given in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from saitei.parser.cards.card import Card
+from saitei.queries.messages import Language
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""What a field of a card file may hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a card that has several, as far as its words tell the sides apart."""
+
+    name: str
+    type_words: str = ""
+    cost_words: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A card; `…_words` as printed, `extra` whatever the file said besides, `tongue` en for English alone."""
+
+    name: str
+    tongue: Literal["ja", "en"] = "ja"
+    name_en: str = ""
+    reading: str = ""
+    type_words: str = ""
+    types: tuple[str, ...] = ()
+    civilizations: tuple[str, ...] = ()
+    cost: int | None = None
+    cost_words: str = ""
+    power: int | None = None
+    power_words: str = ""
+    races: tuple[str, ...] = ()
+    text: str = ""
+    text_en: str = ""
+    sides: tuple[Side, ...] = ()
+    extra: Mapping[str, Json] = field(default_factory=dict[str, Json])
+
+    def card(self, lang: Language = "ja") -> Card:
+        """The card as the parser takes it, with its text in that language where it has one."""
+        text = (self.text_en or self.text) if lang == "en" else (self.text or self.text_en)
+        return Card(
+            self.name, self.types, text, self.name_en, self.reading,
+            self.civilizations, self.cost, self.power, self.races,
+        )  # fmt: skip

@@ -1,0 +1,79 @@
+"""The words of a card file, as the constants and numbers they stand for.
+
+>>> types_of("進化クリーチャー/呪文"), number_of("2000＋"), number_of("∞")
+(('creature', 'spell'), 2000, None)
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+import unicodedata
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from saitei.parser.cards.tables import vocabulary
+
+_NUMBER = re.compile(r"(\d{1,6})[+-]?")
+_BRACKETS = re.compile(r"\([^()]*\)")
+_PARTS = re.compile(r"[/,、]")
+_DASHES = str.maketrans("−‐‑–—―", "------")
+
+
+@cache
+def names() -> Mapping[str, Mapping[str, list[str]]]:
+    """The tables of what files call things."""
+    return tomllib.loads(files("saitei.queries.store").joinpath("fields.toml").read_text("utf-8"))
+
+
+def folded(word: str) -> str:
+    """A word without differences of width and case."""
+    return unicodedata.normalize("NFKC", word).translate(_DASHES).strip().casefold()
+
+
+def number_of(words: str) -> int | None:
+    """The number that a cost or a power is, None where it is none: 5/6, ∞, +3000."""
+    found = _NUMBER.fullmatch(folded(words))
+    return int(found[1]) if found else None
+
+
+def parts_of(words: str) -> list[str]:
+    """What is divided by / or a comma, without what stands in brackets."""
+    return [part.strip() for part in _PARTS.split(_BRACKETS.sub("", folded(words)))]
+
+
+@cache
+def _constants(table: str) -> Mapping[str, str]:
+    """Constants by all their words, the longest word first."""
+    rows = vocabulary()[table].items()
+    words = {folded(word): constant for constant, row in rows for word in (constant, *row.values())}
+    return dict(sorted(words.items(), key=lambda row: -len(row[0])))
+
+
+@lru_cache(maxsize=1024)
+def types_of(words: str) -> tuple[str, ...]:
+    """The card types that a type line names: 進化クリーチャー is a creature, what is not known is nothing."""
+    found = (_ending(part) for part in parts_of(words))
+    return tuple(dict.fromkeys(constant for constant in found if constant))
+
+
+def _ending(part: str) -> str | None:
+    known = _constants("card_type")
+    return next((known[word] for word in known if part.endswith(word)), None)
+
+
+@lru_cache(maxsize=256)
+def civilization_of(word: str) -> str | None:
+    """The civilization of a word, "" for none, None if the word is not known."""
+    plain = folded(word)
+    for tail in names()["words"]["civilization"]:
+        plain = plain.removesuffix(tail).strip()
+    if plain in names()["words"]["colorless"]:
+        return ""
+    return _constants("civilization").get(plain)
+
+
+def type_of(word: str) -> str | None:
+    """The constant of a word that is exactly a card type."""
+    return _constants("card_type").get(folded(word))
