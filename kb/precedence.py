@@ -12,7 +12,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.pages import Clause
 from saitei.kb.rule import Rule
 from saitei.kb.terms import Atom
-from saitei.kb.worker import Job, run_here
+from saitei.kb.worker import Job, Limits, Worker
 
 Topics: TypeAlias = Mapping[str, frozenset[tuple[str, str]]]
 """What each clause concludes: the topic, and the value where it is always the same (else `any`)."""
@@ -40,7 +40,9 @@ def settle(
     shown = "#show over/3.\n#defined outranks/3. #defined generally_outranks/3. #defined yields/3.\n"
     defined = "#defined exception/2. #defined read_exception/2. #defined speaks_for/2. #defined extends/2.\n"
     defined += "#defined within/2. #defined concludes/3. #defined clause/1. #defined document/2.\n"
-    reply = run_here(Job((logic("precedence"), stated, facts, shown + defined)))
+    job = Job((logic("precedence"), stated, facts, shown + defined))
+    with Worker() as worker:  # a user's page may say things that ground without end
+        reply = worker.run(job, Limits())
     found = tuple(sorted(_precedence(atom) for atom in reply.models[0]))
     _refuse_cycles(found, clauses, topics)
     return found

@@ -62,12 +62,20 @@ def _characters(line: int, column: int, text: str, place: Place) -> Place:
     return Place(place.file, line, len(before) + 1)
 
 
+def _idle(rule: str) -> str:
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", rule)
+    return f"{rule[:-1]}{'; ' if ' :- ' in bare else ' :- '}never."
+
+
 def unsafe_variables(rules: Sequence[str]) -> tuple[int, str] | None:
-    """The number of the first rule with a variable that nothing binds, and those variables."""
+    """The number of the first rule with a variable that nothing binds, and those variables.
+
+    Each rule waits for an atom that never comes, so that its safety is checked and nothing is grounded.
+    """
     messages: list[str] = []
     control = clingo.Control(logger=lambda _, message: messages.append(message))
     try:
-        control.add("base", [], "\n".join(rules))
+        control.add("base", [], "\n".join(map(_idle, rules)))
         control.ground([("base", [])])
     except RuntimeError:
         unsafe = next(message for message in messages if "unsafe variables" in message)

@@ -15,6 +15,9 @@ Value: TypeAlias = "int | str | Term"
 """A number, a text (always quoted) or a term."""
 
 _NAME = re.compile(r"[a-z][A-Za-z0-9_]*")
+_SEEN: set[str] = set()
+"""Names that were found good: a card makes a thousand terms of forty names."""
+
 _LARGEST = 2**31 - 1
 _ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 
@@ -27,8 +30,10 @@ class Term:
     args: tuple[Value, ...] = ()
 
     def __post_init__(self) -> None:
-        if self.name == "not" or not _NAME.fullmatch(self.name):
-            raise ValueError(f"not a term name (for negation use `non`): {self.name!r}")
+        if self.name not in _SEEN:
+            if self.name == "not" or not _NAME.fullmatch(self.name):
+                raise ValueError(f"not a term name (for negation use `non`): {self.name!r}")
+            _SEEN.add(self.name)
 
 
 def to_asp(value: Value) -> str:

@@ -49,7 +49,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts += _moment(facts)
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
-    return Situation(resolved, tuple(dict.fromkeys(facts)), abilities)
+    return Situation(resolved, tuple(facts), abilities)
 
 
 def _printed(term: Term, card: Card) -> Iterator[Term]:
