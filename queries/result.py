@@ -140,7 +140,7 @@ def _fate(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     return "silent", None
 
 
-def _order(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
+def _order(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     entries = shown["entry"]
     if not entries:
         return None
@@ -153,8 +153,9 @@ def _order(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | Non
     under_way = [Group(_player(value), (value,), None) for value in shown.first("under_way")]
     after = tuple((one, other) for one, other in shown["next_after"])
     made = [_group(name, entries, choosers, after) for name in ordered]
-    del players
-    return "settled", Order((*under_way, *made), after)
+    source = dict(after)
+    follows = tuple((one, source[one]) for group in made for one in group.members if one in source)
+    return "settled", Order((*under_way, *made), follows)
 
 
 def _in_order(groups: list[str], ahead: set[tuple[str, str]]) -> list[str] | None:
