@@ -3,14 +3,14 @@
 >>> from saitei.parser.cards.read import read_card_text
 >>> (drawing,) = read_card_text("カードを2枚引く。", card_type="spell", keywords={})
 >>> said(drawing, "en"), said(drawing, "ja")
-(('spell ability', '1. draw 2 card'), ('呪文能力', '1. カード2枚を引く'))
+(('spell ability', '1. draw 2 cards'), ('呪文能力', '1. カード2枚を引く'))
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
@@ -23,6 +23,8 @@ Condition = tuple[tuple[Action, ...], ...]
 
 _TERM_TABLES = ("filter", "civilization", "keyword", "card_type", "reference", "zone", "noun", "verb", "who")
 """Where a constant inside a term is looked up, the likeliest first."""
+
+_KEY_TABLES = ("slot", "who", "mode", "reference", "filter", "verb")
 
 
 @cache
@@ -45,7 +47,9 @@ class _Speaker:
     lang: Language
 
     def put(self, table: str, key: str, *parts: str) -> str:
-        return _templates()[table][key][self.lang].format(*parts)
+        """A row of the table with its parts; a key that it lacks is said by the vocabulary's word."""
+        row = _templates()[table].get(key)
+        return row[self.lang].format(*parts) if row else " ".join((self.word(key, *_KEY_TABLES), *parts))
 
     def word(self, name: str, *tables: str) -> str:
         words = vocabulary()
@@ -58,7 +62,7 @@ class _Speaker:
         lines = [self.heading(ability)]
         if ability.triggers:
             key = "instead_when" if ability.replaces else "when"
-            lines.append(self.put("line", key, self.joined("or", map(self.action, ability.triggers))))
+            lines.append(self.put("line", key, self.joined("or", map(self.event, ability.triggers))))
         if ability.conditions:
             lines.append(self.put("line", "if", self.conditions(ability.conditions)))
         if ability.modes:
@@ -67,12 +71,23 @@ class _Speaker:
         lines += [
             self.put("line", "steps", str(number), self.instruction(each, number)) for number, each in steps
         ]
-        return lines
+        return lines + [
+            self.put("line", "grants", str(number), self.whole(each))
+            for number, each in enumerate(ability.grants, len(ability.instructions) + 1)
+        ]
+
+    def whole(self, ability: Ability) -> str:
+        """An ability on one line."""
+        return self.joined("part", self.ability(ability))
 
     def heading(self, ability: Ability) -> str:
         number = "" if ability.keyword_number is None else f" {ability.keyword_number}"
         names = [f"{self.word(name, 'keyword')}{number}" for name in (ability.keyword, ability.label) if name]
-        return " · ".join([self.word(ability.kind, "ability_kind"), *names])
+        words = " · ".join([self.word(ability.kind, "ability_kind"), *names])
+        about = self.joined(
+            "comma", (self.put("slot", slot, self.phrase(phrase)) for slot, phrase in ability.about)
+        )
+        return self.put("line", "about", words, about) if about else words
 
     def conditions(self, conditions: Condition) -> str:
         each = (self.joined("or", map(self.action, alternatives)) for alternatives in conditions)
@@ -87,6 +102,8 @@ class _Speaker:
             words = self.put("around", "lasts", words, self.word(each.lasts, "duration"))
         if each.conditions:
             words = self.put("around", "if", words, self.conditions(each.conditions))
+        if each.awaits:
+            words = self.put("around", "awaits", words, self.joined("or", map(self.event, each.awaits)))
         if each.delayed:
             words = self.put("around", "delayed", words, self.word(each.delayed, "moment"))
         if each.replaced:
@@ -95,55 +112,79 @@ class _Speaker:
             words = self.put("around", "link", words, self.word(each.link, "link"))
         return words
 
+    def event(self, action: Action) -> str:
+        """A trigger event: that it has happened by then goes without saying."""
+        return self.action(replace(action, past=False))
+
     def action(self, action: Action) -> str:
-        verb = self.verb(action)
+        if action.verb in _templates()["event"]:
+            words = self.put("event", action.verb, self.put("whose", action.by))
+            return self.put("verb", "past", words) if action.past else words
         slots = self.slots(action)
         subjects = [words for slot, words in slots if slot == "subject"]
         others = [words for slot, words in slots if slot != "subject"]
         if action.by != "unstated":
             subjects.insert(0, self.put("verb", "by", self.word(action.by, "who")))
         hows = [self.word(how, "manner") for how in action.how]
+        verb = self.verb(action, alone=bool(subjects))
         parts = [*subjects, verb, *others, *hows] if self.lang == "en" else [*subjects, *hows, *others, verb]
         words = (" " if self.lang == "en" else "").join(filter(None, parts))
         return self.put("verb", "test", words, self.term(action.test)) if action.test else words
 
-    def verb(self, action: Action) -> str:
-        words = self.put("mode", action.mode, self.word(action.verb, "verb"))
+    def verb(self, action: Action, *, alone: bool) -> str:
+        """The verb in its mode; an English one behind its subject in the third person."""
+        base = self.word(action.verb, "verb")
+        third = self.lang == "en" and alone and action.by != "you" and action.mode == "does"
+        words = self.put("mode", action.mode, _third(base) if third and not action.negated else base)
         words = self.put("verb", "negated", words) if action.negated else words
         return self.put("verb", "past", words) if action.past and not action.negated else words
 
     def slots(self, action: Action) -> list[tuple[str, str]]:
-        """The phrases of each slot, joined by "or" where the action says so."""
+        """The phrases of each slot, joined by "or" where the action says so; the object is next to the verb."""
         grouped: dict[str, list[str]] = {}
         for slot, phrase in action.phrases:
             grouped.setdefault(slot, []).append(self.phrase(phrase))
-        return [
-            (
-                slot,
-                self.put(
-                    "slot", slot, self.joined("either" if slot in action.alternatives else "both", words)
-                ),
-            )
-            for slot, words in grouped.items()
-        ]
+        order = sorted(grouped, key=lambda slot: (slot == "object") == (self.lang == "ja"))
+        return [(slot, self.slot(slot, action, grouped[slot])) for slot in order]
+
+    def slot(self, slot: str, action: Action, phrases: list[str]) -> str:
+        words = self.joined("either" if slot in action.alternatives else "both", phrases)
+        if slot == "object" and action.verb in _templates()["object"]:
+            return self.put("object", action.verb, words)
+        return self.put("slot", slot, words)
 
     def phrase(self, phrase: Phrase) -> str:
-        bare = phrase.noun == "zone" and phrase.zone is not None
-        words = self.word(phrase.zone or "", "zone") if bare else self.word(phrase.noun, "noun")
-        if phrase.refers:
-            words = self.put("noun", phrase.refers, words)
+        if phrase.noun == "keyword" and phrase.filters:
+            return self.joined("both", map(self.term, phrase.filters))
+        words = self.noun(phrase)
         marks = [self.term(each) for each in phrase.filters]
-        if phrase.zone and not bare:
+        if phrase.zone and phrase.noun != "zone":
             marks.insert(0, self.word(phrase.zone, "zone"))
+        marks += [self.put("noun", "relative", self.action(each)) for each in phrase.relatives]
+        marks += [self.put("noun", "grant", self.whole(each)) for each in phrase.grants]
         if marks and self.lang == "en":
             words = self.put("noun", "marks", words, self.joined("comma", marks))
         elif marks:
             words = self.put(
                 "noun", "marks", words, "".join(self.put("noun", "mark", each) for each in marks)
             )
-        if phrase.whose != "unstated":
-            words = self.put("noun", "whose", self.word(phrase.whose, "who"), words)
-        return self.put("noun", "counted", words, self.quantity(phrase)) if phrase.quantity else words
+        whose = "" if phrase.whose == "unstated" else self.put("whose", phrase.whose)
+        if whose and not (phrase.quantity and self.lang == "en"):
+            words = self.put("noun", "whose", whose, words)
+        if phrase.quantity is None:
+            return words
+        count = self.quantity(phrase)
+        return self.put(
+            "noun", "counted", words, self.put("noun", "of_whose", whose, count) if whose else count
+        )
+
+    def noun(self, phrase: Phrase) -> str:
+        bare = phrase.noun == "zone" and phrase.zone is not None
+        words = self.word(phrase.zone or "", "zone") if bare else self.word(phrase.noun, "noun")
+        one = phrase.quantity is None or phrase.quantity.args == (1,)
+        if self.lang == "en" and not bare and phrase.quantity and not (one and phrase.whose == "unstated"):
+            words = _templates()["plural"].get(phrase.noun, {"en": f"{words}s"})["en"]
+        return self.put("noun", phrase.refers, words) if phrase.refers else words
 
     def quantity(self, phrase: Phrase) -> str:
         term = phrase.quantity
@@ -156,6 +197,8 @@ class _Speaker:
     def term(self, value: Value) -> str:
         if not isinstance(value, Term):
             return str(value)
+        if value.name == "count":
+            return self.put("term", "count", self.counted(value.args))
         args = [self.term(each) for each in value.args]
         if not args:
             return self.word(value.name, *_TERM_TABLES)
@@ -166,8 +209,26 @@ class _Speaker:
             return self.joined_terms(value.name, args)
         return template[self.lang].format(*args)
 
+    def counted(self, args: tuple[Value, ...]) -> str:
+        """What a number counts: a noun, whose it is, where it lies."""
+        names = [each.name if isinstance(each, Term) else str(each) for each in args]
+        noun, whose, zone = (*names, "unstated", "nothing")[:3]
+        place = None if zone in ("nothing", "none", "any") else zone
+        return self.phrase(Phrase(noun, whose, place))
+
     def joined_terms(self, name: str, args: list[str]) -> str:
         words = args[0]
         for arg in args[1:]:
             words = self.put("term", name, words, arg)
         return words
+
+
+def _third(verb: str) -> str:
+    """An English verb behind he, she or it: the first word takes the ending."""
+    first, _, rest = verb.partition(" ")
+    if first in ("there", "the"):
+        return verb
+    ending = {"be": "is", "have": "has"}.get(first) or first + (
+        "es" if first.endswith(("s", "ch", "sh")) else "s"
+    )
+    return f"{ending} {rest}".strip()

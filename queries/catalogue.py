@@ -15,9 +15,13 @@ from saitei.parser.cards.names import CardIndex
 def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
     folder = files("saitei.rules") / "cards"
-    pages = sorted((page for page in folder.iterdir() if page.name.endswith(".toml")), key=lambda page: page.name)
+    pages = sorted(
+        (page for page in folder.iterdir() if page.name.endswith(".toml")), key=lambda page: page.name
+    )
     return tuple(
-        card for page in pages for card in read_card_file(page.read_text(encoding="utf-8"), f"rules/cards/{page.name}")
+        card
+        for page in pages
+        for card in read_card_file(page.read_text(encoding="utf-8"), f"rules/cards/{page.name}")
     )
 
 
@@ -29,7 +33,7 @@ class Catalogue:
         return CardIndex(shipped_cards())
 
     def find(self, name: str) -> Card | None:
-        """The card of this name, None where none or several fit; raises Refused for a store that is broken."""
+        """The card of this name, None where none or several fit; raises Refused for a broken store."""
         shipped = self._index.find(name)
         if shipped is not None or (path := _store()) is None:
             return shipped

@@ -25,7 +25,7 @@ from saitei.queries.rulings import say_answer, say_open
 from saitei.queries.show import Setting, say_step
 from saitei.queries.words import Speaker
 
-Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What JSON can say."""
 
 LANGUAGES: tuple[Language, ...] = ("en", "ja")

@@ -11,13 +11,21 @@ from saitei.queries.messages import Language
 from saitei.queries.output import refuse
 from saitei.queries.tongue import language_of
 
+_QUOTES = str.maketrans("《》「」", "    ")
+
 
 def run(options: argparse.Namespace) -> int:
     """Run `import`, `show`, `find` or `coverage` and give the exit code."""
-    lang = language_of("", options.lang)
+    lang = language_of(_typed(options), options.lang)
     module = import_module(f"saitei.queries.store.to_{options.action}")
     action: Callable[[argparse.Namespace, Language], int] = module.run
     try:
         return action(options, lang)
     except SaiteiError as error:
         return refuse(error, lang, as_json=options.json)
+
+
+def _typed(options: argparse.Namespace) -> str:
+    """The name or the words looked for: their language is the answer's."""
+    words: list[str] = getattr(options, "name", None) or getattr(options, "text", None) or []
+    return " ".join(words).translate(_QUOTES)

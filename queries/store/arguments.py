@@ -42,4 +42,6 @@ def _find(parser: argparse.ArgumentParser, words: Words) -> None:
 
 def _coverage(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help=words["cards_file"])
-    parser.add_argument("--text", choices=("ja", "en"), default="ja", help=words["cards_which_text"])
+    parser.add_argument(
+        "--text", dest="which", choices=("ja", "en"), default="ja", help=words["cards_which_text"]
+    )

@@ -89,7 +89,9 @@ def coverage_sections(found: Coverage, reader: Reader, lang: Language) -> tuple[
     )
     rows = [(phrase(key, lang), line(_share(part, whole))) for key, part, whole in counts]
     rows.append((phrase("coverage_seconds", lang), line(f"{found.seconds:.1f}")))
-    rows += [(phrase("coverage_without_text", lang), line(str(reader.without_text)))] * bool(reader.without_text)
+    rows += [(phrase("coverage_without_text", lang), line(str(reader.without_text)))] * bool(
+        reader.without_text
+    )
     rows += [(phrase("cards_skipped", lang), line(str(len(reader.faults)), "warning"))] * bool(reader.faults)
     missed = [(f"{count}×", line(text.replace("\n", " "))) for text, count in found.missed[:_SHOWN]]
     return (

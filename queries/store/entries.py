@@ -1,4 +1,4 @@
-"""The records of a card file, one after the other: JSON Lines, a JSON list, or CSV; never the whole file at once."""
+"""The records of a card file, one after the other: JSON Lines, a JSON list or CSV, never a whole file at once."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _entry(line: int, found: object) -> Entry:
     return Entry(line, cast("dict[str, Json]", found))
 
 
-class _Faulty(Exception):  # noqa: N818 passes through csv, never out of this module
+class _Faulty(Exception):
     """A line that csv must not see."""
 
 

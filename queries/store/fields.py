@@ -157,5 +157,3 @@ def _text(value: str, field: str, longest: int) -> str:
 
 def _fault(key: str, **values: str | int) -> ParseError:
     return ParseError(Notice(key, values))
-
-

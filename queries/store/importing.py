@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BufferedReader
 from pathlib import Path
+from typing import cast
 
 from saitei.errors import Notice, ParseError, Place, Refused, UnknownTerm
 from saitei.queries.store.database import transaction
@@ -19,8 +20,12 @@ from saitei.queries.store.naming import spellings
 from saitei.queries.store.record import Stored
 from saitei.queries.store.rows import COLUMNS, LISTED, from_row, search_words, to_row
 
-_INSERT = f"INSERT INTO card ({', '.join(COLUMNS)}, source, search) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"  # noqa: S608 names of columns
-_UPDATE = f"UPDATE card SET {', '.join(f'{name} = ?' for name in COLUMNS)}, source = ?, search = ? WHERE id = ?"  # noqa: S608 as above
+_INSERT = (
+    f"INSERT INTO card ({', '.join(COLUMNS)}, source, search) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"  # noqa: S608 names of columns
+)
+_UPDATE = (
+    f"UPDATE card SET {', '.join(f'{name} = ?' for name in COLUMNS)}, source = ?, search = ? WHERE id = ?"  # noqa: S608 as above
+)
 _FIND = f"SELECT id, {LISTED} FROM card WHERE name = ? AND tongue = ?"  # noqa: S608 as above
 
 
@@ -38,16 +43,16 @@ class Imported:
 
 @contextmanager
 def opened(file: str) -> Iterator[BufferedReader]:
-    """A card file, or standard input for `-`; raises SaiteiError for one that cannot be opened or is empty."""
+    """A card file, or standard input for `-`; raises SaiteiError for one that cannot be opened."""
     try:
         if file == "-":
-            stream = sys.stdin.buffer
-            yield stream if isinstance(stream, BufferedReader) else BufferedReader(stream.raw)
+            yield cast("BufferedReader", sys.stdin.buffer)
         else:
             with Path(file).open("rb") as stream:
                 yield stream
     except FileNotFoundError as error:
-        raise UnknownTerm(Notice("file_missing", {"file": file, "nearest": ""})) from error
+        missing = Notice("file_missing", {"file": file, "nearest": ""})
+        raise UnknownTerm(missing) from error
     except IsADirectoryError as error:
         raise Refused(Notice("file_is_folder", {"file": file})) from error
     except (OSError, ValueError) as error:
@@ -70,15 +75,16 @@ def records(file: str, advance: Callable[[int], None]) -> Iterator[tuple[int, St
 def import_file(base: sqlite3.Connection, file: str, advance: Callable[[int], None]) -> Imported:
     """Import a file in one transaction; raises SaiteiError, and changes nothing, if it cannot be read."""
     done = Imported(file)
-    seen: dict[tuple[str, str], tuple[int, Stated]] = {}
+    seen: dict[tuple[str, str], tuple[int, int]] = {}
     with transaction(base):
         for line, stated in records(file, advance):
             if isinstance(stated, ParseError):
                 done.faults.append(stated)
                 continue
             name = (str(stated["name"]), str(stated.get("tongue", "ja")))
-            first, before = seen.setdefault(name, (line, stated))
-            if before != stated:
+            words = hash(repr(stated))
+            first, before = seen.setdefault(name, (line, words))
+            if before != words:
                 values: dict[str, str | int] = {"name": name[0], "first": first}
                 done.faults.append(ParseError(Notice("record_twice", values), Place(file, line)))
             elif first == line:

@@ -15,7 +15,7 @@ _BLANK = re.compile(r"[ \t\r\n]*")
 
 
 def list_entries(stream: BufferedReader, file: str, longest: int) -> Iterator[tuple[int, object]]:
-    """Each member with its line, a Notice for one that is no record; raises Refused where the list breaks off."""
+    """Each member with its line, a Notice for one that is none; raises Refused where the list breaks off."""
     window = _Window(stream, file, longest)
     window.skip("[")
     if window.next() == "]":

@@ -1,4 +1,4 @@
-"""Find cards of the store by name: as people write it, by a side, without furigana; and names that look alike."""
+"""Find cards of the store by name, as people write it, by a side, without furigana; and near names."""
 
 from __future__ import annotations
 
@@ -42,7 +42,8 @@ def near(base: sqlite3.Connection, name: str, most: int = 3) -> tuple[str, ...]:
         if common:
             shared[at] = round(1000 * 2 * common / (len(wanted) + len(plain)))
     best = sorted(
-        ((_likeness(key, rows[at][0]), rows[at][1]) for at, _ in shared.most_common(_CANDIDATES)), reverse=True
+        ((_likeness(key, rows[at][0]), rows[at][1]) for at, _ in shared.most_common(_CANDIDATES)),
+        reverse=True,
     )
     cards = dict.fromkeys(card for likeness, card in best if likeness >= _ALIKE)
     return tuple(_name(base, card) for card in list(cards)[:most])

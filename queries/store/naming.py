@@ -43,7 +43,9 @@ def sides_of(name: str, type_words: str, cost_words: str, text: str) -> tuple[Si
     if len(parts) == 1 or "*" in (parts[0], parts[-1]) or not told:
         return ()
     return tuple(
-        Side(part, types[at] if len(types) == len(parts) else "", costs[at] if len(costs) == len(parts) else "")
+        Side(
+            part, types[at] if len(types) == len(parts) else "", costs[at] if len(costs) == len(parts) else ""
+        )
         for at, part in enumerate(parts)
     )
 

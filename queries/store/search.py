@@ -15,7 +15,9 @@ from saitei.queries.store.values import civilization_of, folded, type_of
 
 _TRIGRAM = 3
 _RANGE = re.compile(r"(\d{1,6})?\s*(-|\.\.)?\s*(\d{1,6})?")
-_ORDER = "ORDER BY instr(card.name, ?) = 0 AND instr(lower(card.name_en), ?) = 0, length(card.name), card.name"
+_ORDER = (
+    "ORDER BY instr(card.name, ?) = 0 AND instr(lower(card.name_en), ?) = 0, length(card.name), card.name"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +38,8 @@ def found(base: sqlite3.Connection, wanted: Wanted, limit: int) -> tuple[int, tu
         clauses.append(clause)
         values += given
     where = f"FROM card WHERE {' AND '.join(clauses) or '1'}"
-    count = int(base.execute(f"SELECT count(*) {where}", values).fetchone()[0])  # noqa: S608 of the clauses below
-    query = f"SELECT {LISTED} {where} {_ORDER} LIMIT ?"  # noqa: S608 as above
+    count = int(base.execute(f"SELECT count(*) {where}", values).fetchone()[0])
+    query = f"SELECT {LISTED} {where} {_ORDER} LIMIT ?"
     text = wanted.text.strip()
     rows = base.execute(query, (*values, text, text.lower(), limit)).fetchall()
     return count, tuple(from_row(row) for row in rows)
@@ -46,7 +48,10 @@ def found(base: sqlite3.Connection, wanted: Wanted, limit: int) -> tuple[int, tu
 def _conditions(wanted: Wanted, index: bool) -> Iterator[tuple[str, list[Cell]]]:  # noqa: FBT001 private
     yield from _words(folded(wanted.text).split(), index)
     for word in wanted.types:
-        yield "(instr(card.types, ?) OR instr(lower(card.type_words), ?))", [_quoted(type_of(word)), folded(word)]
+        yield (
+            "(instr(card.types, ?) OR instr(lower(card.type_words), ?))",
+            [_quoted(type_of(word)), folded(word)],
+        )
     for word in wanted.civilizations:
         yield _civilization(word)
     for word in wanted.races:

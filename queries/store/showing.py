@@ -29,7 +29,9 @@ def card_sections(shown: Shown, lang: Language) -> tuple[Section, ...]:
     card = shown.card
     title = card.name_en or card.name if lang == "en" else card.name
     other = card.name if lang == "en" else card.name_en
-    head = Node((Span(title, "ruling"), *((Span(f"  {other}", "faint"),) if other not in ("", title) else ())))
+    head = Node(
+        (Span(title, "ruling"), *((Span(f"  {other}", "faint"),) if other not in ("", title) else ()))
+    )
     rows = [(phrase(key, lang), line(words)) for key, words in _facts(card, lang) if words]
     rows.append((phrase("card_source", lang), line(shown.source, "faint")))
     abilities = tuple(_ability(ability, lang) for ability in shown.abilities)
@@ -44,7 +46,10 @@ def _facts(card: Stored, lang: Language) -> Iterator[tuple[str, str]]:
     yield "card_reading", card.reading
     yield "card_sides", comma.join(_side(each.name, each.cost_words) for each in card.sides)
     yield "card_type", card.type_words or comma.join(words_of(card.types, "card_type", lang))
-    yield "card_civilization", comma.join((*words_of(card.civilizations, "civilization", lang), *_unknown(card)))
+    yield (
+        "card_civilization",
+        comma.join((*words_of(card.civilizations, "civilization", lang), *_unknown(card))),
+    )
     yield "card_cost", card.cost_words or _number(card.cost)
     yield "card_power", card.power_words or _number(card.power)
     yield "card_race", comma.join(card.races)
@@ -72,7 +77,9 @@ def words_of(constants: tuple[str, ...], table_name: str, lang: Language) -> lis
 def _ability(ability: Ability, lang: Language) -> Node:
     below = [line(words, "title") for words in said(ability, lang)]
     below += [line(_missed(each, lang), "warning") for each in ability.missed]
-    return Node((Span(f"{ability.number}  ", "clause"), Span(ability.text.replace("\n", " ⏎ "))), tuple(below))
+    return Node(
+        (Span(f"{ability.number}  ", "clause"), Span(ability.text.replace("\n", " ⏎ "))), tuple(below)
+    )
 
 
 def _missed(missed: Missed, lang: Language) -> str:
@@ -93,9 +100,11 @@ def card_json(shown: Shown) -> dict[str, Json]:
         "civilizations": list(card.civilizations), "races": list(card.races),
         "cost": card.cost, "cost_words": card.cost_words,
         "power": card.power, "power_words": card.power_words,
-        "sides": [{"name": each.name, "type": each.type_words, "cost": each.cost_words} for each in card.sides],
+        "sides": [
+            {"name": each.name, "type": each.type_words, "cost": each.cost_words} for each in card.sides
+        ],
         "text": card.text, "text_en": card.text_en,
-        "extra": dict(card.extra),  # type: ignore[dict-item]
+        "extra": dict(card.extra),
         "source": shown.source,
         "abilities": [_ability_json(each) for each in shown.abilities],
     }  # fmt: skip

@@ -17,7 +17,7 @@ _MOST_FAULTS = 20
 def run(options: argparse.Namespace, lang: Language) -> int:
     """Read the cards of the files, and print the counts."""
     with bar(options.files, lang) as begin:
-        reader = Reader(options.text, begin)
+        reader = Reader(options.which, begin)
         found = covered(reader, options.files)
     for fault in reader.faults[:_MOST_FAULTS]:
         sys.stderr.write(f"{render_error(fault, lang)}\n")

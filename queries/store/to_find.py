@@ -25,7 +25,11 @@ def run(options: argparse.Namespace, lang: Language) -> int:
     if not path.is_file():
         raise UnknownTerm(Notice("store_missing", {"path": str(path)}))
     wanted = Wanted(
-        " ".join(options.text), tuple(options.type), tuple(options.civilization), options.cost, tuple(options.race)
+        " ".join(options.text),
+        tuple(options.type),
+        tuple(options.civilization),
+        options.cost,
+        tuple(options.race),
     )
     with reading(path) as base:
         count, cards = found(base, wanted, max(0, min(options.limit, _LONGEST)))
@@ -51,8 +55,10 @@ def _node(card: Stored, lang: Language) -> Node:
 
 def _json(card: Stored) -> Json:
     return {
-        "name": card.name, "name_en": card.name_en, "types": list(card.types), "type_words": card.type_words,
+        "name": card.name, "name_en": card.name_en,
+        "types": list(card.types), "type_words": card.type_words,
         "civilizations": list(card.civilizations), "races": list(card.races),
-        "cost": card.cost, "cost_words": card.cost_words, "power": card.power, "power_words": card.power_words,
+        "cost": card.cost, "cost_words": card.cost_words,
+        "power": card.power, "power_words": card.power_words,
         "text": card.text, "text_en": card.text_en,
     }  # fmt: skip

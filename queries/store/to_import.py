@@ -61,12 +61,13 @@ def _summary(one: Imported, lang: Language) -> str:
 
 def _counts(one: Imported) -> dict[str, int]:
     return {
-        "imported": one.imported, "updated": one.updated, "unchanged": one.unchanged, "skipped": len(one.faults),
+        "imported": one.imported, "updated": one.updated, "unchanged": one.unchanged,
+        "skipped": len(one.faults),
     }  # fmt: skip
 
 
 def _odd(one: Imported, lang: Language) -> Iterable[str]:
-    """Words that are kept as they stand, for saitei knows nothing by them: by kind, the most frequent first."""
+    """Words that are kept as they stand, for saitei does not know them: by kind, the most frequent first."""
     kinds: dict[str, Counter[str]] = {}
     for (kind, word), count in one.odd.items():
         kinds.setdefault(kind, Counter())[word] = count

@@ -56,6 +56,7 @@ def _unknown(name: str, names: tuple[str, ...]) -> UnknownTerm:
 
 def _stored(card: Card) -> Stored:
     return Stored(
-        card.name, name_en=card.name_en, reading=card.reading, types=card.types, civilizations=card.civilizations,
+        card.name, name_en=card.name_en, reading=card.reading, types=card.types,
+        civilizations=card.civilizations,
         cost=card.cost, power=card.power, races=card.races, text=card.text.strip(),
     )  # fmt: skip
