@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 Mutilation: TypeAlias = Callable[[st.DrawFn, str], str]
 
 HARMFUL = (
-    "#script (python) import os. #end.", '#include "/etc/passwd".', "#const n = 3.", ":- .", "p(X+1) :- p(X).",
-    "%*", "*%", '").', '")). evil. p(("', "\\", "{}", "@f(1)", "&sum{x}", "asp 1 0 0", "```", "+++", "\x00", "\x1b[2J",
-    "\u202e", "\ufeff", "\ud7ff", "\U0001f600", "\u200b", "\r", "\t", "《", "》", "「", "」", "（", "■", "▶", "●",
-    "カード《", "問：", "答：", "ルール：", "ターン順：", "99999999999999999999", "-1", "２", "½", "一", "A→A", "待機：", "根拠：",
+    "#script (python) import os. #end.", '#include "/etc/passwd".', "#const n = 3.", ":- .",
+    "p(X+1) :- p(X).", "%*", "*%", '").', '")). evil. p(("', "\\", "{}", "@f(1)", "&sum{x}", "asp 1 0 0",
+    "```", "+++", "\x00", "\x1b[2J", "\u202e", "\ufeff", "\ud7ff", "😀", "\u200b", "\r", "\t", "《", "》",
+    "「", "」", "（", "■", "▶", "●", "カード《", "問：", "答：", "ルール：", "ターン順：",
+    "99999999999999999999", "-1",
+    "２", "½", "一", "A→A", "待機：", "根拠：",
 )  # fmt: skip
 """Pieces that mean something somewhere: to clingo, to Markdown, to a terminal, to the scenario language."""
 
@@ -107,8 +109,8 @@ def lookalikes(_: st.DrawFn, text: str) -> str:
 
 
 SMALL: tuple[Mutilation, ...] = (
-    drop_line, double_line, swap_lines, join_lines, replace_character, cut_out, put_in, repeat, another_number,
-    another_player,
+    drop_line, double_line, swap_lines, join_lines, replace_character, cut_out, put_in, repeat,
+    another_number, another_player,
 )  # fmt: skip
 WHOLE: tuple[Mutilation, ...] = (cut_short, full_width, decomposed, lookalikes)
 

@@ -5,36 +5,44 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any, TypeVar
+from typing import Any, cast
 
-from saitei.kb.terms import Atom
-from saitei.queries.answer import Answer
-
-T = TypeVar("T")
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Answer, Order
 
 _QUOTED = re.compile(r"《[^》]*》|「[^」]*」")
 _PLAYER = re.compile(r"(?<![A-Za-z・.])[A-D](?![A-Za-z・.\-])")
 
 
-def renamed(value: T, names: Mapping[str, str]) -> T:
+def renamed(answer: Answer, names: Mapping[str, str]) -> Answer:
     """The same with other players; the name of a card stays, though a player may be called so."""
-    made: Any = value
+    made = _renamed(answer, names)
+    assert isinstance(made, Answer)
+    return made
+
+
+def _renamed(value: object, names: Mapping[str, str]) -> object:
     if isinstance(value, str):
-        made = names.get(value, value)
-    elif isinstance(value, tuple):
-        made = tuple(renamed(each, names) for each in value)
-    elif isinstance(value, Atom) and value.name == "card":
-        made = Atom("card", (renamed(value.args[0], names), *value.args[1:]))
-    elif is_dataclass(value) and not isinstance(value, type):
-        changed = {each.name: renamed(getattr(value, each.name), names) for each in fields(value)}
-        made = replace(value, **changed)
-    result: T = made
-    return result
+        return names.get(value, value)
+    if isinstance(value, tuple):
+        return tuple(_renamed(each, names) for each in cast("tuple[object, ...]", value))
+    if isinstance(value, Atom) and value.name == "card":
+        owner, *rest = value.args
+        return Atom("card", (cast("Value", _renamed(owner, names)), *rest))
+    if is_dataclass(value) and not isinstance(value, type):
+        changed: dict[str, Any] = {
+            each.name: _renamed(getattr(value, each.name), names) for each in fields(value)
+        }
+        return replace(value, **changed)
+    return value
 
 
 def ruling(answer: Answer) -> tuple[object, ...]:
-    """What an answer says, whatever it rests on."""
-    return answer.status, answer.value, answer.chooser, frozenset(answer.cases)
+    """What an answer says, whatever it rests on; what follows from what in an order is a set."""
+    value: object = answer.value
+    if isinstance(value, Order):
+        value = value.groups, frozenset(value.after)
+    return answer.status, value, answer.chooser, frozenset(answer.cases)
 
 
 def with_players(text: str, names: Mapping[str, str]) -> str:

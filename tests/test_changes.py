@@ -1,10 +1,11 @@
-"""Change something in a situation, and the answer changes as the rules say: `changes.toml` has the changes."""
+"""Change something in a situation, and the answer changes as the rules say (`changes.toml`)."""
 
 from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from gallery import session
@@ -37,11 +38,11 @@ class Change:
         return self.text.replace(self.drop, "").replace(self.old, self.new)
 
 
-def change(row: dict[str, str | list[str]]) -> Change:
+def change(row: dict[str, Any]) -> Change:
     text = f"ルール：デュエパーティー\nターン順：A→B→C→D\n{TABLE['base'][row['base']]}\n"
-    before, after = row["clauses"] if "clauses" in row else (row["clause"], row["clause"])
-    old, new, drop = (str(row.get(key, "")) for key in ("old", "new", "drop"))
-    return Change(str(row["name"]), text, old, new, (str(row["before"]), str(row["after"])), (before, after), drop)
+    before, after = row["clauses"]
+    answers = (row["before"], row["after"])
+    return Change(row["name"], text, row["old"], row["new"], answers, (before, after), row.get("drop", ""))
 
 
 CHANGES = [change(row) for row in TABLE["change"]]
@@ -54,7 +55,9 @@ def assert_answer(text: str, answer: str, clause: str) -> None:
     assert scenario.expected is not None
     table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])
     found = asked.answer
-    assert fits(atom(scenario.expected), found, table), f"{answer} expected, {found.status} {found.value} found"
+    assert fits(atom(scenario.expected), found, table), (
+        f"{answer} expected, {found.status} {found.value} found"
+    )
     assert (clause if " " in clause else f"duema-party {clause}") in found.clauses
 
 

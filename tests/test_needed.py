@@ -54,9 +54,13 @@ def asked() -> tuple[Asked, ...]:
 @cache
 def encoded() -> dict[str, Clause]:
     """The clauses that have an effect of their own, by id."""
-    clauses = (clause for document in documents().values() for page in document.pages for clause in page.clauses)
+    clauses = (
+        clause for document in documents().values() for page in document.pages for clause in page.clauses
+    )
     return {
-        clause.id: clause for clause in clauses if any(fence.kind in ("asp", "keyword") for fence in clause.fences)
+        clause.id: clause
+        for clause in clauses
+        if any(fence.kind in ("asp", "keyword") for fence in clause.fences)
     }
 
 
@@ -70,10 +74,12 @@ def without(name: str, clauses: frozenset[str]) -> RulingSet | None:
 
 
 def touched(one: Asked, left: RulingSet, away: Iterable[str]) -> bool:
-    """Whether an example can notice that clauses are gone: they, or a precedence they had a say in, are in its slice."""
+    """Whether an example can notice that clauses are gone: its slice has them, or a precedence they gave."""
     question = (one.situation.scenario.question or Term("nothing")).name
     part = one.rules.slice(question).clauses
-    pairs = {(pair.upper, pair.lower) for pair in one.rules.over} ^ {(pair.upper, pair.lower) for pair in left.over}
+    pairs = {(pair.upper, pair.lower) for pair in one.rules.over} ^ {
+        (pair.upper, pair.lower) for pair in left.over
+    }
     return (
         any(clause in part for clause in away)
         or any(upper in part and lower in part for upper, lower in pairs)
@@ -110,7 +116,9 @@ def changes(away: frozenset[str]) -> Iterator[str]:
 def twins(clause: Clause, kind: str) -> list[str]:
     """The clauses that a clause names as saying the same."""
     return [
-        full_id(word.strip(), clause) for relation in clause.related(kind) for word in relation.what.split(",")
+        full_id(word.strip(), clause)
+        for relation in clause.related(kind)
+        for word in relation.what.split(",")
     ]
 
 
@@ -135,7 +143,9 @@ def doubled_by(clause: str) -> list[str]:
 def test_a_clause_that_is_taken_away_is_missed(clause: str) -> None:
     away = frozenset({clause, *doubled_by(clause)})
     tried = [str(one.example) for one in asked() if clause in one.rules.clauses]
-    assert next(changes(away), None), f"without {', '.join(sorted(away))} none of these changes: {', '.join(tried)}"
+    assert next(changes(away), None), (
+        f"without {', '.join(sorted(away))} none of these changes: {', '.join(tried)}"
+    )
 
 
 @pytest.mark.parametrize("clause", clauses("clarifies"))

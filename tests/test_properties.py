@@ -9,8 +9,6 @@ import pytest
 from gallery import Example, answer, examples, session
 from rulings import renamed, ruling, with_players
 
-from saitei.errors import SaiteiError
-from saitei.parser.facts import Term
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
@@ -43,7 +41,13 @@ def said(text: str) -> tuple[object, ...]:
 
 def whole(found: Answer) -> tuple[object, ...]:
     """Ruling, question, and what it rests on, in no order."""
-    return *ruling(found), found.question, frozenset(found.clauses), frozenset(found.beaten), found.not_understood
+    return (
+        *ruling(found),
+        found.question,
+        frozenset(found.clauses),
+        frozenset(found.beaten),
+        found.not_understood,
+    )
 
 
 @pytest.mark.parametrize("kind", NAMES)
@@ -55,7 +59,7 @@ def test_renaming_players_renames_the_ruling_and_nothing_else(example: Example, 
 
 
 def with_another(example: Example) -> str:
-    """The example with one more player, last in the turn order, without cards and with the shields one begins with."""
+    """The example with one more player, last in turn order, with no cards but the first shields."""
     lines = example.lines
     at = next(number for number, line in enumerate(lines) if line.startswith("ターン順："))
     lines[at] += f"→{ANOTHER}"
@@ -82,7 +86,9 @@ def user_of(question: object) -> str | None:
 
 
 @SEATED_AS_ONE_LIKES
-def test_another_player_joins_lists_of_all_opponents_or_all_players_and_changes_nothing_else(example: Example) -> None:
+def test_another_player_joins_lists_of_all_opponents_or_all_players_and_changes_nothing_else(
+    example: Example,
+) -> None:
     found = session().ask(with_another(example))
     before = answer(example)
     expected = meant_with_another(before.value, read(example.text).players, user_of(before.question))
@@ -184,12 +190,16 @@ QUESTION = "問：Aの《攻め手》はBを攻撃できる？\n"
 IN_PLAY = "Aのバトルゾーン：《攻め手》\n"
 
 
-@pytest.mark.xfail(strict=True, reason="a question that stands before its card is taken to be about a second one")
+@pytest.mark.xfail(
+    strict=True, reason="a question that stands before its card is taken to be about a second one"
+)
 def test_a_question_may_stand_before_the_cards_it_names() -> None:
     assert said(TABLE + QUESTION + IN_PLAY) == said(TABLE + IN_PLAY + QUESTION)
 
 
-@pytest.mark.xfail(strict=True, reason="an event that stands before its card's zone is taken to be about a second one")
+@pytest.mark.xfail(
+    strict=True, reason="an event that stands before its card's zone is taken to be about a second one"
+)
 def test_an_event_may_stand_before_the_zone_of_its_card() -> None:
     attacks, asked = "Aの《攻め手》がBを攻撃した。\n", "問：Bの《盾》の「ブロッカー」は使える？\n"
     guard = "カード《盾》（クリーチャー）：\n  ■ブロッカー\n\n"

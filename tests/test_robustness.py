@@ -1,4 +1,4 @@
-"""Whatever is typed ends in an answer or in a clear refusal, never in another exception, a hang or a dead process."""
+"""Whatever is typed ends in an answer or a clear refusal, never a traceback, a hang, a dead process."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from mutilate import mutilated
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.documents import read_own, with_own
-from saitei.kb.ruleset import ruling_set
+from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.kb.worker import Limits
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
@@ -36,10 +36,17 @@ def outcome(text: str, *, why: bool) -> Answer | SaiteiError:
     try:
         return SESSION.ask(text, why=why)
     except SaiteiError as error:
-        assert render_error(with_source(error, "-", text), "ja")
-        assert render_error(with_source(error, "-", text), "en")
-        assert error.notice.key not in ("solver_died", "too_slow")
-        return error
+        found = error
+    assert found.notice.key not in ("solver_died", "too_slow")
+    return worded(found, text)
+
+
+def worded(error: SaiteiError, text: str = "") -> SaiteiError:
+    """The refusal, which both languages have words for."""
+    told = with_source(error, "-", text)
+    assert render_error(told, "ja")
+    assert render_error(told, "en")
+    return error
 
 
 def key(text: str, *, why: bool = False) -> str:
@@ -100,9 +107,14 @@ HOSTILE = {
     "a terminal's escape": HEAD + TURN + "\x1b[2J" + ASKED,
     "right to left": HEAD + "\u202e" + TURN + ASKED,
     "combining marks": HEAD + TURN + "Aの手札：《X" + "\u0301" * 5_000 + "》\n" + ASKED,
-    "an unknown card": HEAD + TURN + "Aが《聞いたこともない札》を唱えた。\n問：《聞いたこともない札》は誰に影響する？\n",
+    "an unknown card": HEAD
+    + TURN
+    + "Aが《聞いたこともない札》を唱えた。\n問：《聞いたこともない札》は誰に影響する？\n",
     "two turn players": HEAD + TURN + "Bのターン。\n" + ASKED,
-    "a card in two zones": HEAD + TURN + "Aの手札：《デーモン・ハンド》\nAの墓地：《デーモン・ハンド》\n" + ASKED,
+    "a card in two zones": HEAD
+    + TURN
+    + "Aの手札：《デーモン・ハンド》\nAの墓地：《デーモン・ハンド》\n"
+    + ASKED,
     "two numbers of shields": HEAD + TURN + "Aのシールドは3つ。\nAのシールドは5つ。\n" + ASKED,
     "a player who plays twice": "ルール：party\nターン順：A→B→A\n" + TURN + ASKED,
     "no players": "ルール：party\nターン順：\n" + TURN + ASKED,
@@ -115,7 +127,8 @@ HOSTILE = {
     "a question about nothing": HEAD + "問：\n",
     "more than 32 bits": HEAD + TURN + "Aのシールドは99999999999つ。\n" + ASKED,
     "less than nothing": HEAD + TURN + "Aのシールドは-3つ。\n" + ASKED,
-    "full width throughout": "ルール：ｄｕｅｍａ－ｐａｒｔｙ\nターン順：Ａ→Ｂ→Ｃ→Ｄ\nＡのターン。\n待機：Ａの効果２つ\n" + ASKED,
+    "full width throughout": "ルール：ｐａｒｔｙ\nターン順：Ａ→Ｂ\nＡのターン。\n待機：Ａの効果２つ\n"
+    + ASKED,
 }
 REFUSED = {
     "100,000 characters": "text_too_long",
@@ -135,22 +148,25 @@ def test_a_hostile_scenario_is_answered_or_refused(name: str, why: bool) -> None
     assert found == REFUSED.get(name, found)
 
 
-@pytest.mark.parametrize("name", ["two turn players", "two numbers of shields", "a player who plays twice", "two questions"])
+@pytest.mark.parametrize(
+    "name", ["two turn players", "two numbers of shields", "a player who plays twice", "two questions"]
+)
 def test_what_contradicts_itself_is_refused(name: str) -> None:
     assert isinstance(outcome(HOSTILE[name], why=False), SaiteiError)
 
 
-def test_a_card_whose_text_nobody_knows_taints_or_silences_the_answer() -> None:
-    assert key(HOSTILE["an unknown card"]) in ("tainted", "silent", "scenario_no_such_ability")
+def test_a_question_about_a_card_whose_text_nobody_knows_is_not_settled() -> None:
+    assert key(HOSTILE["an unknown card"]) in ("tainted", "silent", "scenario_card_without_text")
 
 
+CONSTRUCTION = KITCHEN.parent.parent.parent / "rules" / "construction" / "index.md"
 PAGES = tuple(
-    Path(page.file).read_text(encoding="utf-8")
-    for page in documents()["kitchen-table"].pages
-) + tuple(
-    (KITCHEN.parent.parent.parent / page.file).read_text(encoding="utf-8")
-    for page in documents()["construction"].pages
-)  # fmt: skip
+    page.read_text(encoding="utf-8").replace(
+        'document = "construction"', 'document = "house"\nextends = ["party"]'
+    )
+    for page in (KITCHEN, CONSTRUCTION)
+)
+"""A page with clauses of every kind, and one whose clauses say what prevails."""
 
 
 @settings(STEADY, max_examples=200)
@@ -158,14 +174,16 @@ PAGES = tuple(
 def test_a_mutilated_rule_page_is_loaded_or_refused(text: str) -> None:
     file = Path(os.environ["SAITEI_CACHE"]) / "mutilated.md"
     file.write_bytes(text.encode("utf-8", "surrogatepass"))
+    assert isinstance(loaded(file), RulingSet | SaiteiError)
+
+
+def loaded(file: Path) -> RulingSet | SaiteiError:
+    """What loading a user's page comes to."""
     try:
-        known = with_own(read_own(file))
-        loaded = [ruling_set(name, known) for name in known]
+        pages = read_own(file)
+        return ruling_set(pages[0].document, with_own(pages))
     except SaiteiError as error:
-        loaded = []
-        assert render_error(with_source(error, "", ""), "ja")
-        assert render_error(with_source(error, "", ""), "en")
-    assert len(loaded) in (0, 3, 4, 5)
+        return worded(error)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -192,11 +210,16 @@ extends = ["duema-party"]
 ```
 """
 ORDER = f"{HEAD}{TURN}待機：Aの効果2つ、Bの効果1つ\n{ASKED}"
-MOMENT = f"{HEAD}{TURN}Aが《デモンズ・ライト》を唱えた。\n問：《デモンズ・ライト》の対戦相手はいつ指定する？\n"
+MOMENT = (
+    f"{HEAD}{TURN}Aが《デモンズ・ライト》を唱えた。\n問：《デモンズ・ライト》の対戦相手はいつ指定する？\n"
+)
 RUNAWAY = {
     "one more effect after each": ("waiting(effect(P,N+1)) :- waiting(effect(P,N)).", ORDER),
     "ever deeper": ("waiting(effect_of(E)) :- waiting(E).", ORDER),
-    "many by many": ("named_before(A,M+K*100000,I) :- first_mention(A,N,I), M = 1..100000, K = 1..1000.", MOMENT),
+    "many by many": (
+        "named_before(A,M+K*100000,I) :- first_mention(A,N,I), M = 1..100000, K = 1..1000.",
+        MOMENT,
+    ),
 }
 
 
@@ -217,7 +240,7 @@ import sys
 from pathlib import Path
 from saitei.errors import SaiteiError
 from saitei.kb.documents import read_own, with_own
-from saitei.kb.ruleset import ruling_set
+from saitei.kb.ruleset import RulingSet, ruling_set
 try:
     ruling_set("runaway", with_own(read_own(Path(sys.argv[1]))))
 except SaiteiError:
@@ -225,10 +248,9 @@ except SaiteiError:
 """
 
 
-@pytest.mark.xfail(strict=True, reason="precedence is settled in this very process, where nothing stops a grounding")
 @pytest.mark.parametrize("rule", ["outranks(f(C),D) :- outranks(C,D)."])
 def test_a_runaway_precedence_does_not_hang_the_loader(rule: str, tmp_path: Path) -> None:
     page = tmp_path / "runaway.md"
     page.write_text(PAGE.format(rule=rule), encoding="utf-8")
     paths = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    subprocess.run([sys.executable, "-c", LOAD, str(page)], check=True, env=paths, timeout=12)
+    subprocess.run([sys.executable, "-c", LOAD, str(page)], check=True, env=paths, timeout=30)
