@@ -1,0 +1,1 @@
+"""Card text in English: the same abilities from other words."""

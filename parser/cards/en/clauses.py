@@ -1,0 +1,195 @@
+"""English clauses: subject, objects and prepositions attached to their verb by its frames."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.tables import rows
+from saitei.parser.cards.en.verbs import Frame, Slot, frames
+from saitei.parser.cards.plain import plain_deed
+from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.facts import Term
+
+_MODES = ("may", "cannot", "can", "must")
+_CARDS = frozenset({"card", "spell"})
+_UNMARKED = {"look": "at"}
+
+
+def actions(verb: Token, parts: Parts, by: str = "unstated") -> tuple[Action, ...]:
+    """The deeds of a clause; raises NotUnderstood unless one reading fits."""
+    fitting: list[tuple[Action, ...]] = []
+    refusals: list[NotUnderstood] = []
+    for frame in frames().get(verb.meaning, ()):
+        try:
+            fitting.append(_Fit(frame, verb, parts, by).actions())
+        except NotUnderstood as refusal:
+            refusals.append(refusal)
+    if len(set(fitting)) > 1:
+        raise not_understood("ambiguous", verb)
+    if not fitting:
+        raise refusals[0] if refusals else not_understood("frame", verb)
+    return fitting[0]
+
+
+def classes(nominal: Nominal) -> set[str]:
+    """The classes that frames ask for."""
+    if nominal.kind == "num":
+        return {"obj", "body", "spell"}
+    if nominal.kind != "obj":
+        return {nominal.kind}
+    nouns = {phrase.noun for phrase in nominal.phrases}
+    fits = {"obj": True, "body": "spell" not in nouns, "spell": nouns <= _CARDS}
+    return {name for name, each in fits.items() if each}
+
+
+@dataclass(slots=True)
+class _Fit:
+    """One try to read a verb by one frame."""
+
+    frame: Frame
+    verb: Token
+    parts: Parts
+    by: str
+    slots: list[tuple[str, Nominal]] = field(default_factory=list[tuple[str, Nominal]])
+    how: list[str] = field(default_factory=list[str])
+
+    def actions(self) -> tuple[Action, ...]:
+        """The action that this frame reads, or two where an object is two things."""
+        parts, frame = self.parts, self.frame
+        self.how = [*parts.how]
+        if frame.amount != (parts.amount is not None and parts.amount.kind != "cost") or parts.predicate:
+            raise not_understood("amount", parts.amount or self.verb)
+        objects = [*parts.objects]
+        passive = self.verb.has("passive")
+        if parts.subject is not None:
+            self._subject(parts.subject, passive=passive)
+        if passive and frame.object is None:
+            raise not_understood("frame", self.verb)
+        for nominal in objects:
+            if frame.object is None or passive:
+                raise not_understood("frame", nominal.head)
+            self._fill(frame.object, nominal)
+        for token, nominal in parts.marked:
+            self._marked(token, nominal, passive=passive)
+        self._needed()
+        return (plain_deed(self._action(passive=passive)),)
+
+    def _subject(self, nominal: Nominal, *, passive: bool) -> None:
+        frame = self.frame
+        if passive:
+            slot = frame.object if frame.subject is None or frame.subject.name != "object" else frame.subject
+            if slot is None:
+                raise not_understood("frame", nominal.head)
+            self._fill(slot, nominal)
+        elif frame.subject is None:
+            if nominal.kind != "player" or len(nominal.phrases) > 1:
+                raise not_understood("frame", nominal.head)
+            self.by = nominal.phrase.whose
+        else:
+            self._fill(frame.subject, nominal)
+
+    def _fill(self, slot: Slot, nominal: Nominal) -> None:
+        if not classes(nominal) & set(slot.kinds):
+            raise not_understood("frame", nominal.head)
+        if any(name == slot.name for name, _ in self.slots):
+            raise not_understood("two_of_a_kind", nominal.head)
+        self.slots.append((slot.name, nominal))
+        if nominal.source is not None:
+            self.slots.append(("from", replace(nominal, kind="zone", phrases=(nominal.source,), source=None)))
+        if nominal.more:
+            self.how.append("more")
+
+    def _marked(self, token: Token, nominal: Nominal, *, passive: bool) -> None:
+        word = token.meaning
+        if word == "by" and passive:
+            self._agent(nominal)
+            return
+        if word == "per" and nominal.kind == "obj" and len(nominal.phrases) == 1:
+            counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
+            self.slots.append(("per", replace(nominal, phrases=(counted,))))
+            return
+        slot = self.frame.prepositions.get(word)
+        if slot is None:
+            raise not_understood("frame", token)
+        if word in ("bottom", "top"):
+            nominal = _end_of(nominal, word, token)
+        elif slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal):
+            nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
+        elif slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal):
+            nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
+        self._fill(slot, nominal)
+
+    def _agent(self, nominal: Nominal) -> None:
+        if nominal.kind == "player":
+            self.by = nominal.phrase.whose
+        elif nominal.kind == "obj":
+            self.slots.append(("agent", nominal))
+        else:
+            raise not_understood("frame", nominal.head)
+
+    def _needed(self) -> None:
+        have = {name for name, _ in self.slots}
+        frame = self.frame
+        wanted = [frame.object, frame.subject, *frame.prepositions.values()]
+        for slot in wanted:
+            if slot is not None and slot.needed and slot.name not in have:
+                raise not_understood("missing_slot", self.verb)
+        agentless = self.verb.has("passive")
+        if frame.subject is not None and not agentless and frame.subject.name not in have:
+            raise not_understood("missing_slot", self.verb)
+
+    def _action(self, *, passive: bool) -> Action:
+        phrases = [(slot, phrase) for slot, nominal in self.slots for phrase in nominal.phrases]
+        joined = tuple(slot for slot, nominal in self.slots if nominal.joined == "or")
+        mode = next((each for each in _MODES if self.verb.has(each)), "does")
+        negated = self.verb.has("negated")
+        none = [index for index, (_, phrase) in enumerate(phrases) if phrase.quantity == Term("none")]
+        if none:
+            raise not_understood("quantity", self.verb)
+        del passive
+        verb = _destined(self.frame.verb, phrases)
+        return _hand_discarded(
+            Action(verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined)
+        )
+
+
+def _destined(verb: str, phrases: list[tuple[str, Phrase]]) -> str:
+    """To put is to add, or to put into play, by where it leads."""
+    zones = [phrase.zone or "-" for slot, phrase in phrases if slot == "to" and phrase.noun == "zone"]
+    placed = any(slot in ("onto", "under") for slot, _ in phrases)
+    where = zones[0] if len(set(zones)) == 1 else "?" if zones or placed else "-"
+    return next((meant for said, zone, meant in rows("destinations") if (said, zone) == (verb, where)), verb)
+
+
+def _hand_discarded(action: Action) -> Action:
+    """ "discards a card from their hand" says what "discards a card" says."""
+    if action.verb != "discard":
+        return action
+    sources = [phrase for slot, phrase in action.phrases if slot == "from" and phrase.zone == "hand"]
+    others = [(slot, phrase) for slot, phrase in action.phrases if not (slot == "from" and phrase.zone == "hand")]
+    unknown = action.by == "unstated"
+    whose = sources[0].whose if sources else "you" if unknown else "themself"
+    made: list[tuple[str, Phrase]] = []
+    for slot, phrase in others:
+        held = slot == "object" and phrase.refers is None and phrase.noun != "zone" and phrase.whose == "unstated"
+        among = any(name == "from" for name, _ in others)
+        made.append((slot, replace(phrase, zone="hand", whose=whose)) if held and not among else (slot, phrase))
+        if slot == "object" and phrase.noun == "zone" and phrase.zone == "hand":
+            made[-1] = (slot, Phrase("card", phrase.whose, "hand", Term("all")))
+    return replace(action, phrases=tuple(made))
+
+
+def _end_of(nominal: Nominal, end: str, token: Token) -> Nominal:
+    if nominal.kind != "zone" or nominal.phrase.zone != "deck":
+        raise not_understood("license", token)
+    return replace(nominal, phrases=(replace(nominal.phrase, zone=f"deck_{end}"),))
+
+
+def _is_shields(nominal: Nominal) -> bool:
+    """ "your shields" as a place."""
+    phrase = nominal.phrase
+    plain = not (phrase.filters or phrase.quantity or phrase.refers or phrase.zone)
+    return len(nominal.phrases) == 1 and phrase.noun == "shield" and plain and nominal.head.has("plural")

@@ -1,0 +1,121 @@
+"""English conditions: what is, what somebody has, and how many there are."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.qualities import quality_terms
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
+
+_STATES = {"tapped": "tap", "untapped": "untap", "attacking": "attack", "blocking": "block"}
+_BOUNDS = frozenset({"at_least", "at_most", "exactly"})
+
+
+def stated(verb: Token, parts: Parts) -> Action | None:
+    """The condition of a verb of being or having; None for any other verb."""
+    if verb.meaning == "be":
+        return _being(verb, parts)
+    if verb.meaning == "there be":
+        return _there(verb, parts)
+    if verb.meaning == "have" and parts.subject is not None and parts.subject.kind == "player":
+        return _having(verb, parts)
+    return None
+
+
+def _being(verb: Token, parts: Parts) -> Action:
+    subject = parts.subject
+    if subject is None or parts.marked or parts.amount or parts.how or len(subject.phrases) != 1:
+        raise not_understood("copula", verb)
+    negated = verb.has("negated")
+    if subject.kind == "count":
+        return _count(subject, parts, verb)
+    if subject.kind != "obj" or subject.source is not None:
+        raise not_understood("copula", verb)
+    if parts.predicate is not None and not parts.objects:
+        return _state(subject, parts.predicate, negated=negated)
+    if len(parts.objects) != 1 or parts.predicate or parts.objects[0].kind not in ("obj", "quality"):
+        raise not_understood("copula", verb)
+    said = parts.objects[0].phrase
+    if said.zone or said.whose != "unstated" or len(parts.objects[0].phrases) > 1:
+        raise not_understood("copula", verb)
+    what = replace(said, quantity=None)
+    return Action("be", phrases=(("subject", subject.phrase), ("object", what)), negated=negated)
+
+
+def _state(subject: Nominal, predicate: Token, *, negated: bool) -> Action:
+    deed = _STATES.get(predicate.meaning)
+    if deed is None:
+        filters = (quality_terms(predicate.meaning),)
+        return Action("be", phrases=(("subject", subject.phrase), ("object", Phrase("card", filters=filters))), negated=negated)
+    slot = "object" if deed in ("tap", "untap") else "subject"
+    return Action(deed, phrases=((slot, subject.phrase),), negated=negated, how=("ongoing",))
+
+
+def _count(subject: Nominal, parts: Parts, verb: Token) -> Action:
+    if len(parts.objects) != 1 or parts.objects[0].kind != "num" or verb.has("negated"):
+        raise not_understood("copula", verb)
+    return Action("exist", phrases=(("subject", subject.phrase),), test=parts.objects[0].phrase.quantity)
+
+
+def _there(verb: Token, parts: Parts) -> Action:
+    if parts.subject or len(parts.objects) != 1 or parts.marked or parts.how or parts.amount:
+        raise not_understood("copula", verb)
+    return _exists(parts.objects[0], "unstated", verb)
+
+
+def _having(verb: Token, parts: Parts) -> Action:
+    """ "you have 3 or more shields", "your opponent has more cards in their hand than you"."""
+    owner = parts.subject.phrase.whose if parts.subject else "unstated"
+    if len(parts.objects) != 1 or parts.how or parts.amount or (verb.word.features & {"may", "can", "cannot", "must"}):
+        raise not_understood("copula", verb)
+    thing = parts.objects[0]
+    if thing.total and owner == "each_player":
+        return _together(thing, verb, parts)
+    if parts.marked:
+        return _compared(thing, parts, owner, verb)
+    return _exists(thing, owner, verb)
+
+
+def _exists(thing: Nominal, owner: str, verb: Token) -> Action:
+    phrase = thing.phrase
+    if thing.kind != "obj" or len(thing.phrases) > 1 or phrase.refers or thing.more or thing.total:
+        raise not_understood("copula", verb)
+    stated = {phrase.whose, owner} - {"unstated", "themself"}
+    if len(stated) > 1:
+        raise not_understood("copula", verb)
+    phrase = replace(phrase, whose=stated.pop() if stated else "unstated")
+    quantity, negated, test = phrase.quantity, verb.has("negated"), None
+    if quantity == Term("none"):
+        negated = not negated
+    elif quantity is not None and quantity.name in _BOUNDS:
+        single = quantity == Term("exactly", (1,)) and not thing.head.text[:1].isdigit()
+        test = None if single else quantity
+    elif quantity is not None:
+        raise not_understood("quantity", thing.head)
+    subject = replace(phrase, quantity=None)
+    return Action("exist", phrases=(("subject", subject),), negated=negated, test=test)
+
+
+def _together(thing: Nominal, verb: Token, parts: Parts) -> Action:
+    """ "you and your opponent have a total of 6 or less shields"."""
+    phrase = thing.phrase
+    if parts.marked or thing.kind != "obj" or phrase.whose != "unstated" or verb.has("negated"):
+        raise not_understood("copula", verb)
+    bare = replace(phrase, quantity=None)
+    each = tuple(("subject", replace(bare, whose=whose)) for whose in ("you", "opponent"))
+    return Action("total", phrases=each, test=phrase.quantity)
+
+
+def _compared(thing: Nominal, parts: Parts, owner: str, verb: Token) -> Action:
+    (token, other), *rest = parts.marked
+    if rest or token.meaning != "than" or other.kind != "player" or thing.kind != "obj" or not thing.more:
+        raise not_understood("copula", token)
+    phrase = replace(thing.phrase, whose=owner, quantity=None)
+    if thing.phrase.quantity is not None or verb.has("negated"):
+        raise not_understood("copula", verb)
+    than = replace(phrase, whose=other.phrase.whose)
+    return Action("more", phrases=(("subject", phrase), ("than", than)))

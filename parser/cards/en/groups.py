@@ -1,0 +1,82 @@
+"""Auxiliaries and their verb as one: "can't be blocked", "would be destroyed", "may put"."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from saitei.parser.cards.tokens import Token, Word, not_understood
+
+BE = frozenset({"be", "are"})
+_MODES = frozenset({"may", "can", "cannot", "must"})
+
+
+@dataclass(slots=True)
+class _Group:
+    """A verb group in the making."""
+
+    tokens: list[Token] = field(default_factory=list[Token])
+    features: set[str] = field(default_factory=set[str])
+    passive: bool = False
+
+
+def verb_groups(tokens: list[Token]) -> list[Token]:
+    """The tokens with each verb group as one verb; raises NotUnderstood for an auxiliary without a verb."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        if tokens[at].type in ("AUX", "V"):
+            token, at = _group(tokens, at)
+            out.append(token)
+        else:
+            out.append(tokens[at])
+            at += 1
+    return out
+
+
+def _group(tokens: list[Token], at: int) -> tuple[Token, int]:
+    first = at
+    features: set[str] = set()
+    passive = False
+    while at < len(tokens) and tokens[at].type == "AUX":
+        said = tokens[at].meaning.split()
+        features |= {"past"} & set(said) | {"aux"} | ({"negated"} if "negated" in said else set())
+        passive = passive or "be" in said or "been" in said
+        features |= {"past"} if "been" in said else set()
+        features |= set(said) & (_MODES | {"would", "only"})
+        at += 1
+    verb = tokens[at] if at < len(tokens) and tokens[at].type == "V" else None
+    if verb is None and passive:
+        return _made(tokens, first, at, "be", features | {"s"}), at
+    if verb is None:
+        raise not_understood("no_verb", tokens[first])
+    at += 1
+    following = tokens[at] if at < len(tokens) else None
+    participle = following is not None and following.type == "V" and following.has("participle")
+    if verb.meaning in BE and participle and following is not None:
+        features |= _tense(verb, features)
+        return _made(tokens, first, at + 1, following.meaning, features | {"passive"}), at + 1
+    if verb.meaning in BE and following is not None and following.type == "V" and following.has("ing"):
+        features |= _tense(verb, features) | {"ongoing"}
+        return _made(tokens, first, at + 1, following.meaning, features), at + 1
+    if verb.meaning == "have" and participle and following is not None and not features & {"may", "can"}:
+        return _made(tokens, first, at + 1, following.meaning, features | {"past", "aux"}), at + 1
+    if passive and verb.has("participle"):
+        return _made(tokens, first, at, verb.meaning, features | {"passive"}), at
+    if "aux" in features and "past" not in features and not verb.has("base"):
+        raise not_understood("no_verb", verb)
+    if "aux" in features:
+        return _made(tokens, first, at, verb.meaning, features), at
+    return _made(tokens, first, at, verb.meaning, features | set(verb.word.features)), at
+
+
+def _tense(verb: Token, features: set[str]) -> set[str]:
+    if "aux" in features:
+        return set()
+    return {"was"} if verb.has("past") else {"s"} if verb.meaning == "be" else {"base"}
+
+
+def _made(tokens: list[Token], first: int, end: int, lemma: str, features: set[str]) -> Token:
+    start, stop = tokens[first].start, tokens[end - 1].end
+    lemma = "be" if lemma == "are" else lemma
+    text = " ".join(token.text for token in tokens[first:end])
+    return Token(Word("V", "", lemma, frozenset(features)), text, start, stop)

@@ -1,0 +1,78 @@
+"""Commas, "and" and "or": between nouns, between clauses, or in a list."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.tokens import Token
+
+_NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "REL", "LINK", "NON", "GEN"})
+_OPENS = frozenset({"V", "SUB", "CONN", "DURATION", "TIME", "ADV", "INSTEAD"})
+
+
+def joined(tokens: list[Token]) -> list[Token]:
+    """The joining words by their job, and "if" in the middle of a clause marked."""
+    out: list[Token] = []
+    verb = False
+    for index, token in enumerate(tokens):
+        made = token
+        if token.type == "AND" and index and tokens[index - 1].type == "AMOUNT" and _gives(tokens, index + 1):
+            continue
+        if token.type in ("AND", "OR"):
+            made = _word(tokens, index, verb=verb)
+        elif token.type == "COMMA" and _listed(tokens, index, verb=verb):
+            made = token.retyped("OR", meaning="list")
+        elif token.type == "CONN" and verb:
+            made = token.retyped("CJOIN")
+        elif token.type == "SUB" and verb and out and out[-1].type not in ("COMMA", "CJOIN", "END"):
+            out.append(token.retyped("TRAIL"))
+        if made.type == "SKIP":
+            continue
+        verb = (verb or made.type == "V") and made.type not in ("END", "CJOIN", "COMMA", "TRAIL")
+        out.append(made)
+    return [*_tidied(out)]
+
+
+def _gives(tokens: list[Token], at: int) -> bool:
+    """ "+4000 power and "slayer"": what else is got."""
+    return at < len(tokens) and tokens[at].kind in ("keyword", "quote") and tokens[at].type == "NOUN"
+
+
+def _tidied(tokens: list[Token]) -> list[Token]:
+    """ "A, and then B": what joins is said once; "then" behind a full stop or a comma leads the clause."""
+    out: list[Token] = []
+    for token in tokens:
+        if token.type == "CJOIN" and token.meaning in ("then", "if_done", "if_not_done", "otherwise"):
+            if out and out[-1].type == "CJOIN":
+                out.pop()
+        out.append(token)
+    return out
+
+
+def _word(tokens: list[Token], index: int, *, verb: bool) -> Token:
+    token = tokens[index]
+    meaning = "or" if token.text.lower() in ("or", "and/or") else "and"
+    if index and tokens[index - 1].type in ("COMMA",) and not verb:
+        verb = True
+    following = _after_nouns(tokens, index + 1)
+    first = tokens[index + 1].type if index + 1 < len(tokens) else ""
+    clause = first in _OPENS or (verb and following == "V")
+    return token.retyped("CJOIN" if clause else "OR", meaning=meaning)
+
+
+def _after_nouns(tokens: list[Token], at: int) -> str:
+    """The type of the first word behind the noun phrase that starts here."""
+    while at < len(tokens) and tokens[at].type in _NOMINAL:
+        at += 1
+    return tokens[at].type if at < len(tokens) else ""
+
+
+def _listed(tokens: list[Token], index: int, *, verb: bool) -> bool:
+    """ "A, B, or C": a comma between nouns that an "or" closes."""
+    at = index + 1
+    if at < len(tokens) and tokens[at].type in ("AND", "OR"):
+        return False
+    while at < len(tokens) and tokens[at].type in (*_NOMINAL, "COMMA"):
+        at += 1
+    if at == index + 1 or at >= len(tokens) or tokens[at].type not in ("AND", "OR"):
+        return False
+    last = _word(tokens, at, verb=verb)
+    return last.type == "OR"

@@ -1,0 +1,66 @@
+"""English card text by lines: bullets and reminder text in brackets are skipped, all else is read."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from saitei.parser.cards.lines import Block, CardLine
+from saitei.parser.text import normalise
+
+_JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]")
+_NAMES = re.compile("《[^》]*》")
+_SENTENCE = re.compile(r"[a-z]{2} [a-z]")
+"""A reminder in brackets is a sentence: two words in small letters at least."""
+
+_HEADER = re.compile(r"-{3,}|\{?(creature|spell) side\}?:?", re.IGNORECASE)
+
+
+def is_english(block: Block) -> bool:
+    """Whether a block of lines has no Japanese words apart from names."""
+    said = _NAMES.sub("", block.text)
+    return not _JAPANESE.search(said) and bool(re.search("[A-Za-z]", said))
+
+
+def english_line(line: CardLine) -> CardLine:
+    """The same line with English reminder text skipped and its spaces kept."""
+    text = normalise(line.raw)
+    start = next((i for i in range(len(text.plain)) if text.plain[i] not in _bullets(line)), len(text.plain))
+    hidden, balanced = _reminders(text.plain)
+    kept = [index for index in range(start, len(text.plain)) if index not in hidden]
+    while kept and text.plain[kept[-1]] == " ":
+        kept.pop()
+    columns = tuple(text.origin[index] + 1 for index in kept)
+    skipped = tuple(sorted(set(range(1, len(line.raw) + 1)) - set(columns)))
+    plain = "".join(text.plain[index] for index in kept)
+    return replace(line, plain=plain, columns=columns, skipped=skipped, balanced=balanced)
+
+
+def _bullets(line: CardLine) -> str:
+    """What may stand before the words: blanks, and the mark that the line was found to have."""
+    return " \u200b\u2060\u2065\u206f" + (line.raw.strip("\u200b\u2060\u2065\u206f ")[:1] if line.mark else "")
+
+
+def _reminders(plain: str) -> tuple[set[int], bool]:
+    hidden: set[int] = set()
+    depth, opened = 0, 0
+    for index, char in enumerate(plain):
+        opened = index if char == "(" and not depth else opened
+        depth += char == "("
+        if char == ")" and depth:
+            depth -= 1
+            if not depth and _SENTENCE.search(plain, opened, index) and _ends_there(plain, opened, index):
+                hidden.update(range(opened, index + 1))
+    return hidden, depth == 0
+
+
+def _ends_there(plain: str, opened: int, closed: int) -> bool:
+    """Brackets in the middle of a sentence are no reminder: what they hold may change its meaning."""
+    before, behind = plain[:opened].rstrip(), plain[closed + 1 :].strip(" .:")
+    return not behind or behind.startswith("(") or before.endswith((".", ")", "}", ":")) or not before
+
+
+def side(block: Block) -> str | None:
+    """The side of a two-sided card that a header begins; "" where it only divides."""
+    match = _HEADER.fullmatch(block.lines[0].raw.strip())
+    return None if match is None else (match[1] or "").lower()

@@ -1,0 +1,111 @@
+"""Qualities before a noun: "non-evolution", "light, water or nature", "Dragon or Command"."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.terms import both, term
+from saitei.parser.cards.tokens import Token, Word, not_understood
+from saitei.parser.facts import Term
+
+_JOINS = frozenset({"OR", "AND", "COMMA"})
+
+
+def merged_qualities(tokens: list[Token]) -> list[Token]:
+    """Each list of qualities as one word; "-" marks a quality that is denied."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        item = _item(tokens, at)
+        if item is None:
+            out.append(tokens[at])
+            at += 1
+        else:
+            merged, at = _list(tokens, at)
+            out.append(merged)
+    return out
+
+
+def _item(tokens: list[Token], at: int) -> int | None:
+    """Where a quality that starts here ends."""
+    token = tokens[at]
+    if token.type == "NON" and at + 1 < len(tokens) and _quality(tokens[at + 1]):
+        return at + 2
+    return at + 1 if _quality(token) and token.kind != "quality" else None
+
+
+def _quality(token: Token) -> bool:
+    if token.kind == "race":
+        return True
+    listed = token.type in ("ADJ", "NOUN") and token.kind in ("", "quality")
+    return listed and not token.meaning.startswith("@") and token.meaning not in ("top", "bottom", "additional", "other")
+
+
+def _list(tokens: list[Token], at: int) -> tuple[Token, int]:
+    first, items, joins = at, list[str](), set[str]()
+    end = _item(tokens, at)
+    last = at
+    while end is not None:
+        items.append(_said(tokens[last:end]))
+        last_word = tokens[end - 1]
+        following, join = _next_item(tokens, end)
+        if following is None or last_word.has("plural") != _heads_alone(tokens, following) and last_word.kind == "race":
+            break
+        after = _item(tokens, following)
+        if after is None:
+            break
+        joins.add(join)
+        last, end = following, after
+    if end is None:
+        raise not_understood("license", tokens[at])
+    return _merged(tokens, first, end, items, joins), end
+
+
+def _heads_alone(tokens: list[Token], at: int) -> bool:
+    """Whether a race stands for the creatures themselves, as a plural or without a noun behind it."""
+    end = _item(tokens, at) or at + 1
+    return tokens[end - 1].type == "NOUN"
+
+
+def _next_item(tokens: list[Token], at: int) -> tuple[int | None, str]:
+    join, comma = "", False
+    while at < len(tokens) and tokens[at].type in _JOINS:
+        comma = comma or tokens[at].type == "COMMA"
+        if tokens[at].type != "COMMA":
+            join = "or" if tokens[at].text.lower() in ("or", "and/or") else tokens[at].text.lower()
+        at += 1
+    if not (join or comma) or at >= len(tokens) or _item(tokens, at) is None:
+        return None, ""
+    return at, join or "list"
+
+
+def _said(words: list[Token]) -> str:
+    """One item: a race as it is printed, anything else as a term."""
+    word = words[-1]
+    denied = "-" if len(words) > 1 else ""
+    return denied + (f"race:{word.meaning}" if word.kind == "race" else word.meaning)
+
+
+def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: set[str]) -> Token:
+    last = tokens[end - 1]
+    if len(items) > 1 and joins - {"list"} != {"or"}:
+        raise not_understood("and_or_or", tokens[first])
+    heads = last.type == "NOUN" and last.kind == "race"
+    kind = "race" if heads else "list"
+    word = Word("NOUN" if heads else "ADJ", kind, "|".join(items), last.word.features)
+    if not heads and last.type == "NOUN":
+        word = Word("NOUN", "quality", "|".join(items))
+    text = " ".join(token.text for token in tokens[first:end])
+    return Token(word, text, tokens[first].start, last.end)
+
+
+def quality_terms(meaning: str) -> Term:
+    """The filter of a list of qualities."""
+    return both("or", tuple(map(_one, meaning.split("|"))))
+
+
+def _one(item: str) -> Term:
+    if item.startswith("-"):
+        return Term("non", (_one(item[1:]),))
+    if item.startswith("race:"):
+        return Term("race", (item[5:],))
+    found = term(item)
+    return Term("civilization", found.args) if found.name == "civ" else found

@@ -1,0 +1,222 @@
+"""English card text to abilities: each line or ■ block is read whole, or kept as one not understood."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Protocol
+
+from saitei.parser.ability import Ability, Missed
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.grammar import parse
+from saitei.parser.cards.en.lines import english_line, side
+from saitei.parser.cards.en.nouns import fold
+from saitei.parser.cards.en.retype import retyped
+from saitei.parser.cards.en.sentences import read_sentence
+from saitei.parser.cards.en.tokenise import tokens
+from saitei.parser.cards.en.tree import Line
+from saitei.parser.cards.kinds import kind_of
+from saitei.parser.cards.lines import Block, CardLine
+from saitei.parser.cards.quotes import read_quotes
+from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+
+
+_USED = "used"
+"""The kind of card text that stands under a line which says when it is used."""
+
+
+class Reader(Protocol):
+    """The reader of whole card texts, for definitions of keywords and abilities in quotes."""
+
+    def __call__(
+        self, text: str, *, card_type: str, keywords: Mapping[str, str]
+    ) -> tuple[Ability, ...]: ...  # pragma: no cover
+
+
+def read_english(
+    block: Block, abilities: list[Ability], card_type: str, keywords: Mapping[str, str], read: Reader
+) -> str:
+    """Add the ability that an English block prints; the answer is the card type of the lines below it."""
+    header = side(block)
+    if header is not None:
+        return header or card_type
+    lines = tuple(english_line(line) for line in block.lines)
+    if not any(line.plain for line in lines):
+        _remind(block, abilities)
+        return card_type
+    made = _ability(len(abilities) + 1, block, lines, card_type, keywords, read)
+    before = abilities[-1] if abilities else None
+    if before is not None and made.label == "tap_ability" and before.text.endswith(_NEXT):
+        abilities[-1] = _followed(before, made)
+    else:
+        abilities.append(made)
+    return card_type
+
+
+_NEXT = ("{TAP} ability.", "{TAP} ability")
+
+
+def _remind(block: Block, abilities: list[Ability]) -> None:
+    """A line of reminder text belongs to the ability above it."""
+    if abilities:
+        abilities[-1] = replace(abilities[-1], text=f"{abilities[-1].text}\n{block.text}")
+
+
+def _followed(ability: Ability, used: Ability) -> Ability:
+    text = f"{ability.text}\n{used.text}"
+    if ability.kind == "unknown" or used.kind == "unknown":
+        return replace(ability, text=text, kind="unknown", missed=(*ability.missed, *used.missed))
+    return replace(ability, text=text, grants=(replace(used, number=1, label=None),), missed=(*ability.missed, *used.missed))
+
+
+def _ability(  # noqa: PLR0913
+    number: int, block: Block, lines: tuple[CardLine, ...], card_type: str, keywords: Mapping[str, str], read: Reader
+) -> Ability:
+    line = lines[0]
+    try:
+        tree = _tree(line)
+        if tree.keywords:
+            return _keyword(number, block, tree, lines, card_type, keywords, read)
+        name = _label(tree)
+        if tree.fragment is not None:
+            return _about(number, block, tree, lines)
+        draft = Draft(about_itself=bool(name and name.endswith("evolution")))
+        for index, sentence in enumerate(tree.sentences):
+            read_sentence(sentence, draft, first=index == 0)
+        for line in lines[1:]:
+            if line.plain:
+                _further(line, draft)
+        return _made(number, block, draft, tree, card_type, read)
+    except NotUnderstood as refusal:
+        return Ability(number, block.text, "unknown", missed=_missed(lines, line, refusal))
+
+
+def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -> Ability:
+    """A keyword with what it is about: "Revolution Change: light Dragon that costs 5 or more"."""
+    name, count = tree.labels[0]
+    if tree.fragment is None or any(line.plain for line in lines[1:]):
+        raise not_understood("fragment", name)
+    nominal = fold(tree.fragment)
+    if nominal.kind not in ("obj", "quality") or nominal.points or nominal.source:
+        raise not_understood("fragment", name)
+    about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)
+    return Ability(
+        number, block.text, "keyword", keyword=name.meaning, keyword_number=_number(count), about=about
+    )
+
+
+def _tree(line: CardLine) -> Line:
+    if not line.balanced:
+        raise NotUnderstood("bracket", len(line.plain))
+    if not line.plain:
+        raise NotUnderstood("empty", 0)
+    return parse(retyped(tokens(line.plain)), len(line.plain))
+
+
+def _further(line: CardLine, draft: Draft) -> None:
+    """A line below: the next mode where modes were announced, else the next part."""
+    tree = _tree(line)
+    option = draft.modes is not None
+    if tree.labels or tree.fragment is not None or (line.mark == "option" and not option):
+        raise NotUnderstood("modes", 0)
+    if option:
+        draft.option = (draft.option or 0) + 1
+        draft.part = draft.option
+    else:
+        draft.part, draft.option = draft.part + 1, None
+    begun = len(draft.instructions)
+    for sentence in tree.sentences:
+        read_sentence(sentence, draft, first=False)
+    if option and len(draft.instructions) > begun:
+        draft.instructions[begun] = replace(draft.instructions[begun], link="first")
+
+
+def _label(tree: Line) -> str | None:
+    if len(tree.labels) > 1:
+        raise not_understood("labels", tree.labels[1][0])
+    return tree.labels[0][0].meaning if tree.labels else None
+
+
+def _made(  # noqa: PLR0913
+    number: int, block: Block, draft: Draft, tree: Line, card_type: str, read: Reader
+) -> Ability:
+    if draft.modes and not any(each.option for each in draft.instructions):
+        raise NotUnderstood("modes", 0)
+    name = _label(tree)
+    bare = Ability(
+        number,
+        block.text,
+        _kind(draft, card_type, name),
+        name,
+        keyword_number=_number(tree.labels[0][1]) if tree.labels else None,
+        triggers=tuple(draft.triggers),
+        conditions=tuple(draft.conditions),
+        instructions=tuple(draft.instructions),
+        replaces=draft.replaces,
+        modes=draft.modes,
+    )
+    found, unread = read_quotes(bare, lambda text: read(text, card_type=_USED, keywords={}))
+    return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
+
+
+def _kind(draft: Draft, card_type: str, name: str | None) -> str:
+    """The kind by what was read; of a card with a spell side, a deed without an event is the spell's."""
+    labelled_so = name or (_USED if card_type == _USED else None)
+    if card_type != "twinpact":
+        return kind_of(draft, card_type, labelled_so)
+    try:
+        return kind_of(draft, "creature", labelled_so)
+    except NotUnderstood:
+        return kind_of(draft, "spell", labelled_so)
+
+
+def _quote_missed(block: Block, text: str) -> Missed:
+    for line in block.lines:
+        at = line.raw.find(text)
+        if at >= 0:
+            return Missed(text, at + 1, "granted_ability", at + 1, text, line.number)
+    return Missed(text, 1, "granted_ability", 1, text, block.lines[0].number)
+
+
+def _missed(lines: tuple[CardLine, ...], fault: CardLine, refusal: NotUnderstood) -> tuple[Missed, ...]:
+    """Every line of the block is missed; the fault stands in one of them."""
+    return tuple(
+        Missed(
+            line.raw.strip(),
+            len(line.raw) - len(line.raw.lstrip()) + 1,
+            refusal.reason,
+            fault.column(refusal.at),
+            refusal.detail,
+            fault.number,
+        )
+        for line in lines
+    )
+
+
+def _keyword(  # noqa: PLR0913
+    number: int,
+    block: Block,
+    tree: Line,
+    lines: tuple[CardLine, ...],
+    card_type: str,
+    keywords: Mapping[str, str],
+    read: Reader,
+) -> Ability:
+    """A keyword line; a definition gives it the triggers and instructions of its text."""
+    (name, count), *others = tree.labels
+    if others or any(line.plain for line in lines[1:]):
+        raise not_understood("labels", name)
+    amount = _number(count)
+    bare = Ability(number, block.text, "keyword", keyword=name.meaning, keyword_number=amount)
+    definition = keywords.get(name.meaning)
+    if definition is None:
+        return bare
+    text = definition if amount is None else definition.replace("N", str(amount))
+    meanings = read(text, card_type=card_type, keywords={})
+    if len(meanings) != 1 or meanings[0].kind == "unknown":
+        raise not_understood("definition", name)
+    return replace(meanings[0], number=number, text=block.text, keyword=name.meaning, keyword_number=amount)
+
+
+def _number(count: Token | None) -> int | None:
+    return None if count is None else int(count.meaning)

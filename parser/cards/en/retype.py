@@ -1,0 +1,108 @@
+"""English words that change their job with their neighbours get their type before the grammar sees them."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.en.groups import BE, verb_groups
+from saitei.parser.cards.en.joins import joined
+from saitei.parser.cards.en.labels import line_start
+from saitei.parser.cards.en.qualities import merged_qualities
+from saitei.parser.cards.en.verbs import verb_words
+from saitei.parser.cards.tokens import Token, Word
+
+_ENDS = frozenset({"top", "bottom"})
+_NAMING = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON"})
+_CLAUSE_ENDS = frozenset({"END", "COMMA", "SUB", "CONN", "DURATION", "INSTEAD", "AND", "OR"})
+_PRONOUNS = frozenset({"all", "any_number", "both", "any", "half", "none"})
+
+
+def retyped(tokens: list[Token]) -> list[Token]:
+    """The tokens with the types that the grammar knows."""
+    tokens = line_start(tokens)
+    if tokens and tokens[0].type == "KEYWORD":
+        return tokens
+    out: list[Token] = []
+    for index, token in enumerate(tokens):
+        out.append(_one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None))
+    return joined(merged_qualities(verb_groups(out)))
+
+
+def _one(token: Token, before: Token | None, after: Token | None) -> Token:
+    readers = {"ADJ": _adjective, "NOUN": _noun, "DET": _determiner, "GEN": _genitive, "PREP": _preposition}
+    reader = readers.get(token.type)
+    return token if reader is None else reader(token, before, after)
+
+
+def _adjective(token: Token, before: Token | None, after: Token | None) -> Token:
+    if token.meaning == "non":
+        return token.retyped("NON")
+    counted = after is not None and after.type == "DET" and after.kind == "number"
+    named = after is not None and after.type in ("NOUN", "ADJ", "NON") or (counted and token.meaning in _ENDS)
+    listed = after is not None and after.type in ("OR", "AND", "COMMA")
+    meaning, _, lemma = token.meaning.partition(" ")
+    after_be = _after_be(before)
+    if lemma:
+        if named and not after_be and (before is None or before.type not in ("NOUN", "REL", "AUX", "COMMA")):
+            return token.retyped("ADJ", meaning=meaning)
+        return _deed(token, before, after, meaning, lemma)
+    if token.kind == "adverb" and not named:
+        return token.retyped("PRED" if after_be else "ADV", "quality" if after_be else "")
+    if named or (listed and not after_be):
+        return token.retyped("ADJ", meaning=meaning)
+    return token.retyped("PRED" if after_be else "NOUN", "quality")
+
+
+def _deed(token: Token, before: Token | None, after: Token | None, meaning: str, lemma: str) -> Token:
+    """A participle that is no adjective: "is tapped", "put it into your mana zone tapped", "was destroyed"."""
+    if meaning in ("tapped", "untapped") and _after_be(before) and (after is None or after.type in _CLAUSE_ENDS):
+        return token.retyped("PRED", "quality", meaning)
+    if meaning in ("tapped", "untapped") and before is not None and before.type in ("NOUN", "REL"):
+        return token.retyped("ADV", meaning=meaning)
+    word = verb_words().get(token.text.lower(), Word("V", "", lemma, frozenset({"past", "participle"})))
+    return Token(word, token.text, token.start, token.end)
+
+
+def _after_be(before: Token | None) -> bool:
+    if before is None:
+        return False
+    return (before.type == "V" and before.meaning in BE) or (before.type == "AUX" and "be" in before.meaning.split())
+
+
+def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
+    if token.kind == "race":
+        whole = after is not None and (after.kind == "obj" or after.kind == "race")
+        return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
+    word = verb_words().get(token.text.lower())
+    if word is not None and _verbal(before):
+        return Token(word, token.text, token.start, token.end)
+    return token
+
+
+def _verbal(before: Token | None) -> bool:
+    """Attack, battle, cost and name are verbs unless something before them makes them nouns."""
+    return before is None or before.type not in ("DET", "POSS", "ADJ", "GEN", "NON", "PREP", "LINK")
+
+
+def _determiner(token: Token, before: Token | None, after: Token | None) -> Token:
+    if after is not None and after.type in _NAMING and not (token.meaning == "@that" and after.kind == "player"):
+        return token
+    if token.meaning in ("@this", "@that"):
+        return token.retyped("NOUN", "obj", "card " + token.meaning)
+    if token.kind in ("number", "partitive", "total") or token.meaning in _PRONOUNS:
+        return token.retyped("NOUN", "num")
+    return token
+
+
+def _genitive(token: Token, before: Token | None, after: Token | None) -> Token:
+    """ "It's a creature": is; "this creature's power": of."""
+    pronoun = before is not None and before.type == "NOUN" and before.kind == "obj" and "@" in before.meaning
+    be = after is not None and (after.type in ("DET", "PRED", "V", "ADJ") or after.text in ("tapped", "untapped"))
+    if token.text == "'s" and be and (pronoun or (after is not None and after.type in ("DET", "V"))):
+        return Token(Word("V", "", "be", frozenset({"s"})), token.text, token.start, token.end)
+    return token
+
+
+def _preposition(token: Token, before: Token | None, after: Token | None) -> Token:
+    del before
+    if token.meaning == "to" and after is not None and after.type == "V" and after.has("base"):
+        return token.retyped("AND", meaning="and")
+    return token

@@ -1,0 +1,95 @@
+"""English verbs with a reading of their own: costs, battles, what costs cannot fall below."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.tokens import Token, not_understood
+
+_MODES = ("may", "cannot", "can", "must")
+
+
+def costs(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """ "costs 2 less to summon", "can't cost less than 1"; None for other verbs."""
+    if verb.meaning != "cost":
+        return None
+    subject = parts.subject
+    if subject is None or subject.kind != "obj" or (parts.objects and parts.amount):
+        raise not_understood("frame", verb)
+    if parts.amount is None or parts.amount.kind != "cost":
+        return _limit(verb, parts)
+    phrases: list[tuple[str, Phrase]] = [("object", each) for each in subject.phrases]
+    for token, nominal in parts.marked:
+        if token.meaning != "per" or nominal.kind != "obj" or len(nominal.phrases) > 1:
+            raise not_understood("frame", token)
+        phrases.insert(0, ("per", replace(nominal.phrase, quantity=_one())))
+    mode = next((each for each in _MODES if verb.has(each)), "does")
+    return (Action("change_cost", phrases=tuple(phrases), mode=mode, how=tuple(parts.how)),)
+
+
+def _one():  # noqa: ANN202
+    from saitei.parser.facts import Term
+
+    return Term("exactly", (1,))
+
+
+def _limit(verb: Token, parts: Parts) -> tuple[Action, ...]:
+    """ "They can't cost less than 1", "… 0 or less"."""
+    bound = parts.objects[0] if parts.objects else None
+    if bound is None or bound.kind != "num" or not verb.has("cannot") or parts.marked or parts.how:
+        raise not_understood("amount", verb)
+    below = bound.head.text.lower().startswith(("less", "fewer"))
+    if bound.phrase.quantity is None or bound.phrase.quantity.name != "at_most":
+        raise not_understood("amount", verb)
+    return (Action("stay_at_least" if below else "stay_above", phrases=(("object", Phrase("cost")),)),)
+
+
+def limit_amount(action: Action, parts: Parts) -> int | None:
+    """The number that a cost cannot fall to, or below."""
+    if action.verb not in ("stay_at_least", "stay_above") or parts.objects[0].phrase.quantity is None:
+        return None
+    number = parts.objects[0].phrase.quantity.args[0]
+    return number + (action.verb == "stay_at_least") if isinstance(number, int) else None
+
+
+def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
+    """ "shuffle your hand into your deck": cards are added, then the deck is shuffled."""
+    subject = parts.subject
+    if len(parts.objects) != 1 or (subject is not None and subject.kind != "player"):
+        raise not_understood("frame", verb)
+    decks = [nominal for token, nominal in parts.marked if token.meaning == "into"]
+    sources = [nominal for token, nominal in parts.marked if token.meaning == "from"]
+    thing = parts.objects[0]
+    good = len(decks) == 1 and decks[0].kind == "zone" and decks[0].phrase.zone == "deck" and len(sources) < 2  # noqa: PLR2004
+    if not good or thing.kind != "obj" or len(decks) + len(sources) < len(parts.marked):
+        raise not_understood("frame", verb)
+    by = subject.phrase.whose if subject is not None else "unstated"
+    mode = next((each for each in _MODES if verb.has(each)), "does")
+    said = [("object", each) for each in thing.phrases] + [("from", each.phrase) for each in sources if each.kind == "zone"]
+    added = Action("add", by, (*said, ("to", decks[0].phrase)), mode, how=tuple(parts.how))
+    return added, Action("shuffle", by, (("object", decks[0].phrase),), mode)
+
+
+def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
+    """ "You can't use its shield trigger": of the card named before."""
+    thing = parts.objects[0] if len(parts.objects) == 1 else None
+    if thing is None or thing.kind != "keyword" or parts.marked or parts.how or thing.phrase.refers is None:
+        return None
+    return (Action("use", phrases=(("object", thing.phrase),), mode="cannot"),)
+
+
+def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """ "This creature and that creature battle"; None for other verbs."""
+    if verb.meaning == "shuffle" and any(token.meaning == "into" for token, _ in parts.marked):
+        return _shuffled_into(verb, parts)
+    if verb.meaning == "use" and verb.has("cannot"):
+        return _banned_trigger(parts)
+    subject = parts.subject
+    if verb.meaning != "battle" or subject is None or subject.kind != "obj":
+        return None
+    if len(subject.phrases) == 2 and not parts.objects and not parts.marked and not verb.has("passive"):  # noqa: PLR2004
+        mode = next((each for each in _MODES if verb.has(each)), "does")
+        return (Action("make_battle", phrases=tuple(("object", each) for each in subject.phrases), mode=mode),)
+    return None

@@ -1,0 +1,125 @@
+"""A plain English line to tokens: the longest phrase of the lexicon at each place."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.en.atoms import Atom, atoms, small_number
+from saitei.parser.cards.en.lexicon import key, keyword_names, lexicon
+from saitei.parser.cards.tokens import NotUnderstood, Token, Word
+
+_LEADS = {
+    "up to": ("up_to", 2),
+    "at least": ("at_least", 2),
+    "less than": ("below", 2),
+    "fewer than": ("below", 2),
+    "exactly": ("exactly", 1),
+}
+_PAID = frozenset({"summon", "cast", "use", "play", "put", "cross"})
+_BOUNDS = {"less": "at_most", "fewer": "at_most", "more": "at_least"}
+
+
+def tokens(line: str) -> list[Token]:
+    """The words of a plain line; raises NotUnderstood at the first that the lexicon does not know."""
+    pieces = atoms(line)
+    found: list[Token] = []
+    at = 0
+    while at < len(pieces):
+        token, at = _number(line, pieces, at) or _phrase(line, pieces, at) or _single(line, pieces, at)
+        found.append(token)
+    return found
+
+
+def _token(line: str, pieces: list[Atom], at: int, end: int, word: Word) -> tuple[Token, int]:
+    start, stop = pieces[at].start, pieces[end - 1].end
+    return Token(word, line[start:stop], start, stop), end
+
+
+def _phrase(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+    entries, longest = lexicon()
+    for size in range(min(longest.get(pieces[at].key, 0), len(pieces) - at), 0, -1):
+        taken = pieces[at : at + size]
+        word = entries.get(" ".join([each.key for each in taken]))
+        filled = _filled(word, taken) if word is not None else None
+        if filled is not None:
+            return _token(line, pieces, at, at + size, filled)
+    return None
+
+
+def _filled(word: Word, taken: list[Atom]) -> Word | None:
+    """A phrase with the number or the quoted words in their place; None where they do not fit."""
+    if word.type != "REL":
+        return word
+    values = [each.value for each in taken if each.key in ("#", "@")]
+    if word.kind == "test" and values:
+        return Word("REL", "test", word.meaning.replace("#", str(int(values[0]))))
+    if word.kind == "has":
+        constant = keyword_names().get(key(values[0]))
+        return Word("REL", word.meaning, constant) if constant else None
+    if word.kind in ("name", "named"):
+        return Word("REL", word.kind, values[0])
+    if word.kind == "not_civ":
+        return Word("REL", "test", f"non(civ({taken[-1].key}))")
+    return word
+
+
+def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+    """Numbers that count: "up to 2 of", "3 or more", "one of"; and a signed number with "power"."""
+    first = pieces[at]
+    if first.key in ("+#", "-#"):
+        power = at + 1 < len(pieces) and pieces[at + 1].key == "power"
+        return _token(line, pieces, at, at + 1 + power, Word("AMOUNT", "", str(int(first.value))))
+    start = at
+    before = [each.key for each in pieces[at : at + 3]]
+    total = before == ["a", "total", "of"]
+    at += 3 * total
+    before = [each.key for each in pieces[at : at + 2]]
+    lead = _LEADS.get(" ".join(before)) or _LEADS.get(first.key, ("", 0))
+    at += lead[1]
+    number = _value(pieces[at]) if at < len(pieces) else None
+    if number is None:
+        return None
+    cost = _cost_change(line, pieces, start, number) if at == start else None
+    if cost is not None:
+        return cost
+    keys = [each.key for each in pieces[at + 1 : at + 3]]
+    bound = _BOUNDS.get(keys[1], "") if len(keys) > 1 and keys[0] == "or" else ""
+    at += 3 if bound else 1
+    of = at < len(pieces) and pieces[at].key == "of"
+    if pieces[start].key == "one" and not of and not bound:
+        return None
+    if lead[0] == "below":
+        meaning = f"at_most({number - 1})"
+    else:
+        meaning = f"{lead[0] or bound or 'exactly'}({number})"
+    kind = "total" if total else "partitive" if of else "number"
+    return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
+
+
+def _cost_change(line: str, pieces: list[Atom], at: int, number: int) -> tuple[Token, int] | None:
+    """ "2 less to summon": how much a cost changes."""
+    keys = [each.key for each in pieces[at + 1 : at + 4]]
+    if not keys or keys[0] not in ("less", "more"):
+        return None
+    whole = keys[1:2] == ["to"] and keys[2:3] and keys[2] in _PAID
+    free = not keys[1:] or keys[1] in (".", ",", "and", "for", "instead", ":")
+    if not (whole or free):
+        return None
+    amount = -number if keys[0] == "less" else number
+    return _token(line, pieces, at, at + (4 if whole else 2), Word("AMOUNT", "cost", str(amount)))
+
+
+def _value(piece: Atom) -> int | None:
+    return int(piece.value) if piece.key == "#" else small_number(piece.key)
+
+
+def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
+    piece = pieces[at]
+    name = key(piece.value) if piece.key in ("@", "{}") else ""
+    if piece.key == "《》":
+        word = Word("NOUN", "name", piece.value)
+    elif name in keyword_names():
+        word = Word("NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ()))
+    elif piece.key == "@" and (piece.end - piece.start) > 2:
+        word = Word("NOUN", "quote", piece.value)
+    else:
+        raise NotUnderstood("unknown_word", piece.start, line[piece.start : piece.end])
+    return _token(line, pieces, at, at + 1, word)
