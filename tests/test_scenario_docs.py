@@ -3,39 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
-from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.scenario import Scenario
+from scenes import read
 
 PAGE = (Path(__file__).parent.parent / "docs" / "scenario-language.md").read_text(encoding="utf-8")
 ROWS = re.findall(r"^\| `(.+)` \| `(.+)` \|$", PAGE, re.MULTILINE)
-
-
-@dataclass(frozen=True)
-class Known:
-    """A card that is only a name."""
-
-    name: str
-
-
-class AllCards:
-    """A catalogue that knows every name."""
-
-    def find(self, name: str) -> Known | None:
-        """A card of that name."""
-        return Known(name)
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """The name itself."""
-        return (name,)
-
-
-def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
-    return read_scenario(players + text, catalogue=AllCards())
 
 
 def test_the_page_has_rows() -> None:

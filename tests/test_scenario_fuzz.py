@@ -5,40 +5,16 @@ from __future__ import annotations
 import random
 import re
 import time
-from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from scenes import read
 
 from saitei.errors import SaiteiError
 from saitei.parser.scenario.lexicon import lexicon
-from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
-
-
-@dataclass(frozen=True)
-class Known:
-    """A card that is only a name."""
-
-    name: str
-
-
-class AllCards:
-    """A catalogue that knows every name."""
-
-    def find(self, name: str) -> Known | None:
-        """A card of that name."""
-        return Known(name)
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """The name itself."""
-        return (name,)
-
-
-def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
-    return read_scenario(players + text, catalogue=AllCards())
 
 
 def outcome(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario | SaiteiError:

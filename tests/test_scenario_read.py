@@ -1,40 +1,17 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
 
 import pytest
 from lark import Lark, logger
+from scenes import read
 
 from saitei.errors import ParseError
 from saitei.parser.facts import Term, to_asp
 from saitei.parser.scenario.data import grammar
 from saitei.parser.scenario.grammar import STARTS, Ready
 from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.scenario import NoCards, Scenario
-
-
-@dataclass(frozen=True)
-class Known:
-    """A card that is only a name."""
-
-    name: str
-
-
-class AllCards:
-    """A catalogue that knows every name."""
-
-    def find(self, name: str) -> Known | None:
-        """A card of that name."""
-        return Known(name)
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """The name itself."""
-        return (name,)
-
-
-def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
-    return read_scenario(players + text, catalogue=AllCards())
+from saitei.parser.scenario.scenario import NoCards
 
 
 def facts(text: str, *names: str) -> set[str]:

@@ -1,39 +1,12 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import pytest
+from scenes import read
 
 from saitei.errors import ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action
 from saitei.parser.facts import Term
-from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.resolve import resolve
-from saitei.parser.scenario.scenario import Scenario
-
-
-@dataclass(frozen=True)
-class Known:
-    """A card that is only a name."""
-
-    name: str
-
-
-class AllCards:
-    """A catalogue that knows every name."""
-
-    def find(self, name: str) -> Known | None:
-        """A card of that name."""
-        return Known(name)
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """The name itself."""
-        return (name,)
-
-
-def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
-    return read_scenario(players + text, catalogue=AllCards())
-
 
 CARD = Term("card", ("A", "X", 1))
 ABILITIES = {

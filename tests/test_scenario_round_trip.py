@@ -7,36 +7,12 @@ from dataclasses import dataclass
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from scenes import read
 
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.print import print_scenario
-from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference, Object, Scenario, WrittenCard
-
-
-@dataclass(frozen=True)
-class Known:
-    """A card that is only a name."""
-
-    name: str
-
-
-class AllCards:
-    """A catalogue that knows every name."""
-
-    def find(self, name: str) -> Known | None:
-        """A card of that name."""
-        return Known(name)
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """The name itself."""
-        return (name,)
-
-
-def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
-    return read_scenario(players + text, catalogue=AllCards())
-
 
 TABLES = (("A", "B", "C", "D"), ("花子", "太郎", "1"), ("光", "Mary Ann", "X2", "x"), ("A", "AA", "プレイ"))
 NAMES = ("X", "デーモン・ハンド", "「修羅」の頂 VAN・ベートーベン", "Dの博才 2", "end", "")
