@@ -28,7 +28,11 @@ class Missed:
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A noun phrase: "2 of the opponent's creatures that cost 3 or less in the battle zone"."""
+    """A noun phrase: "2 of the opponent's creatures that cost 3 or less in the battle zone".
+
+    `relatives` are clauses that describe it (it stands in them as `itself`), `grants` the abilities
+    that a phrase in quotes spells out.
+    """
 
     noun: str
     whose: str = "unstated"
@@ -36,6 +40,8 @@ class Phrase:
     quantity: Term | None = None
     filters: tuple[Term, ...] = ()
     refers: str | None = None
+    relatives: tuple[Action, ...] = ()
+    grants: tuple[Ability, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +67,7 @@ class Instruction:
     """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides.
 
     `option` is the number of the mode it belongs to, `replaced` what it is done instead of,
-    `delayed` the moment it waits for.
+    `delayed` the moment it waits for, `awaits` the events (any of them) that it waits for.
     """
 
     action: Action
@@ -73,11 +79,16 @@ class Instruction:
     option: int | None = None
     replaced: Action | None = None
     delayed: str | None = None
+    awaits: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Ability:
-    """One printed ability; `conditions` is a conjunction of alternatives, `triggers` alternatives."""
+    """One printed ability; `conditions` is a conjunction of alternatives, `triggers` alternatives.
+
+    `about` is what a keyword or label is followed by (革命チェンジ：ドラゴン), by slot; `grants` is the
+    ability on the next line that this one allows to use.
+    """
 
     number: int
     text: str
@@ -91,3 +102,5 @@ class Ability:
     replaces: bool = False
     modes: int | None = None
     missed: tuple[Missed, ...] = ()
+    about: tuple[tuple[str, Phrase], ...] = ()
+    grants: tuple[Ability, ...] = ()

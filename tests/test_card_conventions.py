@@ -259,7 +259,9 @@ def test_what_two_nouns_share_is_not_guessed() -> None:
 
 
 def test_a_cost_in_brackets_is_no_reminder_text() -> None:
-    assert read("キリフダッシュ5(火/自然)").kind == "unknown"
+    found = facts("キリフダッシュ5(火/自然)")
+    cost = {f"filter(phrase(a,cost,1),civilization({civilization}))" for civilization in ("fire", "nature")}
+    assert cost | {"keyword(a,kirifuda_dash)", "keyword_number(a,5)"} <= found
 
 
 def test_how_far_back_a_not_reaches_is_not_guessed() -> None:

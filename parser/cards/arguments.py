@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
+from saitei.parser.cards.relatives import Split, describe, describing
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
 from saitei.parser.cards.verbs import frames
@@ -31,30 +32,37 @@ class Parts:
     instead: bool = False
 
 
-def parts_of(clause: Clause) -> Parts:
-    """The arguments sorted; raises NotUnderstood for a bare noun that has no job."""
+def sort_arguments(split: Split, *, copular: bool) -> Parts:
+    """The arguments by job; raises NotUnderstood for a bare noun that has no job."""
     parts = Parts()
-    for index, argument in enumerate(clause.arguments):
-        before = clause.arguments[index - 1] if index else None
+    arguments = split.arguments
+    for index, argument in enumerate(arguments):
+        before = arguments[index - 1] if index else None
         if argument.noun is None:
             _word(argument, parts)
-        elif argument.token is None:
-            _bare(argument, parts, last=index == len(clause.arguments) - 1, copular=clause.verb is None)
+            continue
+        nominal = fold(argument.noun)
+        if index in split.described:
+            nominal = describe(nominal, split.described[index])
+        if argument.token is None:
+            _bare(argument, nominal, parts, last=index == len(arguments) - 1, copular=copular)
         else:
-            _marked(argument.token, _checked(fold(argument.noun), before, argument), parts)
+            _marked(argument.token, _checked(nominal, before, argument), parts)
     return parts
 
 
 def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
     if nominal.kind == "end" and particle.meaning == "に":
         parts.ends.append(nominal)
+    elif nominal.kind == "amount" and particle.meaning == "に" and parts.amount is None:
+        parts.amount = int(nominal.head.meaning)
     else:
         parts.marked.append((particle.meaning, nominal))
 
 
 def _checked(nominal: Nominal, before: Argument | None, argument: Argument) -> Nominal:
     """選んだ behind another argument could take that argument for itself: two readings, so none."""
-    if not nominal.acted or before is None:
+    if not nominal.acted or before is None or describing(argument) is not None:
         return nominal
     free = before.token is not None and (before.token.meaning == "は" or before.token.type == "CONN")
     if free or (before.comma and before.noun is None):
@@ -78,21 +86,33 @@ def _word(argument: Argument, parts: Parts) -> None:
         {"DURATION": parts.durations, "TIME": parts.times, "CONN": parts.links}[token.type].append(token)
 
 
-def _bare(argument: Argument, parts: Parts, *, last: bool, copular: bool) -> None:
-    if argument.noun is None:
-        return
-    nominal = fold(argument.noun)
+def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, copular: bool) -> None:
     if copular and last:
         parts.predicate = nominal
-    elif nominal.kind == "num" and parts.quantity is None and len(argument.noun.units) == 1:
+    elif nominal.kind == "num" and parts.quantity is None and nominal.head is argument.first:
         parts.quantity = nominal.phrases[0].quantity
-        parts.counted = parts.marked[-1][1] if parts.marked else None
+        counted = parts.marked[-1] if parts.marked else ("", None)
+        parts.counted = counted[1] if counted[0] != "per" else None
     elif nominal.kind == "times":
         parts.marked.append(("per", nominal))
     elif nominal.kind == "amount" and parts.amount is None:
         parts.amount = int(nominal.head.meaning)
+        parts.how += ["up_to"] * nominal.head.has("up_to")
+    elif nominal.kind == "times_num" and nominal.head.meaning not in parts.how:
+        parts.how.append(nominal.head.meaning)
+    elif nominal.kind == "both" or (argument.comma and _counted(nominal)):
+        parts.marked.append(("を", nominal))
+    elif nominal.kind == "anybody":
+        parts.marked.append(("は", replace(nominal, kind="player")))
+    elif nominal.kind == "feat":
+        parts.marked.append(("を", nominal))
     else:
         raise not_understood("bare_noun", argument.first)
+
+
+def _counted(nominal: Nominal) -> bool:
+    """エグザイル・クリーチャー1体、…出す: a thing with its number before a comma is what is dealt with."""
+    return nominal.kind == "obj" and all(phrase.quantity is not None for phrase in nominal.phrases)
 
 
 def signed_amount(clause: Clause, parts: Parts) -> int | None:

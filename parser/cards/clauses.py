@@ -24,6 +24,7 @@ class Carried:
     owner: tuple[Phrase, ...] = ()
     may_refer: bool = False
     itself: bool = False
+    event: Phrase | None = None
     place: Phrase | None = None
 
 
@@ -36,7 +37,7 @@ def actions(clause: Clause, parts: Parts, carried: Carried) -> tuple[Action, ...
     refusals: list[NotUnderstood] = []
     for frame in frames().get(verb.meaning, ()):
         try:
-            fitting.append(_Fit(frame, verb, parts, carried).actions())
+            fitting.append(Fit(frame, verb, parts, carried).actions())
         except NotUnderstood as refusal:
             refusals.append(refusal)
     if len(set(fitting)) > 1:
@@ -64,12 +65,44 @@ def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
     return replace(nominal, kind="obj", phrases=cards)
 
 
-_COUNTED = frozenset({"obj", "num", "number"})
+_COUNTED = frozenset({"obj", "num", "number", "civs", "race_word", "name_word", "player"})
 _CAST = frozenset({"card", "spell"})
 _THINGS = frozenset({"obj", "body", "spell"})
 
 
-class _Fit:
+_COUNTS = frozenset({"obj", "times", "civs", "race_word"})
+_CAUSES = frozenset({"obj", "ability", "player", "keyword"})
+_AS = frozenset({"obj", "quality", "civ"})
+_AROUND = {"beneath": "under", "atop": "onto"}
+
+
+def _is_shields(nominal: Nominal) -> bool:
+    """自分のシールドに加える: the shields as a place."""
+    return all(phrase.noun == "shield" and not (phrase.quantity or phrase.filters or phrase.refers or phrase.relatives) for phrase in nominal.phrases)
+
+
+def _shields(nominal: Nominal) -> Nominal:
+    if not _is_shields(nominal):
+        return nominal
+    zones = tuple(Phrase("zone", phrase.whose, "shield_zone") for phrase in nominal.phrases)
+    return replace(nominal, kind="zone", phrases=zones)
+
+
+def _some(phrase: Phrase) -> bool:
+    return phrase.quantity is not None and phrase.quantity.name not in ("all", "any_number")
+
+
+def _possessed(marked: list[tuple[str, Nominal]]) -> list[tuple[str, Nominal]]:
+    """そのクリーチャーはパワーを+2000され: the power of what is spoken of."""
+    owners = [nominal for particle, nominal in marked if particle == "は" and nominal.kind == "obj"]
+    bare = [nominal for _, nominal in marked if nominal.kind in ("power", "cost") and not nominal.owned]
+    if len(owners) != 1 or len(bare) != 1:
+        return marked
+    owned = replace(bare[0], phrases=owners[0].phrases, owned=True)
+    return [(p, owned if nominal is bare[0] else nominal) for p, nominal in marked if nominal is not owners[0]]
+
+
+class Fit:
     """One try to read a verb by one frame."""
 
     def __init__(self, frame: Frame, verb: Token, parts: Parts, carried: Carried) -> None:
@@ -80,7 +113,7 @@ class _Fit:
         self.object_slot = frame.slots.get("を")
 
     def actions(self) -> tuple[Action, ...]:
-        for particle, nominal in self.parts.marked:
+        for particle, nominal in _possessed(self.parts.marked):
             self._place(particle, nominal)
         self._topic()
         if bool(self.frame.sign) != (self.parts.amount is not None):
@@ -89,6 +122,42 @@ class _Fit:
         phrases = self._completed(phrases)
         joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
         return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
+
+    def takes(self) -> bool:
+        """Whether the frame has a place for every noun."""
+        try:
+            for particle, nominal in self.parts.marked:
+                self._place(particle, nominal)
+        except NotUnderstood:
+            return False
+        return True
+
+    def described(self, head: Nominal) -> tuple[Action, ...]:
+        """The clause before a noun, with the noun in the slot that is left for it."""
+        for particle, nominal in self.parts.marked:
+            self._place(particle, nominal)
+        particle = self._gap(head)
+        if particle is None or self.frame.sign:
+            raise not_understood("participle", self.verb)
+        itself = Phrase(head.phrases[0].noun, refers="itself")
+        phrases, test = self._quantified(self._phrases())
+        phrases = self._completed([(self.frame.slots[particle].name, itself), *phrases])
+        return tuple(self._action(verb, phrases, test, ()) for verb in self.frame.verbs)
+
+    def _gap(self, head: Nominal) -> str | None:
+        """The particle whose slot the noun fills: a needed object first, then the subject."""
+        done_to = self._free("を", head)
+        if self.passive:
+            return "を" if done_to else None
+        if done_to and self.object_slot is not None and self.object_slot.needed:
+            return "を"
+        if self.by is None and self._free("が", head):
+            return "が"
+        return "を" if done_to else None
+
+    def _free(self, particle: str, head: Nominal) -> bool:
+        slot = self.frame.slots.get(particle)
+        return slot is not None and slot.name not in self.slots and self._takes(particle, head)
 
     def _potential(self) -> bool:
         """唱えられない with an object or a player acting is "cannot cast", otherwise "is not cast"."""
@@ -103,35 +172,56 @@ class _Fit:
         slot = self._slot(particle, nominal)
         if slot is None:
             return
+        if slot in ("to", "from") and nominal.kind == "obj" and self._takes_zone(particle):
+            nominal = _shields(nominal)
         if nominal.kind == "hand":
-            nominal = _hand(nominal, as_zone=slot in ("to", "from") or self._takes_zone(particle))
+            counted = self.parts.quantity is not None and self._takes_things(particle)
+            as_zone = slot in ("to", "from") or (self._takes_zone(particle) and not counted)
+            nominal = _hand(nominal, as_zone=as_zone)
         if slot in self.slots:
             raise not_understood("two_of_a_kind", nominal.head)
+        if nominal.union and slot != "per" and any(map(_some, nominal.phrases)):
+            raise not_understood("and_or_or", nominal.head)
         self.slots[slot] = nominal
 
     def _slot(self, particle: str, nominal: Nominal) -> str | None:
         """The slot that a particle opens for a noun; None where the noun is the one who acts."""
         if particle in ("が", "は", "に") and nominal.kind == "player" and self._acts(particle, nominal):
             return None
-        if particle == "は":
+        if particle in ("は", "も"):
             particle = "が" if self._takes("が", nominal) or self.passive else "を"
         if self.passive and particle == "が":
             particle = "を"
-        elif self.passive and particle == "に" and nominal.kind == "obj" and not self._takes("に", nominal):
+        elif self.passive and particle in ("に", "から") and nominal.kind == "obj" and not self._takes(particle, nominal):
             return "agent"
         elif self.passive and particle in ("を", "に") and not self._takes("に", nominal):
             raise not_understood("frame", nominal.head, f"{nominal.head}")
-        if particle == "per" and nominal.kind in ("obj", "times"):
+        if particle == "per" and nominal.kind in _COUNTS:
             return "per"
+        if particle == "で" and nominal.kind == "ability" and "で" not in self.frame.slots:
+            particle = "agent"
+        if particle == "as" and nominal.kind in _AS:
+            return "as"
+        if particle == "agent" and nominal.kind in _CAUSES:
+            return "agent"
+        if particle in _AROUND and nominal.kind == "obj" and self._place_allowed():
+            return _AROUND[particle]
         if particle == "に" and nominal.kind == "place" and self._place_allowed():
-            return nominal.head.meaning
-        if not self._takes(particle, nominal):
+            if not nominal.owned:
+                raise not_understood("frame", nominal.head)
+            return nominal.head.meaning.split()[0]
+        zone = particle == "に" and _is_shields(nominal) and self._takes_zone(particle)
+        if not zone and not self._takes(particle, nominal):
             raise not_understood("frame", nominal.head)
         return self.frame.slots[particle].name
 
     def _takes_zone(self, particle: str) -> bool:
         slot = self.frame.slots.get(particle)
         return slot is not None and "zone" in slot.kinds
+
+    def _takes_things(self, particle: str) -> bool:
+        slot = self.frame.slots.get(particle)
+        return slot is not None and "obj" in slot.kinds
 
     def _place_allowed(self) -> bool:
         slot = self.frame.slots.get("に")
@@ -142,7 +232,8 @@ class _Fit:
         return slot is not None and bool(_classes(nominal) & set(slot.kinds))
 
     def _acts(self, particle: str, nominal: Nominal) -> bool:
-        agent = particle == "に" and self.passive and not self._takes("に", nominal)
+        caused = self.passive or self.verb.has("causative")
+        agent = particle == "に" and caused and not self._takes("に", nominal)
         subject = particle != "に" and not self.passive
         if not (agent or subject):
             return False
@@ -181,12 +272,15 @@ class _Fit:
             return phrases, None
         if self.frame.verbs == ("exist",):
             return phrases, quantity
+        if self.frame.counted and quantity.name == "exactly":
+            self.parts.how.append(f"times({quantity.args[0]})")
+            return phrases, None
         slot = self._counted_slot()
         if slot is None:
             return self._uncounted(phrases, quantity), None
         counted = [index for index, (name, _) in enumerate(phrases) if name == slot]
-        if len(counted) > 1 and quantity.name not in ("all", "any_number"):
-            raise not_understood("and_or_or", self.verb)
+        if quantity.name not in ("all", "any_number", "none", "each"):
+            counted = self._each_counted(slot, counted, phrases)
         if quantity.name == "none":
             if not self.verb.has("negated"):
                 raise not_understood("quantity", self.verb)
@@ -198,11 +292,27 @@ class _Fit:
             phrases[index] = (name, replace(phrase, quantity=quantity))
         return phrases, None
 
+    def _each_counted(
+        self, slot: str, counted: list[int], phrases: list[tuple[str, Phrase]]
+    ) -> list[int]:
+        """クリーチャー1体またはタマシードを1枚: the last quantity counts the last noun only."""
+        if self.slots[slot].union:
+            raise not_understood("and_or_or", self.verb)
+        *others, last = counted
+        if any(phrases[index][1].quantity is None for index in others):
+            raise not_understood("and_or_or", self.verb)
+        return [last]
+
     def _uncounted(self, phrases: list[tuple[str, Phrase]], quantity: Term) -> list[tuple[str, Phrase]]:
         """ "up to 3 of them": a quantity is the object itself, where the text says from among what."""
         slot = self.object_slot
-        if slot is None or "num" not in slot.kinds or "from" not in self.slots:
+        if slot is None or "num" not in slot.kinds:
             raise not_understood("quantity", self.verb)
+        if "from" not in self.slots:
+            if self.carried.object is None or not self.carried.may_refer or self.carried.object.quantity:
+                raise not_understood("quantity", self.verb)
+            among = (Term("among", (Term("that"),)),)
+            return [*phrases, ("object", Phrase("card", quantity=quantity, filters=among))]
         return [*phrases, ("object", Phrase("card", quantity=quantity))]
 
     def _completed(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
@@ -226,7 +336,10 @@ class _Fit:
             and self.carried.may_refer
             and _THINGS & set(slot.kinds)
         ):
-            return (Phrase(self.carried.object.noun, refers="that"),)
+            again = self.carried.object.refers if self.carried.object.refers == "this" else "that"
+            return (Phrase(self.carried.object.noun, refers=again),)
+        if slot.name == "object" and self.carried.event and _THINGS & set(slot.kinds):
+            return (self.carried.event,)
         if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
             return (self.carried.place,)
         if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
@@ -238,6 +351,10 @@ class _Fit:
             return self.carried.subject
         if self.carried.by != "unstated" or (self.passive and "object" in self.slots):
             return ()
+        if self.carried.event is not None:
+            return (self.carried.event,)
+        if self.frame.itself:
+            return (Phrase("card", refers="this"),)
         raise not_understood("missing_slot", self.verb)
 
     def _action(
@@ -251,9 +368,9 @@ class _Fit:
         own = self.passive or "subject" in self.slots
         by = self.by or ("unstated" if own else self.carried.by)
         if "causative" in features:
-            if by != "unstated":
+            if by != "unstated" and self.by is None:
                 raise not_understood("causative", self.verb)
-            by = "owner"
+            by = self.by or "owner"
         how = tuple(dict.fromkeys(self.parts.how))
         ongoing = "state" in features and self.verb.type == "V" and "past" not in features
         how = (*how, "ongoing") if ongoing else how

@@ -9,9 +9,10 @@ from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import compared, condition
 from saitei.parser.cards.draft import Alternatives, Draft, Sentence, carried, share, take_topic
-from saitei.parser.cards.moments import in_this_turn, turning_points
+from saitei.parser.cards.moments import STANDING, in_this_turn, turning_points
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.tree import Clause
+from saitei.parser.facts import Term
 
 
 def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
@@ -32,10 +33,13 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
 
 
 def _cases(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> Alternatives:
+    standing = [word for word in parts.durations if word.meaning in STANDING]
+    if standing and sentence.during is None and len(parts.durations) == 1:
+        sentence.during, parts.durations = standing[0].meaning, []
     parts.how += in_this_turn(parts.durations)
     given = replace(carried(draft, sentence), by="unstated", topic=None)
     if clause.verb is None:
-        return (condition(parts, given),)
+        return (condition(parts, given, clause.joint),)
     return tuple(map(_tidied, actions(clause, parts, given)))
 
 
@@ -52,12 +56,27 @@ def _tidied(action: Action) -> Action:
     if action.verb != "exist":
         return action
     zones = [phrase for slot, phrase in action.phrases if slot == "at"]
+    under = [phrase for slot, phrase in action.phrases if slot == "under"]
     subjects = [phrase for slot, phrase in action.phrases if slot == "subject"]
-    if len(zones) + len(subjects) < len(action.phrases) or len(zones) > 1:
+    if len(zones) + len(subjects) + len(under) < len(action.phrases) or len(zones) > 1 < len(subjects):
+        raise not_understood("license", None)
+    if under:
+        subjects = [_beneath(subject, under) for subject in subjects]
+    if len(zones) > 1 and action.test is not None:
+        action = replace(action, verb="total", alternatives=())
+    elif len(zones) > 1 and "at" not in action.alternatives:
         raise not_understood("license", None)
     if zones:
-        subjects = [_placed(subject, zones[0]) for subject in subjects]
+        subjects = [_placed(subject, zone) for subject in subjects for zone in zones]
+        action = replace(action, alternatives=("subject",) if action.alternatives else ())
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
+
+
+def _beneath(subject: Phrase, under: list[Phrase]) -> Phrase:
+    """このクリーチャーの下にカードがあれば."""
+    if len(under) > 1 or under[0].refers is None or subject.zone:
+        raise not_understood("license", None)
+    return replace(subject, filters=(*subject.filters, Term("beneath", (Term(under[0].refers),))))
 
 
 def _placed(subject: Phrase, zone: Phrase) -> Phrase:

@@ -23,12 +23,26 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
         raise not_understood("and_or_or", head)
     join = said.pop()
     phrases = _shared([part.phrases[0] for part in parts])
+    if parts[0].modified and not any(part.modified for part in parts[1:]) and _only_placed(phrases):
+        phrases = [replace(phrase, zone=phrases[0].zone) for phrase in phrases]
+        parts = [replace(part, modified=True) for part in parts]
     if parts[0].modified and not all(part.modified for part in parts) and not phrases[0].refers:
         raise not_understood("shared_modifier", head)
     acted = any(part.acted for part in parts)
     if join == "or" and kinds == {"obj"}:
-        return Nominal("obj", head, (_merged(phrases, parts),), "", acted, modified=True)
+        merged = _merged(phrases)
+        if merged is not None:
+            return Nominal("obj", head, (merged,), "", acted, modified=True)
     return Nominal(parts[-1].kind, head, tuple(phrases), join, acted, modified=True)
+
+
+def _only_placed(phrases: list[Phrase]) -> bool:
+    """バトルゾーンにある自分のAとB: where they lie is said once for both, as whose they are."""
+    first, *others = phrases
+    race = [each for each in first.filters if each.name not in ("race", "named", "card_type")]
+    bare = all(phrase.whose == first.whose and phrase.zone is None for phrase in others)
+    counted = first.quantity or first.refers or first.relatives
+    return first.zone is not None and bare and not race and not counted
 
 
 def _shared(phrases: list[Phrase]) -> list[Phrase]:
@@ -40,13 +54,13 @@ def _shared(phrases: list[Phrase]) -> list[Phrase]:
     return phrases
 
 
-def _merged(phrases: list[Phrase], parts: list[Nominal]) -> Phrase:
-    """ "A or B" as one phrase with an `or` filter."""
+def _merged(phrases: list[Phrase]) -> Phrase | None:
+    """ "A or B" as one phrase with an `or` filter, unless they differ in more than that."""
     last = phrases[-1]
     same = {(phrase.whose, phrase.zone, phrase.refers) for phrase in phrases}
     counted = [phrase.quantity for phrase in phrases[:-1] if phrase.quantity is not None]
-    if len(same) > 1 or counted:
-        raise not_understood("and_or_or", parts[-1].head)
+    if len(same) > 1 or counted or any(phrase.relatives for phrase in phrases):
+        return None
     nouns = {phrase.noun for phrase in phrases}
     noun = nouns.pop() if len(nouns) == 1 else "card"
     filters = tuple(_as_filter(phrase, with_noun=noun != phrase.noun) for phrase in phrases)

@@ -13,20 +13,30 @@ from saitei.parser.cards.tokens import Token, not_understood
 _KINDS = frozenset({"obj", "civ", "quality", "test", "event"})
 
 
-def condition(parts: Parts, carried: Carried) -> Action:
+def condition(parts: Parts, carried: Carried, joint: Token | None) -> Action:
     """What is said of the subject: a number of things, or that it is such a thing."""
     predicate = parts.predicate
-    if predicate is None or parts.how or parts.quantity or parts.amount is not None or parts.instead:
+    every = parts.quantity is not None and parts.quantity.name == "all"
+    if predicate is None or parts.how or parts.amount is not None or parts.instead:
         raise not_understood("copula", predicate.head if predicate else None)
+    if parts.quantity is not None and not every:
+        raise not_understood("copula", predicate.head)
+    said = joint.meaning if joint else "if"
     subject = _subject(parts, carried, predicate)
-    if subject.kind == "count":
+    if subject.kind == "hand":
+        cards = tuple(replace(phrase, noun="card") for phrase in subject.phrases)
+        subject = replace(subject, kind="count", phrases=cards)
+    if subject.kind == "count" and said == "if":
         return _count(subject, predicate)
-    if subject.kind == "obj" and predicate.kind == "num" and parts.marked[0][0] == "が":
+    if subject.kind == "obj" and predicate.kind == "num" and parts.marked[0][0] == "が" and said == "if":
         return _count(subject, predicate)
     if subject.kind != "obj" or predicate.kind not in _KINDS or len(predicate.phrases) != 1:
         raise not_understood("copula", predicate.head)
-    subjects = [("subject", phrase) for phrase in subject.phrases]
-    return Action("be", phrases=(*subjects, ("object", predicate.phrases[0])))
+    phrases = [replace(phrase, quantity=parts.quantity) if every else phrase for phrase in subject.phrases]
+    subjects = [("subject", phrase) for phrase in phrases]
+    how = ("only",) if said == "only_if" else ()
+    negated = said in ("not_if", "except_if")
+    return Action("be", phrases=(*subjects, ("object", predicate.phrases[0])), negated=negated, how=how)
 
 
 def treated(parts: Parts, joint: Token) -> Action:
@@ -36,7 +46,7 @@ def treated(parts: Parts, joint: Token) -> Action:
         or parts.predicate is None
         or parts.how
         or parts.quantity
-        or parts.marked[0][0] != "は"
+        or parts.marked[0][0] not in ("は", "を")
     ):
         raise not_understood("copula", joint)
     subject = parts.marked[0][1]

@@ -51,6 +51,8 @@ class Sentence:
     replaced: Action | None = None
     paused: bool = False
     option: int | None = None
+    awaits: tuple[Action, ...] = ()
+    fighting: tuple[str, tuple[Phrase, ...]] | None = None
 
 
 def carried(draft: Draft, sentence: Sentence) -> Carried:
@@ -67,7 +69,46 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         may_refer=same_sentence or linked,
         itself=draft.about_itself,
         place=places[-1] if places else None,
+        event=None if same_sentence else _event(draft, sentence),
     )
+
+
+def _event(draft: Draft, sentence: Sentence) -> Phrase | None:
+    """What the event happens to, as something to come back to, where nothing else was named."""
+    if draft.instructions and not sentence.awaits:
+        return None
+    events = list(sentence.awaits) or [action for action in draft.triggers if _concerned(action)]
+    named = [_concerned(action) for action in events or _states(draft, sentence)]
+    if not named:
+        return None
+    if any(len(phrases) > 1 for phrases in named):
+        return _attacker(events)
+    found = list(dict.fromkeys(phrase for phrases in named for phrase in phrases))
+    return _back_to(found[0]) if len(found) == 1 else None
+
+
+def _concerned(action: Action) -> list[Phrase]:
+    return [phrase for slot, phrase in action.phrases if slot in ("subject", "object")]
+
+
+def _attacker(events: list[Action]) -> Phrase | None:
+    """With two named in the event, the one that does it."""
+    if len(events) != 1:
+        return None
+    subjects = [phrase for slot, phrase in events[0].phrases if slot == "subject"]
+    return _back_to(subjects[0]) if len(subjects) == 1 and events[0].verb == "attack" else None
+
+
+def _states(draft: Draft, sentence: Sentence) -> list[Action]:
+    cases = [action for each in (*draft.conditions, *sentence.conditions) for action in each]
+    about = [action for action in cases if any(phrase.refers == "this" for _, phrase in action.phrases)]
+    return about if len(about) == len(cases) == 1 and not draft.triggers else []
+
+
+def _back_to(phrase: Phrase) -> Phrase | None:
+    if phrase.noun in ("player", "zone"):
+        return None
+    return Phrase(phrase.noun, refers="this" if phrase.refers == "this" else "that")
 
 
 def last_object(instructions: Iterable[Instruction]) -> Phrase | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
+from saitei.parser.cards.terms import term
 from saitei.parser.facts import Term, Value
 
 
@@ -33,8 +34,18 @@ def ability_facts(ability_id: Term, ability: Ability) -> Iterator[Term]:
         instruction = Term("instruction", (ability_id, number))
         yield _of("instruction", ability_id, instruction)
         yield from _instruction(instruction, each)
+    yield from _phrases(ability_id, ability.about)
+    yield from _granted(ability_id, ability.grants)
     for missed in ability.missed:
         yield Term("missed", (ability_id, missed.text))
+
+
+def _granted(giver: Term, abilities: Iterable[Ability]) -> Iterator[Term]:
+    """Abilities that a text spells out to be had or used: they are nobody's until then."""
+    for each in abilities:
+        name = Term("ability", (giver, each.number))
+        yield _of("grants", giver, name)
+        yield from (fact for fact in ability_facts(name, each) if fact.name != "ability")
 
 
 def _of(name: str, thing: Term, value: Value) -> Term:
@@ -78,6 +89,10 @@ def _instruction(name: Term, instruction: Instruction) -> Iterator[Term]:
         replaced = Term("replaced", (name,))
         yield _of("instead_of", name, replaced)
         yield from _action(replaced, instruction.replaced)
+    for number, action in enumerate(instruction.awaits, 1):
+        event = Term("trigger", (name, number))
+        yield _of("awaits", name, event)
+        yield from _action(event, action)
     yield from _conditions(name, instruction.conditions)
 
 
@@ -93,7 +108,7 @@ def _action(name: Term, action: Action) -> Iterator[Term]:
     if action.test is not None:
         yield _of("test", name, action.test)
     for how in action.how:
-        yield _of("manner", name, Term(how))
+        yield _of("manner", name, term(how))
     for slot in action.alternatives:
         yield _of("alternatives", name, Term(slot))
     yield from _phrases(name, action.phrases)
@@ -119,3 +134,8 @@ def _phrase(name: Term, phrase: Phrase) -> Iterator[Term]:
         yield _of("refers", name, Term(phrase.refers))
     for each in phrase.filters:
         yield _of("filter", name, each)
+    for number, action in enumerate(phrase.relatives, 1):
+        relative = Term("relative", (name, number))
+        yield _of("filter", name, relative)
+        yield from _action(relative, action)
+    yield from _granted(name, phrase.grants)

@@ -13,7 +13,7 @@ from lark.lexer import Lexer
 
 from saitei.parser.cards.tables import grammar
 from saitei.parser.cards.tokens import NotUnderstood, Token
-from saitei.parser.cards.tree import Argument, Clause, Line, NounPhrase, Unit
+from saitei.parser.cards.tree import Argument, Clause, Label, Line, NounPhrase, Unit
 
 
 class _Ready(Lexer):
@@ -91,13 +91,13 @@ class _Build(Transformer[LarkToken, Line]):
     def number(self, children: _Children) -> Token:
         return _token(children[0])
 
-    def keyword(self, children: _Children) -> tuple[Token, Token | None]:
-        return _token(children[0]), children[1] if len(children) > 1 else None
+    def keyword(self, children: _Children) -> Label:
+        return _label(children)
 
-    def label(self, children: _Children) -> tuple[Token, Token | None]:
-        return _token(children[0]), children[1] if isinstance(children[1], Token) else None
+    def label(self, children: _Children) -> Label:
+        return _label(children)
 
-    def keywords(self, children: _Children) -> tuple[tuple[Token, Token | None], ...]:
+    def keywords(self, children: _Children) -> tuple[Label, ...]:
         return (*children[0], children[-1]) if len(children) > 1 else (children[0],)
 
     def keyword_line(self, children: _Children) -> Line:
@@ -125,7 +125,13 @@ def _kind(child: object) -> str:
 
 def _tuples(children: _Children) -> _Children:
     """The children that are no words: labels, sentences, arguments."""
-    return [child for child in children if isinstance(child, tuple)]
+    return [child for child in children if isinstance(child, (tuple, Label))]
+
+
+def _label(children: _Children) -> Label:
+    number = next((child for child in children if isinstance(child, Token)), None)
+    cost = next((_token(child) for child in children if _kind(child) == "COSTCIV"), None)
+    return Label(_token(children[0]), number, cost)
 
 
 def _comma(children: _Children) -> bool:

@@ -9,11 +9,12 @@ from saitei.parser.cards.arguments import Parts, signed_amount
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import treated
 from saitei.parser.cards.draft import Draft, Sentence, carried, event_object, share, take_topic
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.kinds import LASTING, goes_on
 from saitei.parser.cards.moments import STANDING, delay, during, in_this_turn, lasting, turning_points
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Clause
+from saitei.parser.cards.verbs import frames
 
 _MODES = {"次から1つ選ぶ": 1, "次から2つ選ぶ": 2}
 _ANYBODY = frozenset({"each_player", "a_player", "that_player", "other_player"})
@@ -49,7 +50,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     found = _deeds(clause, parts, draft, sentence)
     take_topic(parts, sentence)
     if sentence.either:
-        _either_way((*sentence.either, *found), said, draft, sentence)
+        _either_way((*sentence.either, *found), said, draft, sentence, parts)
     else:
         draft.instructions += [_made(action, said, draft, sentence) for action in found]
     if sentence.instead:
@@ -131,12 +132,13 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
         option=draft.option if sentence.option is None else sentence.option,
         replaced=sentence.replaced,
         delayed=said.delayed,
+        awaits=sentence.awaits,
     )
 
 
 def _lasts(action: Action, said: _Said) -> str | None:
     """A deed done at once lasts no time: a duration of its own beside it is not understood."""
-    if said.lasts in STANDING or action.verb in LASTING or action.mode != "does":
+    if said.lasts in STANDING or action.verb in LASTING or action.mode != "does" or goes_on(action):
         return said.lasts
     if said.own_duration is not None:
         raise not_understood("duration", said.own_duration)
@@ -150,9 +152,18 @@ def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
     draft.modes = _MODES[verb.meaning]
 
 
-def _either_way(options: tuple[Action, ...], said: _Said, draft: Draft, sentence: Sentence) -> None:
-    shared = sentence.shared
-    reaching = shared.how or any(particle not in ("を", "は", "が") for particle, _ in shared.marked)
+def _reaching(sentence: Sentence, verb: Token | None, parts: Parts) -> bool:
+    """Whether words of the first half might belong to the second half too."""
+    slots = {particle for frame in frames().get(verb.meaning if verb else "", ()) for particle in frame.slots}
+    own = {particle for particle, _ in parts.marked}
+    free = (slots | {"per"}) - own - {"を", "は", "が"}
+    return bool(sentence.shared.how) or any(particle in free for particle, _ in sentence.shared.marked)
+
+
+def _either_way(
+    options: tuple[Action, ...], said: _Said, draft: Draft, sentence: Sentence, parts: Parts
+) -> None:
+    reaching = _reaching(sentence, said.verb, parts)
     if draft.modes or draft.option or said.amount is not None or reaching:
         raise not_understood("either", said.verb)
     for number, action in enumerate(options, 1):

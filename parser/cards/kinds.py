@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from saitei.parser.ability import Instruction
+from saitei.parser.ability import Action, Instruction
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.tokens import NotUnderstood
 
-LASTING = frozenset({"change_power", "change_cost", "gain", "lose_ability", "have", "treat_as"})
+LASTING = frozenset(
+    {
+        "change_power",
+        "change_cost",
+        "double_power",
+        "gain",
+        "lose_ability",
+        "have",
+        "treat_as",
+        "add_race",
+        "add_civilization",
+        "ignore",
+        "become",
+        "stay",
+    }
+)
 """Verbs that say how things are, not what happens once."""
 
 _LIMITS = frozenset({"stay_above", "stay_at_least"})
-_WAYS = frozenset({"if_able", "from_anywhere"})
+_WAYS = frozenset({"if_able", "from_anywhere", "must"})
+_OUTCOMES = frozenset({"win", "lose", "win_game", "lose_game"})
+_ARRIVALS = frozenset({"put", "enter", "put_into_play"})
+_ARRIVING = frozenset({"tapped", "untapped", "face_up", "face_down"})
 
 
 def kind_of(draft: Draft, card_type: str, label: str | None) -> str:
@@ -31,7 +49,8 @@ def kind_of(draft: Draft, card_type: str, label: str | None) -> str:
 def _triggered(draft: Draft) -> str:
     """ "When it attacks, it cannot be blocked" names no end: while attacking, or from then on."""
     endless = (each for each in draft.instructions if each.action.mode == "cannot" and each.link != "except")
-    if any(each.lasts is None for each in endless):
+    events = {action.verb for action in draft.triggers}
+    if any(each.lasts is None and each.delayed is None and each.action.verb not in events for each in endless):
         raise NotUnderstood("no_end", 0)
     return "triggered"
 
@@ -39,13 +58,28 @@ def _triggered(draft: Draft) -> str:
 def _stands(each: Instruction) -> bool:
     """Whether an instruction without an event can be a standing rule."""
     action = each.action
-    standing = action.verb in LASTING | _LIMITS or action.mode != "does"
-    return standing or bool(_WAYS & set(action.how))
+    standing = action.verb in LASTING | _LIMITS | _OUTCOMES or action.mode != "does" or bool(each.awaits)
+    arriving = action.verb in _ARRIVALS and bool(set(action.how) & _ARRIVING) and not each.conditions
+    return standing or goes_on(action) or arriving
+
+
+def goes_on(action: Action) -> bool:
+    """Whether a deed says how things go from then on: 可能なら攻撃する, シールドをさらに1枚ブレイクする."""
+    return bool(_WAYS & set(action.how)) or (action.verb == "break" and "more" in _counting(action))
+
+
+def _counting(action: Action) -> set[str]:
+    """How much more or less is broken: シールドをさらに1枚ブレイクする."""
+    another = any(phrase.quantity and phrase.quantity.name == "another" for _, phrase in action.phrases)
+    return {"more"} if another or "more" in action.how else set()
 
 
 def _says_how(draft: Draft) -> bool:
     """ "When put into the mana zone, this card is put tapped": how the event itself goes."""
     events = {action.verb for action in draft.triggers if not action.past}
+    stays_tapped = (each.action.verb == "untap" and each.action.mode == "cannot" for each in draft.instructions)
+    if "turn_starts" in events and draft.instructions and all(stays_tapped):
+        return True
     return bool(draft.instructions) and all(
         each.action.verb in events and each.action.how for each in draft.instructions
     )

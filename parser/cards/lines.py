@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from saitei.parser.text import normalise
 
 _ABILITY_MARKS = "■◼◾◆□▪⬛"
-_OPTION_MARKS = "●○◯⚪・"
+_OPTION_MARKS = "●○◯⚪〇・•▼"
 _REFERRED_MARKS = "◎◇"
 _PART_MARKS = "▶►▷"
 _MARKS = (
@@ -37,6 +37,7 @@ class CardLine:
     columns: tuple[int, ...]
     skipped: tuple[int, ...]
     balanced: bool = True
+    bullet: str = ""
 
     def column(self, index: int) -> int:
         """The column in the raw line of the plain character at `index`."""
@@ -74,12 +75,21 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
 
 def _line(number: int, raw: str) -> CardLine:
     text = normalise(raw)
-    mark, start = _mark(text.plain)
+    mark, bullet, start = _mark(text.plain)
     hidden, balanced = _reminders(text.plain)
-    kept = [i for i in range(start, len(text.plain)) if i not in hidden and text.plain[i] not in _SILENT]
+    kept = [i for i in range(start, len(text.plain)) if i not in hidden and not _silent(text.plain, i)]
     columns = tuple(text.origin[index] + 1 for index in kept)
     skipped = tuple(sorted(set(range(1, len(raw) + 1)) - set(columns)))
-    return CardLine(number, raw, mark, "".join(text.plain[i] for i in kept), columns, skipped, balanced)
+    plain = "".join(text.plain[i] for i in kept).replace("〕", ":")
+    return CardLine(number, raw, mark, plain, columns, skipped, balanced, bullet)
+
+
+def _silent(plain: str, index: int) -> bool:
+    """Signs that say nothing; 〕 behind a label is a colon where none follows."""
+    if plain[index] == "〕":
+        behind = plain[index + 1 :].lstrip()
+        return not behind or behind[0] in ":-(" or behind[0].isdigit()
+    return plain[index] in _SILENT
 
 
 def _reminders(plain: str) -> tuple[set[int], bool]:
@@ -104,11 +114,11 @@ def _ends_there(plain: str, opened: int, closed: int) -> bool:
     return not behind or behind.startswith("(") or before.endswith(("。", ")")) or not before
 
 
-def _mark(plain: str) -> tuple[str, int]:
-    """What the bullet at the start says, and where the line goes on behind it."""
+def _mark(plain: str) -> tuple[str, str, int]:
+    """What the bullet at the start says, the bullet, and where the line goes on behind it."""
     start = len(plain) - len(plain.lstrip())
     first = plain[start : start + 1]
     for mark, signs in _MARKS:
         if first and first in signs:
-            return mark, start + 1
-    return "", start
+            return mark, first, start + 1
+    return "", "", start

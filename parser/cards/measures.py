@@ -2,30 +2,46 @@
 
 from __future__ import annotations
 
+from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
-_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than", "at_most": "at_most"}
+_MEASURES = {
+    "same": "exactly",
+    "less": "less_than",
+    "more": "more_than",
+    "at_most": "at_most",
+    "at_least": "at_least",
+}
+_TIES = frozenset({"bears", "attached_to", "beneath", "atop", "linked_with"})
+_SHARED = frozenset({"name", "race", "civilization"})
 
 
 def compared(operand: Nominal, link: Token, head: Token) -> Term:
     """The filter of a link such as よりコストが小さい, with what stands before it."""
-    if link.meaning == "bears":
-        return Term("bears", (_reference(operand, head),))
+    if link.meaning in _TIES:
+        return Term(link.meaning, (_reference(operand, head),))
     how, _, what = link.meaning.rpartition("_")
     measure = _measure(operand, what, head)
-    return (
-        Term("same_name", (measure,)) if what == "name" else Term(what, (Term(_MEASURES[how], (measure,)),))
-    )
+    if what in _SHARED:
+        return Term(link.meaning, (measure,))
+    return Term(what, (Term(_MEASURES[how], (measure,)),))
 
 
 def _reference(operand: Nominal, head: Token) -> Term:
-    """The card named before that something is compared with or attached to."""
-    refers = operand.phrases[0].refers
-    if len(operand.phrases) > 1 or refers is None or operand.kind != "obj":
+    """The card that something is attached to or lies under: one named before, or any such card."""
+    phrase = operand.phrases[0]
+    if len(operand.phrases) > 1 or operand.kind != "obj" or phrase.quantity or phrase.zone:
         raise not_understood("license", head)
-    return Term(refers)
+    if phrase.refers is not None:
+        return Term(phrase.refers)
+    kinds = () if phrase.noun == "card" else (Term("card_type", (Term(phrase.noun),)),)
+    owner = () if phrase.whose == "unstated" else (Term("whose", (Term(phrase.whose),)),)
+    if not (kinds or phrase.filters):
+        raise not_understood("license", head)
+    return both("and", (*kinds, *owner, *phrase.filters))
 
 
 def _measure(nominal: Nominal, what: str, head: Token) -> Term:
@@ -35,6 +51,21 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
         return Term(f"{what}_of", (Term(phrase.refers),))
     if nominal.kind == "number" and phrase.refers:
         return Term("number_named")
-    if len(nominal.phrases) == 1 and nominal.kind == "count" and not phrase.filters and phrase.zone:
-        return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone)))
+    if len(nominal.phrases) == 1 and nominal.kind == "count" and not phrase.refers and not phrase.quantity:
+        return _count(phrase)
     raise not_understood("license", head)
+
+
+def counted(nominal: Nominal, head: Token) -> Term:
+    """A quantity that is that of other things: 自分のシールドと同じ枚数の."""
+    phrase = nominal.phrases[0]
+    if len(nominal.phrases) > 1 or phrase.quantity or phrase.relatives or nominal.kind not in ("obj", "count"):
+        raise not_understood("license", head)
+    if phrase.refers is not None:
+        return Term("same_as", (Term(phrase.refers),))
+    return Term("same_as", (_count(phrase),))
+
+
+def _count(phrase: Phrase) -> Term:
+    filters = (both("and", phrase.filters),) if phrase.filters else ()
+    return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone or "unstated"), *filters))

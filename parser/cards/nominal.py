@@ -13,7 +13,8 @@ class Nominal:
     """Phrases of one class; for a power, a cost or a number the phrases are those it belongs to.
 
     `joined` says how several phrases belong together, `acted` that a participle such as 選んだ stands
-    before the noun, `modified` that the noun has modifiers of its own, `owned` that the owner is said.
+    before the noun, `modified` that the noun has modifiers of its own, `owned` that the owner is said,
+    `union` that 光と水の names two kinds of which all are meant.
     """
 
     kind: str
@@ -23,3 +24,4 @@ class Nominal:
     acted: bool = False
     modified: bool = False
     owned: bool = True
+    union: bool = False

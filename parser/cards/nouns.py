@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.coordination import joined_nominal
-from saitei.parser.cards.measures import compared
+from saitei.parser.cards.measures import compared, counted
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.participles import participle
 from saitei.parser.cards.terms import both, negation, term
@@ -16,7 +16,9 @@ from saitei.parser.facts import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
-_OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end"})
+_OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end", "total"})
+_ZONES = frozenset({"zone", "hand"})
+_VALUES = frozenset({"civs", "race_word", "name_word"})
 
 
 @dataclass(slots=True)
@@ -31,6 +33,7 @@ class _Pending:
     of: Nominal | None = None
     listed: list[Term] = field(default_factory=list[Term])
     listed_by: str = "or"
+    union: bool = False
     so: Token | None = None
     acted: bool = False
 
@@ -83,9 +86,11 @@ def quality(word: Token) -> Term:
         "keyword": "has_keyword",
     }
     if word.kind in ("race", "name", "name_has"):
-        return Term(names[word.kind], (word.meaning,))
+        said = word.meaning.split("\t")
+        return both("or", tuple(Term(names[word.kind], (each,)) for each in said))
     if word.kind in names:
-        return Term(names[word.kind], (Term(word.meaning),))
+        name, *numbers = word.meaning.split()
+        return Term(names[word.kind], (Term(name), *map(int, numbers)))
     if word.kind == "obj":
         noun, *filters = word.meaning.split()
         return both("and", (Term("card_type", (Term(noun),)), *map(term, filters)))
@@ -97,8 +102,7 @@ def _alternative(
 ) -> _Pending:
     kind = unit.head.kind
     if kind in _QUALITIES or kind == "keyword":
-        if link.meaning == "and" and kind != "keyword":
-            raise not_understood("and_or_or", link)
+        pending.union = pending.union or (link.meaning == "and" and kind != "keyword")
         pending.listed.append(quality(unit.head))
         pending.listed_by = link.meaning
         return pending
@@ -114,7 +118,11 @@ def _alternative(
 
 def _linked(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
     readers = {"in": _in, "has": _has, "has_not": _has, "except": _except, "not": _except}
+    readers |= {"in_tapped": _in, "in_untapped": _in, "among": _among}
     reader = readers.get(link.meaning)
+    zones = bool(done) and all(nominal.kind in _ZONES for nominal in done)
+    if zones and link.meaning in ("in", "of") and unit.head.kind in _ZONES and not pending.modified():
+        return _in_one_of(unit, pending, done, joins)
     if done and reader is _except:
         # "A or B that is not C": does the "not" reach back to A?
         raise not_understood("shared_modifier", unit.head)
@@ -122,9 +130,13 @@ def _linked(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joi
         return reader(unit, link, pending)
     if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"}:
         return _of(unit, link, pending)
-    whole = joined_nominal([*done, _finish(unit, pending)], joins)
-    done.clear()
-    joins.clear()
+    whole = _finish(unit, pending)
+    if not done or done[-1].kind == whole.kind:
+        whole = joined_nominal([*done, whole], joins)
+        done.clear()
+        joins.clear()
+    if link.meaning == "same_count":
+        return _Pending(quantity=counted(whole, unit.head))
     return (
         _Pending(of=whole) if link.meaning == "of" else _Pending(filters=[compared(whole, link, unit.head)])
     )
@@ -154,13 +166,36 @@ def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
     if unit.head.kind not in ("zone", "hand") or pending.zone or pending.of or unit.modifiers:
         raise not_understood("license", link, unit.head.text)
     pending.zone = unit.head.meaning
+    if link.meaning != "in" and link.meaning != "of":
+        pending.filters.append(Term(link.meaning.removeprefix("in_")))
+    return pending
+
+
+def _in_one_of(unit: Unit, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
+    """バトルゾーンまたはマナゾーンにある: in one of these zones."""
+    zones = [phrase for nominal in done for phrase in nominal.phrases]
+    if unit.modifiers or "and" in joins:
+        raise not_understood("and_or_or", unit.head)
+    filters = [Term("in_zone", (Term(phrase.zone or ""),)) for phrase in zones]
+    filters.append(Term("in_zone", (Term(unit.head.meaning),)))
+    whose = list(dict.fromkeys(phrase.whose for phrase in zones if phrase.whose != "unstated"))
+    done.clear()
+    joins.clear()
+    return _Pending(whose=whose + pending.whose, filters=[both("or", tuple(filters))])
+
+
+def _among(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if unit.head.kind != "among" or pending.modified() or pending.whose:
+        raise not_understood("license", link, unit.head.text)
+    pending.filters.append(Term("among", (Term("that"),)))
     return pending
 
 
 def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
-    if unit.head.kind == "keyword":
+    if unit.head.kind in ("civ", "keyword"):
         if pending.listed and pending.listed_by == "list":
             raise not_understood("and_or_or", unit.head)
+        pending.union = False
         found = both(pending.listed_by, (*pending.listed, quality(unit.head)))
     elif unit.head.kind == "ability" and unit.head.meaning == "ability starts_with_enter":
         found = Term("starts_with_enter")
@@ -172,6 +207,10 @@ def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 
 def _except(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    referred = unit.head.meaning.partition("@")[2].partition(" ")[0]
+    if unit.head.kind == "obj" and referred and not unit.modifiers and not pending.listed:
+        pending.filters.append(Term("other") if referred == "this" else Term("other_than_that"))
+        return pending
     if unit.head.kind not in _QUALITIES | _THINGS or unit.quantity or "@" in unit.head.meaning:
         raise not_understood("license", link, unit.head.text)
     pending.filters.append(negation((*pending.listed, quality(unit.head))))
@@ -190,42 +229,113 @@ def _finish(unit: Unit, pending: _Pending) -> Nominal:
         if quantity is not None:
             raise not_understood("license", unit.quantity)
         quantity = _quantity(unit.quantity)
+    if head.kind == "side":
+        zones = tuple(Phrase("zone", whose, zone) for zone in head.meaning.split() for whose in pending.whose[:1] or ["unstated"])
+        return Nominal("zone", head, zones, "or")
+    if head.kind == "flank":
+        return _flank(head, pending)
     if head.kind in _OWNED:
         return _owned(head, pending, quantity)
     phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
-    kind = "obj" if head.kind in _THINGS or (head.kind == "hand" and quantity) else head.kind
-    return Nominal(kind, head, phrases, "and" if len(phrases) > 1 else "", pending.acted, pending.modified())
+    things = quantity or pending.filters or pending.refers
+    kind = "obj" if head.kind in _THINGS or (head.kind == "hand" and things) else head.kind
+    if head.kind == "num" and (pending.filters or pending.refers):
+        kind = "obj"
+    joined = "and" if len(phrases) > 1 else ""
+    modified, union = pending.modified(), pending.union
+    return Nominal(kind, head, phrases, joined, pending.acted, modified, union=union)
+
+
+def _flank(head: Token, pending: _Pending) -> Nominal:
+    """《X》の右横: the place beside a card of that name."""
+    of = pending.of
+    if of is None or len(of.phrases) > 1 or len(of.phrases[0].filters) != 1 or pending.filters:
+        raise not_understood("license", head)
+    beside = Term(head.meaning, of.phrases[0].filters)
+    return Nominal("flank", head, (Phrase("place", filters=(beside,)),))
 
 
 def _owned(head: Token, pending: _Pending, quantity: Term | None) -> Nominal:
     """A power, cost, number, place or ability of something: the something's phrases."""
+    if head.kind == "count" and pending.zone == "hand" and len(pending.whose) == 1 and not pending.of:
+        hand = Phrase("card", pending.whose[0], "hand")
+        return Nominal("count", head, (hand,))
     if quantity is not None or pending.filters or pending.zone or pending.refers or pending.whose:
         raise not_understood("license", head)
     of = pending.of
     if of is None:
         refers = head.meaning.partition("@")[2] or None
-        return Nominal(head.kind, head, (Phrase(head.meaning.split()[0], refers=refers),), "", owned=False)
-    if of.kind == "count" or (head.kind == "ability"):
+        noun = "card" if head.kind == "place" else head.meaning.split()[0]
+        return Nominal(head.kind, head, (Phrase(noun, refers=refers),), "", owned=refers is not None)
+    if of.kind == "count" or (head.kind == "ability" and of.kind != "obj"):
         raise not_understood("license", head)
+    if head.kind == "ability":
+        return replace(of, kind="ability", head=head, phrases=tuple(_ability_of(p, head) for p in of.phrases))
     return replace(of, kind=head.kind, head=head)
+
+
+def _ability_of(phrase: Phrase, head: Token) -> Phrase:
+    """相手の呪文の効果: an ability of such a card."""
+    noun, *own = head.meaning.split() if head.kind == "ability" else ["keyword"]
+    kinds = () if phrase.noun == "card" else (Term("card_type", (Term(phrase.noun),)),)
+    source = (*kinds, *phrase.filters)
+    filters = (Term("of", (both("and", source),)),) if source and not phrase.refers else ()
+    return replace(phrase, noun=noun, quantity=None, filters=(*filters, *map(term, own)))
+
+
+def _keyword_of(head: Token, of: Nominal) -> Phrase:
+    """光のカードの「S・トリガー」."""
+    if len(of.phrases) > 1 or of.kind != "obj":
+        raise not_understood("license", head)
+    owned = _ability_of(of.phrases[0], head)
+    return replace(owned, noun="keyword", filters=(quality(head), *owned.filters))
 
 
 def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -> Phrase:
     if head.kind in _THINGS:
         _belonging(head, pending)
         return _thing(head, pending, quantity, whose)
-    if head.kind == "hand" and not (pending.of or pending.zone or pending.filters or pending.refers):
-        return Phrase("card" if quantity else "zone", whose, "hand", quantity)
+    if head.kind == "hand" and not (pending.of or pending.zone):
+        things = quantity or pending.filters or pending.refers
+        filters, refers = tuple(pending.filters), pending.refers
+        return Phrase("card" if things else "zone", whose, "hand", quantity, filters, refers)
+    if head.kind in _VALUES:
+        return _value(head, pending, quantity, whose)
+    if head.kind == "keyword" and pending.of and not (pending.filters or pending.zone or pending.listed):
+        return _keyword_of(head, pending.of)
+    if head.kind == "num" and {each.name for each in pending.filters} <= {"among"} and not pending.of:
+        return _some_of(head, pending, quantity)
     owned = whose != "unstated" and head.kind != "zone"
+    if head.kind == "event" and pending.quantity and not (pending.of or pending.zone or pending.filters):
+        return replace(_plain(head, None, whose), quantity=pending.quantity)
     if pending.of or pending.zone or pending.quantity or pending.filters or owned:
         raise not_understood("license", head)
     if head.kind == "keyword":
-        if pending.listed and pending.listed_by != "and":
+        if pending.listed and pending.listed_by == "or":
             raise not_understood("and_or_or", head)
         return Phrase("keyword", filters=(*pending.listed, quality(head)), refers=pending.refers)
     if pending.refers or pending.listed:
         raise not_understood("license", head)
     return _plain(head, quantity, whose)
+
+
+def _some_of(head: Token, pending: _Pending, quantity: Term | None) -> Phrase:
+    """そのうちの1枚, その2体: some of what was named before."""
+    if quantity is not None or pending.zone or pending.whose or pending.listed:
+        raise not_understood("license", head)
+    return Phrase("card", quantity=_quantity(head), filters=tuple(pending.filters), refers=pending.refers)
+
+
+def _value(head: Token, pending: _Pending, quantity: Term | None, whose: str) -> Phrase:
+    """文明, 種族 and 名前 as things that are chosen or counted: at most those of one's cards in a zone."""
+    of = pending.of
+    if of is not None and (of.kind != "obj" or len(of.phrases) > 1 or pending.zone or pending.filters):
+        raise not_understood("license", head)
+    if of is not None:
+        return replace(of.phrases[0], noun=head.meaning, quantity=quantity)
+    if pending.refers:
+        raise not_understood("license", head)
+    return Phrase(head.meaning, whose, pending.zone, quantity, tuple(pending.filters))
 
 
 def _plain(head: Token, quantity: Term | None, whose: str) -> Phrase:
@@ -266,7 +376,7 @@ def _thing(head: Token, pending: _Pending, quantity: Term | None, whose: str) ->
         said, refers = head.meaning.partition(" @")[::2]
         noun, *words = said.split()
         own = tuple(map(term, words))
-    if refers and (pending.refers or whose != "unstated"):
+    if refers and (pending.refers or (whose != "unstated" and not pending.zone)):
         raise not_understood("license", head)
     filters = (*pending.filters, *own)
     return Phrase(noun, whose, pending.zone, quantity, filters, refers or pending.refers)

@@ -15,6 +15,10 @@ _STATES = {
     ("攻撃", True): "attacked",
     ("ブロック", False): "blocking",
     ("ブロック", True): "blocked",
+    ("リンク", False): "linked",
+    ("リンク", True): "linked",
+    ("覚醒", False): "awakened",
+    ("バトル", False): "battling",
 }
 
 
@@ -28,6 +32,8 @@ def participle(word: Token) -> tuple[list[Term], str | None]:
             return [Term(state)], None
     frame = frames().get(word.meaning, ())
     dealt = any(slot.needed for each in frame for slot in each.slots.values() if slot.name == "object")
-    if dealt and word.word.features == frozenset({"past"}):
+    if word.meaning == "タップ" and word.has("passive"):
+        raise not_understood("participle", word)
+    if dealt and word.word.features in (frozenset({"past"}), frozenset({"passive", "past"})):
         return [], "that"
     raise not_understood("participle", word)

@@ -2,34 +2,76 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.lines import is_english
+from saitei.parser.cards.en.read import read_english
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.kinds import kind_of
+from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, split_lines
+from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
+from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokenise import tokens
-from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.cards.tokens import NotUnderstood, not_understood
 from saitei.parser.cards.tree import Line
 
-_SIDES = {"クリーチャー側": "creature", "クリーチャー面": "creature", "呪文側": "spell", "呪文面": "spell"}
-"""Headers of two-sided cards: they are no abilities, and say what the lines below them belong to."""
+_NEXT = re.compile("次の[A-Z]*能力を[^。]*。?$")
+"""A line that ends so speaks of the ability on the next line."""
+
+_USED = "used"
+"""The kind of card text that stands under a line which says when it is used."""
 
 
 def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
     """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
     abilities: list[Ability] = []
-    for block in blocks(split_lines(text)):
-        side = _SIDES.get(block.lines[0].plain.lstrip("-"))
-        if side is None:
-            abilities.append(_ability(len(abilities) + 1, block, card_type, keywords))
-        else:
+    waiting = list(reversed(blocks(split_lines(text))))
+    while waiting:
+        block = waiting.pop()
+        if is_english(block):
+            card_type = read_english(block, abilities, card_type, keywords, read_card_text)
+            continue
+        side = heading(block.lines[0].plain)
+        if side is not None:
             card_type = side
+            continue
+        ability = _ability(len(abilities) + 1, block, card_type, keywords)
+        if waiting and _introduces(ability, block) and _may_follow(waiting[-1]):
+            ability = _followed(ability, _ability(1, waiting.pop(), _USED, {}))
+        abilities.append(ability)
     return tuple(abilities)
+
+
+def _introduces(ability: Ability, block: Block) -> bool:
+    """Whether the next line is what this one uses, gives or makes depend on something."""
+    names = {name for (name,) in rows("introducing")}
+    bare = ability.kind == "keyword" and ability.keyword in names and not ability.grants
+    return bare or _NEXT.search(block.lines[-1].plain) is not None
+
+
+def _may_follow(block: Block) -> bool:
+    line = block.lines[0]
+    if line.mark not in ("", "referred") or heading(line.plain) is not None:
+        return False
+    try:
+        tree = _tree(line)
+    except NotUnderstood:
+        return True
+    return not tree.keywords and not tree.labels
+
+
+def _followed(ability: Ability, used: Ability) -> Ability:
+    text = f"{ability.text}\n{used.text}"
+    if ability.kind == "unknown" or used.kind == "unknown":
+        return replace(ability, text=text, kind="unknown", missed=(*ability.missed, *used.missed))
+    return replace(ability, text=text, grants=(used,), missed=(*ability.missed, *used.missed))
 
 
 def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, str]) -> Ability:
@@ -38,32 +80,26 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
         tree = _tree(line)
         if tree.keywords:
             return _keyword(number, block, tree, card_type, keywords)
-        label = _label(tree)
-        draft = Draft(about_itself=bool(label and label.endswith("evolution")))
-        _read(tree, draft)
+        said = labelled(tree, line)
+        if said.about:
+            return _bare(number, block, said, card_type)
+        draft = Draft(about_itself=bool(said.name and said.name.endswith("evolution")))
+        for index, sentence in enumerate(tree.sentences):
+            read_sentence(sentence, draft, first=index == 0)
         for line in block.lines[1:]:
             if line.plain:
                 _further(line, draft)
-        return replace(_made(number, block, draft, label, card_type), keyword_number=_label_number(tree))
+        return _made(number, block, draft, said, card_type)
     except NotUnderstood as refusal:
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
 
 
 def _tree(line: CardLine) -> Line:
-    if line.mark == "referred":
-        raise NotUnderstood("mark", 0)
     if not line.balanced:
         raise NotUnderstood("bracket", len(line.plain))
     if not line.plain:
         raise NotUnderstood("empty", 0)
     return parse(retyped(tokens(line.plain)), len(line.plain))
-
-
-def _read(tree: Line, draft: Draft) -> None:
-    if tree.sentences and tree.sentences[0][0].shape == "fragment":
-        raise not_understood("fragment", tree.labels[0][0])
-    for index, sentence in enumerate(tree.sentences):
-        read_sentence(sentence, draft, first=index == 0)
 
 
 def _further(line: CardLine, draft: Draft) -> None:
@@ -84,44 +120,25 @@ def _further(line: CardLine, draft: Draft) -> None:
         draft.instructions[begun] = replace(draft.instructions[begun], link="first")
 
 
-def _label(tree: Line) -> str | None:
-    if len(tree.labels) > 1:
-        raise not_understood("labels", tree.labels[1][0])
-    return tree.labels[0][0].meaning if tree.labels else None
-
-
-def _label_number(tree: Line) -> int | None:
-    """The number of a label such as 革命2."""
-    return _number(tree.labels[0][1]) if tree.labels else None
-
-
-def _made(number: int, block: Block, draft: Draft, label: str | None, card_type: str) -> Ability:
+def _made(number: int, block: Block, draft: Draft, said: Labelled, card_type: str) -> Ability:
     if draft.modes and not any(each.option for each in draft.instructions):
         raise NotUnderstood("modes", 0)
-    quoted = _quoted(draft)
-    return Ability(
+    labelled_so = said.name or (_USED if card_type == _USED else None)
+    bare = Ability(
         number,
         block.text,
-        kind_of(draft, card_type, label),
-        label,
+        kind_of(draft, card_type, labelled_so),
+        said.name,
+        keyword_number=said.number,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),
         instructions=tuple(draft.instructions),
         replaces=draft.replaces,
         modes=draft.modes,
-        missed=tuple(_quote_missed(block, text) for text in quoted),
+        about=said.cost,
     )
-
-
-def _quoted(draft: Draft) -> list[str]:
-    """The texts of granted abilities: kept, but not read."""
-    return [
-        str(each.args[0])
-        for instruction in draft.instructions
-        for _, phrase in instruction.action.phrases
-        for each in phrase.filters
-        if each.name == "has_text"
-    ]
+    found, unread = read_quotes(bare, lambda text: read_card_text(text, card_type=_USED, keywords={}))
+    return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
 
 
 def _quote_missed(block: Block, text: str) -> Missed:
@@ -148,22 +165,38 @@ def _missed(block: Block, fault: CardLine, refusal: NotUnderstood) -> tuple[Miss
     )
 
 
+def _bare(number: int, block: Block, said: Labelled, card_type: str) -> Ability:
+    """A keyword line with what it is about, and the ● lines below it as abilities that it uses."""
+    used: list[Ability] = []
+    for line in block.lines[1:]:
+        if line.plain:
+            each = _ability(len(used) + 1, Block((line,)), _USED, {})
+            if each.kind == "unknown" or line.mark != "option":
+                raise NotUnderstood("modes", 0)
+            used.append(each)
+    del card_type
+    return Ability(
+        number,
+        block.text,
+        "keyword",
+        keyword=said.name,
+        keyword_number=said.number,
+        about=(*said.about, *said.cost),
+        grants=tuple(used),
+    )
+
+
 def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Mapping[str, str]) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
-    (name, count), *others = tree.labels
-    if others or any(line.plain for line in block.lines[1:]):
-        raise not_understood("labels", name)
-    amount = _number(count)
-    bare = Ability(number, block.text, "keyword", keyword=name.meaning, keyword_number=amount)
-    definition = keywords.get(name.meaning)
+    said = labelled(tree, block.lines[0])
+    bare = _bare(number, block, said, card_type)
+    definition = keywords.get(said.name or "")
     if definition is None:
         return bare
-    text = definition if amount is None else definition.replace("N", str(amount))
+    text = definition if said.number is None else definition.replace("N", str(said.number))
     meanings = read_card_text(text, card_type=card_type, keywords={})
     if len(meanings) != 1 or meanings[0].kind == "unknown":
-        raise not_understood("definition", name)
-    return replace(meanings[0], number=number, text=block.text, keyword=name.meaning, keyword_number=amount)
-
-
-def _number(count: Token | None) -> int | None:
-    return None if count is None else int(count.meaning)
+        raise not_understood("definition", tree.labels[0].name)
+    return replace(
+        meanings[0], number=number, text=block.text, keyword=said.name, keyword_number=said.number
+    )

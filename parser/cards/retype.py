@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import cache
+from itertools import takewhile
 
+from saitei.parser.cards.lexicon import keyword_names, lexicon
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Token, Word
 
-_LISTED = frozenset({"civ", "race", "name", "quality", "test", "keyword"})
-_SPLIT = {
-    "を持つ": ("を", "持つ", "持つ", ""),
-    "にある": ("に", "ある", "ある", ""),
-    "がない": ("が", "ない", "ある", "negated"),
-    "に置かれた": ("に", "置かれた", "置く", "passive past"),
-    "に置かれている": ("に", "置かれている", "置く", "passive state"),
-}
+_LISTED = frozenset({"civ", "race", "name", "quality", "test", "keyword", "zone", "hand"})
+_NAMING = frozenset({"obj", "race"})
+_ENDS = frozenset({"SUBC", "END", "SUBN", "INSTEAD", "COP", "KA"})
+_PARTICLES = ("が", "を", "に", "と", "より", "よりも")
 _TURNED = {
     "タップして": "tapped",
     "アンタップして": "untapped",
@@ -22,7 +21,7 @@ _TURNED = {
     "裏向きにして": "face_down",
 }
 
-_Rule = tuple[str, frozenset[str], frozenset[str], str, str]
+_Rule = tuple[str, frozenset[str], frozenset[str], str, str, str]
 
 
 def retyped(tokens: list[Token]) -> list[Token]:
@@ -30,21 +29,30 @@ def retyped(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
+        if token.text in _TURNED:
+            out.append(_turned(token, out, tokens[index + 1 :]))
+            continue
         out.extend(_one(token, out[-1] if out else None, following))
     return _line_start(out)
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+    if token.text == "の" and before is not None and before.kind == "player" and _particle(after):
+        return [token.retyped("SKIP")]
     special = _listed(token, before, after) or _apart(token, before, after)
     if special:
         return special
-    if token.text in _TURNED:
-        return [_turned(token, after)]
-    for rule in _rules().get(token.type, ()):
+    rules = _rules()
+    for rule in (*rules.get("=" + token.text, ()), *rules.get(token.type, ())):
         if _fits(rule, token, before, after):
             meaning = token.text if rule[3] == "P" else token.meaning
-            return [token.retyped(rule[3], rule[4] or token.kind, meaning)]
+            return [token.retyped(rule[3], rule[4] or token.kind, rule[5] or meaning)]
     return [token]
+
+
+def _particle(token: Token | None) -> bool:
+    """相手のより多ければ: の stands for the thing spoken of."""
+    return token is not None and token.type == "P" and token.meaning == "より"
 
 
 def _listed(token: Token, before: Token | None, after: Token | None) -> list[Token]:
@@ -52,7 +60,7 @@ def _listed(token: Token, before: Token | None, after: Token | None) -> list[Tok
     if token.type == "COMMA" and _same_list(before, after):
         return [token.retyped("OR", meaning="list")]
     if token.type == "DOT":
-        inside = before is not None and after is not None and before.kind == "race" and after.kind == "obj"
+        inside = before is not None and after is not None and before.kind == "race" and after.kind in _NAMING
         return [token.retyped("SKIP" if inside else "DOT")]
     if token.type == "SEP" and before is not None and before.type == "SEP":
         return [token.retyped("SKIP")]
@@ -63,7 +71,9 @@ def _apart(token: Token, before: Token | None, after: Token | None) -> list[Toke
     """Words of the lexicon that come apart here."""
     if token.type == "OFCOST":
         return _cost_of(token)
-    if token.text in _SPLIT and (after is None or after.type in ("SUBC", "END", "SUBN")):
+    if token.kind == "player" and after is not None and after.kind == "obj":
+        return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
+    if token.type == "LINK" and (after is None or after.type in _ENDS):
         return _split(token)
     if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
         return _all_of(token)
@@ -74,27 +84,37 @@ def _same_list(before: Token | None, after: Token | None) -> bool:
     return bool(
         before
         and after
-        and before.kind == after.kind
+        and (before.kind == after.kind or {before.kind, after.kind} == {"zone", "hand"})
         and before.kind in _LISTED
         and before.type == after.type == "NOUN"
     )
 
 
-def _turned(token: Token, after: Token | None) -> Token:
-    """タップして is "tapped" beside the verb it modifies, and a deed of its own before a comma."""
-    if after is not None and after.type == "COMMA":
+def _turned(token: Token, before: list[Token], after: list[Token]) -> Token:
+    """タップして is a deed of its own where another object follows, else it says how the next deed goes."""
+    apart = after[:1] and after[0].type == "COMMA"
+    begun = apart or "を" in (word.text for word in _up_to_verb(reversed(before)))
+    if begun and "を" in (word.text for word in _up_to_verb(after[1:] if apart else after)):
         return Token(Word("VC", "", token.text[:-2]), token.text, token.start, token.end)
     return token.retyped("ADV", meaning=_TURNED[token.text])
 
 
+def _up_to_verb(words: Iterable[Token]) -> Iterator[Token]:
+    return takewhile(lambda word: word.type not in ("V", "VC", "VB", "END", "COMMA", "SUBC"), words)
+
+
 def _split(token: Token) -> list[Token]:
     """A postposition fused with its verb comes apart where the verb is the sentence's own."""
-    particle, form, lemma, features = _SPLIT[token.text]
-    middle = token.start + len(particle)
-    return [
-        Token(Word("P", "", particle), particle, token.start, middle),
-        Token(Word("V", "", lemma, frozenset(features.split())), form, middle, token.end),
-    ]
+    for particle in _PARTICLES:
+        form = token.text.removeprefix(particle)
+        verb = lexicon().longest(form, 0)
+        if form != token.text and verb and verb[0] == len(form) and verb[1].type == "V":
+            middle = token.start + len(particle)
+            return [
+                Token(Word("P", "", particle), particle, token.start, middle),
+                Token(verb[1], form, middle, token.end),
+            ]
+    return []
 
 
 def _cost_of(token: Token) -> list[Token]:
@@ -119,9 +139,10 @@ def _all_of(token: Token) -> list[Token]:
 def _rules() -> dict[str, list[_Rule]]:
     found: dict[str, list[_Rule]] = {}
     for word, before, after, becomes in rows("retype"):
-        new_type, _, kind = becomes.partition(".")
-        rule = (word, frozenset(before.split()), frozenset(after.split()), new_type, kind)
-        found.setdefault(word.split(".")[0], []).append(rule)
+        job, _, meaning = becomes.partition("=")
+        new_type, _, kind = job.partition(".")
+        rule = (word, frozenset(before.split()), frozenset(after.split()), new_type, kind, meaning)
+        found.setdefault(word if word.startswith("=") else word.split(".")[0], []).append(rule)
     return found
 
 
@@ -132,12 +153,15 @@ def _fits(rule: _Rule, token: Token, before: Token | None, after: Token | None) 
 def _is(token: Token | None, wanted: frozenset[str]) -> bool:
     if "*" in wanted:
         return True
-    return token is not None and (token.type in wanted or f"{token.type}.{token.kind}" in wanted)
+    if token is None:
+        return False
+    names = {token.type, f"{token.type}.{token.kind}", "=" + token.text}
+    return bool(names & wanted)
 
 
 def _line_start(tokens: list[Token]) -> list[Token]:
     """A line of keywords only, or labels before a colon."""
-    tokens = [token for token in tokens if token.type != "SKIP"]
+    tokens = _named_line([token for token in tokens if token.type != "SKIP"])
     if len(tokens) > 0 and all(_in_keyword_line(token) for token in tokens) and _names_keyword(tokens[0]):
         return [token.retyped("KEYWORD", "keyword") if _names_keyword(token) else token for token in tokens]
     separators = [index for index, token in enumerate(tokens) if token.type == "SEP"]
@@ -152,8 +176,25 @@ def _line_start(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
+def _named_line(tokens: list[Token]) -> list[Token]:
+    """A noun that is a keyword too, where it stands alone or before a colon; G・リンク《X》の右横."""
+    if not tokens:
+        return tokens
+    first, *rest = tokens
+    named = f"charge_{first.meaning}" if first.kind == "civ" else keyword_names().get(first.text)
+    following = rest[0] if rest else None
+    alone = following is None or following.type in ("END", "SEP")
+    if first.kind == "civ" and (following is None or following.type != "SEP"):
+        named = None
+    if named is not None and alone:
+        first = first.retyped("NOUN", "keyword", named)
+    if first.meaning == "g_link" and following is not None and following.kind == "name":
+        rest = [Token(Word("SEP", "", ":"), "", first.end, first.end), *rest]
+    return [first, *rest]
+
+
 def _in_keyword_line(token: Token) -> bool:
-    return _names_keyword(token) or token.type in ("NUMBER", "END") or token.text == "または"
+    return _names_keyword(token) or token.type in ("NUMBER", "END", "COSTCIV") or token.text == "または"
 
 
 def _names_keyword(token: Token) -> bool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saitei.parser.cards.arguments import Parts, parts_of
+from saitei.parser.cards.arguments import Parts
+from saitei.parser.cards.attachment import parts_of
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.conditions import read_condition
 from saitei.parser.cards.draft import Draft, Sentence, carried, take_topic
@@ -13,7 +14,7 @@ from saitei.parser.cards.moments import during
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.plain import plain_event
-from saitei.parser.cards.tokens import not_understood
+from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
 
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
@@ -28,9 +29,16 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         parts = parts_of(clause)
         _links(parts, draft, sentence)
         sentence.coming = _coming_topic(rest)
-        readers = {"when": _trigger, "if": read_condition, "while": read_condition}
+        readers = {"when": _trigger, "fighting": _fighting, "if": read_condition, "while": read_condition}
         readers |= {"instead": read_replaced, "or": read_either}
-        readers.get(_job(clause, rest), read_instruction)(clause, parts, draft, sentence)
+        readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
+        readers["do"] = read_instruction
+        job = _job(clause, rest)
+        if job == "event":
+            job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
+        if job not in readers:
+            raise not_understood("joint", clause.joint)
+        readers[job](clause, parts, draft, sentence)
     if sentence.either or sentence.replaced:
         raise not_understood("unfinished", clauses[-1].verb)
     cover_chain(draft, sentence, clauses[-1].verb)
@@ -44,11 +52,21 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
         state = verb is None or (verb.has("state") and verb.meaning not in _DEEDS)
+        if meaning == "if" and clause.joint and clause.joint.text == "場合" and _happened(verb):
+            return "event"
         return "if" if meaning == "when" and state else meaning
     state = verb is not None and (verb.has("state") or verb.meaning == "ある")
-    if clause.shape == "chained" and state and any(_job(later, ()) == "if" for later in rest):
+    coming = [_job(later, ()) for later in rest]
+    if clause.shape == "chained" and state and ("if" in coming or "when" in coming[:1]):
         return "if"
+    if clause.shape == "chained" and verb is not None and verb.meaning in _DEEDS and "when" in coming[:1]:
+        return "fighting"
     return "do"
+
+
+def _happened(verb: Token | None) -> bool:
+    """墓地に置かれた場合: an event in older texts, where no event was named before."""
+    return verb is not None and verb.has("past") and not verb.has("state") and not verb.has("negated")
 
 
 def _coming_topic(rest: tuple[Clause, ...]) -> Nominal | None:
@@ -76,18 +94,32 @@ def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
             raise not_understood("link", link)
 
 
+def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """攻撃してバトルに勝った時: the event happens in that attack or block."""
+    (action,) = actions(clause, parts, carried(draft, sentence))
+    subjects = tuple(phrase for slot, phrase in action.phrases if slot == "subject")
+    if draft.triggers or draft.instructions or len(action.phrases) != 1 or len(subjects) != 1:
+        raise not_understood("late_trigger", clause.verb)
+    sentence.fighting = (f"{action.verb}ing", subjects)
+
+
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
-    late = len(draft.instructions) > sentence.begun or draft.conditions or sentence.conditions
-    if not sentence.first or late or sentence.either:
+    if sentence.either or parts.times or parts.ends or parts.instead:
         raise not_understood("late_trigger", clause.verb)
-    if draft.triggers and not any(link.meaning == "or" for link in parts.links):
+    late = bool(draft.instructions) or not sentence.first
+    events = list(sentence.awaits) if late else draft.triggers
+    if events and not any(link.meaning == "or" for link in parts.links):
         raise not_understood("two_of_a_kind", clause.verb)
-    if parts.times or parts.ends or parts.instead:
-        raise not_understood("late_trigger", clause.verb)
     sentence.during = during(parts, sentence)
-    before = draft.triggers[-1].phrases if draft.triggers else ()
+    before = events[-1].phrases if events else ()
     subject = tuple(phrase for slot, phrase in before if slot == "subject")
     named = bool(subject) or any(nominal.kind == "obj" for _, nominal in parts.marked)
     given = replace(carried(draft, sentence), subject=subject, topic=None if named else sentence.coming)
-    draft.triggers.extend(map(plain_event, actions(clause, parts, given)))
+    if sentence.fighting is not None:
+        how, subject = sentence.fighting
+        parts.how.append(how)
+        given = replace(given, subject=subject)
+    events.extend(map(plain_event, actions(clause, parts, given)))
+    if late:
+        sentence.awaits = tuple(events)
     take_topic(parts, sentence)

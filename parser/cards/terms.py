@@ -7,7 +7,7 @@ from functools import cache
 
 from saitei.parser.facts import Term, Value
 
-_PART = re.compile(r"\s*([a-z_][a-z0-9_]*|-?[0-9]+)")
+_PART = re.compile(r"\s*([a-z_][a-z0-9_]*|-?[0-9]+|\"[^\"]*\")")
 
 
 @cache
@@ -25,6 +25,8 @@ def _value(text: str, start: int) -> tuple[Value, int]:
         raise ValueError(f"not a term: {text!r}")
     if match[1].lstrip("-").isdigit():
         return int(match[1]), match.end()
+    if match[1].startswith('"'):
+        return match[1][1:-1], match.end()
     args: list[Value] = []
     at = match.end()
     while text[at : at + 1] in (("(",) if not args else (",",)):

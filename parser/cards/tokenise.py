@@ -7,7 +7,18 @@ import re
 from saitei.parser.cards.lexicon import keyword_names, lexicon
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 
-_BOUNDS = {"まで": "up_to", "以上": "at_least", "以下": "at_most", "も": "none", "": "exactly"}
+_BOUNDS = {
+    "まで": "up_to",
+    "以上": "at_least",
+    "でも": "at_least",
+    "以下": "at_most",
+    "より多い": "more_than",
+    "より少ない": "less_than",
+    "も": "none",
+    "ずつ": "each",
+    "だけ": "exactly",
+    "": "exactly",
+}
 _TESTS = {
     "以上": "at_least",
     "以下": "at_most",
@@ -15,17 +26,25 @@ _TESTS = {
     "より小さい": "less_than",
     "": "exactly",
 }
-_DIGITS = {"ひと": 1, "ふた": 2}
+_FIRST = {"最大": "up_to", "もう": "another", "さらに": "another"}
+_DIGITS = {"ひと": 1, "ふた": 2, "一": 1}
 _UNITS = frozenset("体枚つ人回色倍種")
 
 _QUANTITY = re.compile(
-    r"(合計|最大)?([0-9]{1,6}|ひと|ふた)(?:体|枚|つ|人)(目)?(まで|以上|以下|も(?!う))?(?!ずつ|だけ|分)"
+    r"(合計で?|最大|もう|さらに)?([0-9]{1,6}|ひと|ふた|一)(?:体|枚|つ|人)(目)?"
+    r"(まで(?!し)|以上|以下|でも|より多い|より少ない|も(?!う)|ずつ|だけ)?(?!分|しか)"
 )
-_TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,6})(以上|以下|より大きい|より小さい)?")
-_NUMBER = re.compile(r"[+-]?[0-9]{1,6}")
+_TIMES = re.compile(r"([0-9]{1,4}|一|二)[回度](?!目)")
+_TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,7})(以上|以下|より大きい|より小さい)?")
+_TOTAL = re.compile(r"(コスト|パワー)の合計が([0-9]{1,6})(以下|以上)?になるよう(?:に)?")
+_NUMBER = re.compile(r"(最大|[+\-ー])?[0-9]{1,8}")
 _MODES = re.compile(r"次の(?:うち|中)(?:から)?、?(?:いずれか)?(1つ|ひとつ|2つ|ふたつ)を?選ぶ")
-_RACE = re.compile(r"「([^」]+)」と種族にある")
-_NAMED = re.compile(r"(?:カード名|名前)に(?:《([^》]+)》|「([^」]+)」)とある")
+_RACE = re.compile(r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)|[≡]V[≡]\(ビクトリー\)を持つ")
+_NAMED = re.compile(r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)(?:とある|を含む|とつく|がある)")
+_NUMBERED = re.compile(r"(.*?)([+-]?[0-9]{1,8})")
+_NAME = re.compile(r"《([^》]+)》|「([^」]+)」")
+_COST_OF = re.compile(r"\(([光水闇火自然無色/・、とJ]+)\)|[-ー]?((?:(?:光|水|闇|火|自然)×[0-9]+と?)+)")
+_CIVILIZATION = re.compile("光|水|闇|火|自然|無色")
 
 
 def tokens(line: str) -> list[Token]:
@@ -33,7 +52,7 @@ def tokens(line: str) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(line):
-        token = _pattern(line, at) or _word(line, at) or _bracket(line, at)
+        token = _pattern(line, at) or _word(line, at) or _bracket(line, at) or _dash(line, at, found)
         if token is None:
             raise NotUnderstood("unknown_word", at, line[at : at + 6])
         found.append(token)
@@ -43,27 +62,78 @@ def tokens(line: str) -> list[Token]:
 
 def _word(line: str, at: int) -> Token | None:
     match = lexicon().longest(line, at)
+    if match and line[match[0] - 1 : match[0] + 1] == "もう" and match[0] > at + 1:
+        match = lexicon().longest(line[: match[0] - 1], at)  # からもう1枚
     return Token(match[1], line[at : match[0]], at, match[0]) if match else None
 
 
 def _pattern(line: str, at: int) -> Token | None:
     """Quantities, tests and numbers, and "with X in its name"; none of them begins a word of the lexicon."""
-    named = _NAMED.match(line, at)
-    if named:
-        return Token(Word("ADJ", "name_has", named[1] or named[2]), named[0], at, named.end())
-    modes = _MODES.match(line, at)
-    if modes:
-        count = "2" if modes[1] in ("2つ", "ふたつ") else "1"
-        return Token(Word("V", "", f"次から{count}つ選ぶ"), modes[0], at, modes.end())
-    race = _RACE.match(line, at)
-    if race:
-        return Token(Word("ADJ", "race", race[1]), race[0], at, race.end())
-    test = _TEST.match(line, at)
-    if test:
-        what = "cost" if test[1] == "コスト" else "power"
-        word = Word("NOUN", "test", f"{what}({_TESTS[test[3] or '']}({int(test[2])}))")
-        return Token(word, test[0], at, test.end())
-    return _quantity(line, at) or _plain_number(line, at)
+    for read in (_named, _modes, _race, _total, _test, _cost_of, _times, _quantity, _plain_number):
+        token = read(line, at)
+        if token is not None:
+            return token
+    return None
+
+
+def _named(line: str, at: int) -> Token | None:
+    """カード名に《A》または《B》とある."""
+    match = _NAMED.match(line, at)
+    if match is None:
+        return None
+    names = "\t".join(name[1] or name[2] for name in _NAME.finditer(match[1]))
+    return Token(Word("ADJ", "name_has", names), match[0], at, match.end())
+
+
+def _modes(line: str, at: int) -> Token | None:
+    match = _MODES.match(line, at)
+    if match is None:
+        return None
+    count = "2" if match[1] in ("2つ", "ふたつ") else "1"
+    return Token(Word("V", "", f"次から{count}つ選ぶ"), match[0], at, match.end())
+
+
+def _race(line: str, at: int) -> Token | None:
+    match = _RACE.match(line, at)
+    if match is None:
+        return None
+    return Token(Word("ADJ", "race", match[1] or match[2] or "ビクトリー"), match[0], at, match.end())
+
+
+def _total(line: str, at: int) -> Token | None:
+    """コストの合計が5以下になるように: how many may be chosen."""
+    match = _TOTAL.match(line, at)
+    if match is None:
+        return None
+    what = "total_cost" if match[1] == "コスト" else "total_power"
+    word = Word("ADV", "", f"{what}({_TESTS[match[3] or '']}({int(match[2])}))")
+    return Token(word, match[0], at, match.end())
+
+
+def _test(line: str, at: int) -> Token | None:
+    match = _TEST.match(line, at)
+    if match is None:
+        return None
+    what = "cost" if match[1] == "コスト" else "power"
+    word = Word("NOUN", "test", f"{what}({_TESTS[match[3] or '']}({int(match[2])}))")
+    return Token(word, match[0], at, match.end())
+
+
+def _cost_of(line: str, at: int) -> Token | None:
+    """キリフダッシュ4(火): the civilizations of a cost behind its number."""
+    match = _COST_OF.match(line, at)
+    if match is None or (match[1] and not line[at - 1 : at].isdigit()):
+        return None
+    civilizations = " ".join(_CIVILIZATION.findall(match[0]))
+    return Token(Word("COSTCIV", "", civilizations), match[0], at, match.end())
+
+
+def _times(line: str, at: int) -> Token | None:
+    match = _TIMES.match(line, at)
+    if match is None:
+        return None
+    number = {"一": 1, "二": 2}.get(match[1]) or int(match[1])
+    return Token(Word("NOUN", "times_num", f"times({number})"), match[0], at, match.end())
 
 
 def _quantity(line: str, at: int) -> Token | None:
@@ -71,9 +141,13 @@ def _quantity(line: str, at: int) -> Token | None:
     if match is None:
         return None
     number = _DIGITS.get(match[2]) or int(match[2])
-    bound = "up_to" if match[1] == "最大" else _BOUNDS[match[4] or ""]
-    if (match[3] and (number != 1 or bound != "exactly")) or (bound == "none" and number != 1):
+    bound = _FIRST.get(match[1] or "") or _BOUNDS[match[4] or ""]
+    if (match[1] in _FIRST and match[4]) or (bound == "none" and number != 1):
         return None
+    if match[3]:
+        if bound != "exactly":
+            return None
+        bound = "exactly" if number == 1 else "nth"
     return Token(Word("QUANTITY", "", f"{bound}({number})"), match[0], at, match.end())
 
 
@@ -81,23 +155,33 @@ def _plain_number(line: str, at: int) -> Token | None:
     match = _NUMBER.match(line, at)
     if match is None or line[match.end() : match.end() + 1] in _UNITS:
         return None
-    return Token(Word("NUMBER", "", str(int(match[0]))), match[0], at, match.end())
+    most = match[1] == "最大"
+    amount = match[0].removeprefix("最大").replace("ー", "-")
+    features = frozenset({"up_to"} if most else ())
+    return Token(Word("NUMBER", "", str(int(amount)), features), match[0], at, match.end())
 
 
 def _bracket(line: str, at: int) -> Token | None:
     """A name in 《 》, or words in 「 」: a keyword, else an ability kept as it is printed."""
-    closing = {"《": "》", "「": "」"}.get(line[at])
+    closing = {"《": "》", "「": "」", "【": "】"}.get(line[at])
     if closing is None:
         return None
     end = _closing(line, at, closing)
     inner = line[at + 1 : end]
-    if closing == "》":
+    if closing in "》】":
         word = Word("NOUN", "name", inner)
     elif inner in keyword_names():
         word = Word("NOUN", "keyword", keyword_names()[inner])
     else:
-        word = Word("NOUN", "quote", inner)
+        word = _keyword_with_number(inner) or Word("NOUN", "quote", inner)
     return Token(word, line[at : end + 1], at, end + 1)
+
+
+def _keyword_with_number(inner: str) -> Word | None:
+    """「パワーアタッカー+2000」."""
+    match = _NUMBERED.fullmatch(inner)
+    name = keyword_names().get(match[1]) if match else None
+    return Word("NOUN", "keyword", f"{name} {int(match[2])}") if match and name else None
 
 
 def _closing(line: str, at: int, closing: str) -> int:
@@ -107,3 +191,11 @@ def _closing(line: str, at: int, closing: str) -> int:
         if not depth:
             return index
     raise NotUnderstood("bracket", at, line[at : at + 6])
+
+
+def _dash(line: str, at: int, found: list[Token]) -> Token | None:
+    """進化ー自分の…: a long vowel mark behind a label is a dash."""
+    behind_label = len(found) > 0 and found[-1].kind in ("keyword", "quality")
+    if line[at] in "ー-" and (behind_label or (len(found) > 1 and found[-2].kind == "keyword")):
+        return Token(Word("SEP", "", ":"), line[at], at, at + 1)
+    return None

@@ -54,9 +54,18 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """A keyword or a label, with its number and the civilizations of its cost."""
+
+    name: Token
+    number: Token | None = None
+    cost: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """A line: labels (or keywords) with their numbers, and sentences of clauses."""
 
-    labels: tuple[tuple[Token, Token | None], ...] = ()
+    labels: tuple[Label, ...] = ()
     sentences: tuple[tuple[Clause, ...], ...] = ()
     keywords: bool = False

@@ -33,12 +33,16 @@ class Slot:
 class Frame:
     """One way to read a verb: the vocabulary's verb (two for "attack or block") and its slots by particle.
 
-    `sign` is 0 for a verb without an amount, and -1 where the amount is taken away.
+    `sign` is 0 for a verb without an amount, and -1 where the amount is taken away; `counted` says that a
+    quantity beside it tells how often, `itself` that the card
+    itself does it where nobody is named.
     """
 
     verbs: tuple[str, ...]
     slots: dict[str, Slot]
     sign: int
+    counted: bool = False
+    itself: bool = False
 
 
 @cache
@@ -80,7 +84,8 @@ def _frame(verb: str, slots: str) -> Frame:
             particle, said = item.split("=")
             name, kinds = said.rstrip("!").split(":")
             found[particle] = Slot(name, tuple(kinds.split("|")), said.endswith("!"))
-    return Frame(tuple(verb.split()), found, ("amount!" in items) - ("less!" in items))
+    sign = ("amount!" in items) - ("less!" in items)
+    return Frame(tuple(verb.split()), found, sign, "counted" in items, "itself" in items)
 
 
 def _stems(lemma: str, conjugation: str) -> dict[str, str]:
