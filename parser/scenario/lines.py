@@ -95,8 +95,12 @@ def players(text: Text, line: Line, file: str) -> tuple[str, ...]:
 
 
 def reserved(name: str) -> bool:
-    """Whether a player's name is also a word or a number, so that it needs プレイヤー before it."""
-    return name.isdecimal() or name in lexicon()
+    """Whether a player's name is also a word or a number, so that it needs プレイヤー before it.
+
+    自分 and “you” are nobody in particular, until a player is called so.
+    """
+    word = lexicon().get(name)
+    return name.isdecimal() or (word is not None and word.type != "SELF")
 
 
 def player_words(names: tuple[str, ...]) -> Trie[str]:

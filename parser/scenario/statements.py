@@ -89,6 +89,12 @@ def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
             table.state("step", one.step, one.at)
 
 
+def _turn_player(table: Table, _clause: Clause, bound: Bound) -> None:
+    one = bound["p"][0]
+    if one.player is not None:
+        table.state("turn_player", one.player, one.at)
+
+
 def _count(table: Table, _clause: Clause, bound: Bound) -> None:
     zone = bound["z"][0]
     player = bound["p"][0].player if "p" in bound else zone.player
@@ -170,6 +176,13 @@ def _declare(table: Table, clause: Clause, bound: Bound) -> None:
     table.say("declares", table.ability(one))
 
 
+def _want(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Several players want to use a like ability, each of a card of their own."""
+    for one in bound["p"]:
+        if one.player is not None:
+            table.say("declares", table.ability(_owned(bound["d"][0], one.player)))
+
+
 def _owned(one: Noun, player: str) -> Noun:
     return Noun(one.at, one.text, one.kind, player, one.name, one.number, by=one.by)
 
@@ -233,6 +246,8 @@ def _happens(table: Table, clause: Clause, actor: str | None, card: Term | None,
 Handler = Callable[[Table, Clause, Bound], None]
 HANDLERS: dict[str, Handler] = {
     "turn": _turn,
+    "turn_player": _turn_player,
+    "want": _want,
     "count": _count,
     "counted": _counted,
     "have_counted": _counted,
