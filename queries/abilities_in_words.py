@@ -140,7 +140,7 @@ class _Speaker:
         return self.put("verb", "past", words) if action.past and not action.negated else words
 
     def slots(self, action: Action) -> list[tuple[str, str]]:
-        """The phrases of each slot, joined by "or" where the action says so; the object is next to the verb."""
+        """The phrases of each slot in the language's order: the object stands next to its verb."""
         grouped: dict[str, list[str]] = {}
         for slot, phrase in action.phrases:
             grouped.setdefault(slot, []).append(self.phrase(phrase))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 from importlib.resources import files
 from pathlib import Path
@@ -19,7 +19,7 @@ _PATIENCE = 10.0
 
 
 @contextmanager
-def reading(path: Path) -> Iterator[sqlite3.Connection]:
+def reading(path: Path) -> Generator[sqlite3.Connection]:
     """The store, which this connection cannot change; raises Refused for one that cannot be read."""
     # without a folder to write in, SQLite can read a WAL file only if it is told that nobody writes
     still = "" if os.access(path.parent, os.W_OK) else "&immutable=1"
@@ -34,7 +34,7 @@ def reading(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def writing(path: Path) -> Iterator[sqlite3.Connection]:
+def writing(path: Path) -> Generator[sqlite3.Connection]:
     """The store, made if it is not there; the caller begins and ends transactions."""
     with _said(path):
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,7 +49,7 @@ def writing(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 @contextmanager
-def transaction(base: sqlite3.Connection) -> Iterator[None]:
+def transaction(base: sqlite3.Connection) -> Generator[None]:
     """All of it or nothing."""
     base.execute("BEGIN IMMEDIATE")
     try:
@@ -103,7 +103,7 @@ def _has_trigrams(base: sqlite3.Connection) -> bool:
 
 
 @contextmanager
-def _said(path: Path) -> Iterator[None]:
+def _said(path: Path) -> Generator[None]:
     """What SQLite says no with, as an error of saitei."""
     try:
         yield

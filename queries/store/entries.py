@@ -1,10 +1,10 @@
-"""The records of a card file, one after the other: JSON Lines, a JSON list or CSV, never a whole file at once."""
+"""The records of a card file one by one: JSON Lines, a JSON list or CSV, never a whole file at once."""
 
 from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from io import BufferedReader
 from typing import TypeAlias, cast
@@ -109,28 +109,42 @@ class _Faulty(Exception):
     """A line that csv must not see."""
 
 
+class _Checked:
+    """Lines for csv; it goes on behind one that raises, which a generator could not."""
+
+    def __init__(self, lines: Iterator[_Line]) -> None:
+        self.lines, self.number = lines, 0
+
+    def __iter__(self) -> Iterator[str]:
+        return self
+
+    def __next__(self) -> str:
+        self.number, line = next(self.lines)
+        if isinstance(line, Notice):
+            raise _Faulty(line)
+        return line
+
+
 def _csv(stream: BufferedReader, file: str) -> Iterator[Entry]:
+    lines = _Checked(_lines(stream))
     delimiter = "\t" if file.casefold().endswith(".tsv") else ","
-    rows = csv.reader(_checked(_lines(stream)), delimiter=delimiter, strict=True)
+    rows = csv.reader(lines, delimiter=delimiter, strict=True)
     header: list[str] | None = None
-    line = 1
-    while True:
-        row = _row(rows)
-        if row is None:
-            return
-        if isinstance(row, Notice) and header is None:
-            raise Refused(row, Place(file, 1))
-        if isinstance(row, Notice):
-            yield Entry(rows.line_num, fault=row)
-        elif header is None:
+    start = 1
+    while (row := _row(rows)) is not None:
+        if header is None:
             header = _header(row, file)
+        elif isinstance(row, Notice):
+            yield Entry(lines.number, fault=row)
         elif any(row):
-            yield _cells(line, header, row)
-        line = rows.line_num + 1
+            yield _cells(start, header, row)
+        start = lines.number + 1
 
 
-def _header(row: list[str], file: str) -> list[str]:
+def _header(row: list[str] | Notice, file: str) -> list[str]:
     """The columns; one of them must be the name."""
+    if isinstance(row, Notice):
+        raise Refused(row, Place(file, 1))
     if not any(field_of(cell) == "name" for cell in row):
         columns = ", ".join(row)[:200]
         raise Refused(Notice("cards_no_names", {"file": file, "columns": columns}), Place(file, 1))
@@ -144,13 +158,6 @@ def _row(rows: Iterator[list[str]]) -> list[str] | Notice | None:
         return Notice("record_not_csv")
     except _Faulty as fault:
         return cast("Notice", fault.args[0])
-
-
-def _checked(lines: Iterable[_Line]) -> Iterator[str]:
-    for _, line in lines:
-        if isinstance(line, Notice):
-            raise _Faulty(line)
-        yield line
 
 
 def _cells(line: int, header: list[str], row: list[str]) -> Entry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BufferedReader
@@ -42,7 +42,7 @@ class Imported:
 
 
 @contextmanager
-def opened(file: str) -> Iterator[BufferedReader]:
+def opened(file: str) -> Generator[BufferedReader]:
     """A card file, or standard input for `-`; raises SaiteiError for one that cannot be opened."""
     try:
         if file == "-":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,7 +16,7 @@ _STEP = 1 << 15
 
 
 @contextmanager
-def bar(files: Iterable[str], lang: Language) -> Iterator[Callable[[str], Callable[[int], None]]]:
+def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Callable[[int], None]]]:
     """For each file, what hears how many of its bytes have been read."""
     if not is_terminal(sys.stderr) or os.environ.get("CI"):
         yield lambda _: lambda _: None

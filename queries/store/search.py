@@ -33,7 +33,7 @@ class Wanted:
 
 def found(base: sqlite3.Connection, wanted: Wanted, limit: int) -> tuple[int, tuple[Stored, ...]]:
     """How many cards fit, and the first of them; those whose name fits come first."""
-    clauses, values = [], list[Cell]()
+    clauses, values = list[str](), list[Cell]()
     for clause, given in _conditions(wanted, has_search(base)):
         clauses.append(clause)
         values += given
@@ -89,9 +89,9 @@ def _quoted(constant: str | None) -> str:
 def _range(words: str) -> tuple[int, int]:
     """5, 3-5, -3, 7-; raises ParseError for what is neither a number nor a range."""
     parts = _RANGE.fullmatch(folded(words))
-    if parts is None or not (parts[1] or parts[3]):
+    low, dash, high = parts.groups() if parts else (None, None, None)
+    if not (low or high) or (low and high and not dash):
         raise ParseError(Notice("cost_not_a_range", {"words": words}))
-    low, dash, high = parts.groups()
     if not dash:
-        return int(low or high), int(low or high)
+        high = low = low or high
     return int(low or 0), int(high or 999_999)

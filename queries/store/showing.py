@@ -10,7 +10,7 @@ from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.tables import vocabulary
 from saitei.queries.abilities_in_words import said
 from saitei.queries.json_form import LANGUAGES, Json
-from saitei.queries.messages import Language, phrase, wording
+from saitei.queries.messages import Language, load, phrase, wording
 from saitei.queries.page import Node, Section, Span, line, table
 from saitei.queries.store.record import Stored
 
@@ -88,7 +88,8 @@ def _missed(missed: Missed, lang: Language) -> str:
 
 
 def _why(missed: Missed, lang: Language) -> str:
-    return wording(Notice(f"missed_{missed.reason}", {"words": missed.detail}), lang)
+    key = f"missed_{missed.reason}"
+    return wording(Notice(key, {"words": missed.detail}), lang) if key in load() else missed.reason
 
 
 def card_json(shown: Shown) -> dict[str, Json]:

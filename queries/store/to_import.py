@@ -91,4 +91,5 @@ def _json(done: Iterable[Imported | SaiteiError], lang: Language) -> Json:
         faults: list[Json] = [error_json(fault, lang)["error"] for fault in one.faults]
         files.append({"file": one.file, **_counts(one), "faults": faults, "kept_as_printed": odd})
     sums: dict[str, Json] = {key: total[key] for key in ("imported", "updated", "unchanged", "skipped")}
-    return sums | {"store": str(store_path()), "files": files}
+    sums["store"], sums["files"] = str(store_path()), files
+    return sums

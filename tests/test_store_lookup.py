@@ -1,0 +1,95 @@
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from store import DRAKE, SPELL, TWIN, filled, opened
+
+from saitei.queries.store.lookup import named, near
+
+RUBY = {"name": "紅試草(ルビー・テスト)", "text": "ブロッカー"}
+OTHERS = ({"name": "試し猫・一", "text": "ブロッカー"}, {"name": "試し猫一", "text": "スレイヤー"})
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("store")
+    filled(made, DRAKE, TWIN, SPELL, RUBY, *OTHERS)
+    return made
+
+
+def found(folder: Path, name: str) -> list[str]:
+    with opened(folder) as base:
+        return [card.name for card, _ in named(base, name)]
+
+
+def close(folder: Path, name: str) -> tuple[str, ...]:
+    with opened(folder) as base:
+        return near(base, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "試作竜 ヴァルガ・ドラゴン",
+        "試作竜ヴァルガドラゴン",
+        "《試作竜 ヴァルガ・ドラゴン》",
+        "試作竜 ｳﾞｧﾙｶﾞ･ﾄﾞﾗｺﾞﾝ",
+        "〜試作竜〜ヴァルガ・ドラゴン～",
+        "試作竜（しさくりゅう） ヴァルガ・ドラゴン",
+        "試作竜《しさくりゅう》ヴァルガ・ドラゴン",
+        "valga prototype dragon",
+        "ＶＡＬＧＡ, Prototype Dragon",
+        "しさくりゅうヴァルガドラゴン",
+    ],
+)
+def test_a_card_is_found_however_its_name_is_written(folder: Path, name: str) -> None:
+    assert found(folder, name) == [DRAKE["name"]]
+
+
+@pytest.mark.parametrize(
+    "name", ["試し石 ミクロ/試しの霧", "試し石ミクロ／試しの霧", "試し石 ミクロ", "試しの霧"]
+)
+def test_a_twinpact_is_found_whole_and_by_each_side(folder: Path, name: str) -> None:
+    assert found(folder, name) == [TWIN["name"]]
+
+
+def test_furigana_in_the_stored_name_may_be_left_out(folder: Path) -> None:
+    assert found(folder, "紅試草") == [RUBY["name"]]
+
+
+def test_names_that_differ_in_a_dot_alone_are_told_apart_as_written(folder: Path) -> None:
+    assert found(folder, "試し猫・一") == ["試し猫・一"]
+
+
+def test_a_name_that_fits_several_cards_gives_them_all(folder: Path) -> None:
+    assert found(folder, "試し猫 一") == ["試し猫・一", "試し猫一"]
+
+
+def test_the_side_a_card_is_named_first_by_goes_before_the_other(tmp_path: Path) -> None:
+    spell = {**TWIN, "name": "試しの霧/試し石 ミクロ", "type": "呪文", "cost": "5/2"}
+    filled(tmp_path, TWIN, spell)
+    assert found(tmp_path, "試しの霧") == [spell["name"]]
+
+
+@pytest.mark.parametrize("name", ["知らぬ竜", "", "・", "あ" * 5_000, "\0", "名前\ud800"])
+def test_a_name_nobody_has_finds_nothing(folder: Path, name: str) -> None:
+    assert found(folder, name) == []
+
+
+@pytest.mark.parametrize("name", ["試作竜ヴァルガドラゴソ", "試作龍 ヴァルガドラゴン", "試作竜ヴァルカ"])
+def test_a_misspelt_name_has_its_card_near(folder: Path, name: str) -> None:
+    assert close(folder, name)[0] == DRAKE["name"]
+
+
+@pytest.mark.parametrize("name", ["", "無関係", "\0"])
+def test_what_is_like_no_name_has_nothing_near(folder: Path, name: str) -> None:
+    assert close(folder, name) == ()
+
+
+def test_names_are_found_fast_among_fifteen_thousand(tmp_path: Path) -> None:
+    filled(tmp_path, *({"name": f"試作{number:05d}号の竜", "text": ""} for number in range(15_000)))
+    started = perf_counter()
+    near_names = close(tmp_path, "試作07777号の龍")
+    took = perf_counter() - started
+    assert near_names[0] == "試作07777号の竜"
+    assert took < 0.5
