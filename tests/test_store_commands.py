@@ -181,6 +181,18 @@ def test_coverage_counts_cards_and_lines(store: Path, capsys: pytest.CaptureFixt
     assert (found["without_text"], found["skipped"]) == (1, 1)
 
 
+def test_a_keyword_that_a_rule_page_defines_is_no_sentence(
+    store: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wall = {
+        "name": "試しの壁",
+        "type": "クリーチャー",
+        "text": "■ブロッカー\n■W・ブレイカー\n■カードを1枚引く。",
+    }
+    found = as_json(capsys, "coverage", saved(store, wall))
+    assert (found["lines"], found["sentence_lines"]) == (3, 1)
+
+
 def test_coverage_reads_a_card_of_no_known_type(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert (
         as_json(capsys, "coverage", saved(store, {"name": "謎", "type": "謎", "text": "ブロッカー"}))["lines"]

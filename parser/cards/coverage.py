@@ -34,7 +34,7 @@ def coverage(cards: Iterable[Card], keywords: Mapping[str, str] | None = None) -
     for card in cards:
         abilities = abilities_of(card, keywords or {})
         good = [each for each in abilities if is_understood(each)]
-        spoken = [each for each in abilities if each.kind != "keyword"]
+        spoken = [each for each in abilities if each.keyword is None or each.kind == "unknown"]
         total, whole = total + 1, whole + (len(good) == len(abilities))
         lines, understood = lines + len(abilities), understood + len(good)
         sentences += len(spoken)
