@@ -197,6 +197,8 @@ class _Speaker:
     def term(self, value: Value) -> str:
         if not isinstance(value, Term):
             return str(value)
+        if value.name in ("or", "and") and value.args:
+            return self.joined_terms(value.name, value)
         if value.name == "count":
             return self.put("term", "count", self.counted(value.args))
         args = [self.term(each) for each in value.args]
@@ -205,8 +207,6 @@ class _Speaker:
         template = _templates()["term"].get(value.name)
         if template is None or f"{{{len(args)}}}" in template[self.lang]:
             return f"{self.word(value.name, *_TERM_TABLES)} {self.joined('comma', args)}"
-        if value.name in ("or", "and"):
-            return self.joined_terms(value.name, args)
         return template[self.lang].format(*args)
 
     def counted(self, args: tuple[Value, ...]) -> str:
@@ -216,9 +216,15 @@ class _Speaker:
         place = None if zone in ("nothing", "none", "any") else zone
         return self.phrase(Phrase(noun, whose, place))
 
-    def joined_terms(self, name: str, args: list[str]) -> str:
-        words = args[0]
-        for arg in args[1:]:
+    def joined_terms(self, name: str, value: Term) -> str:
+        """Alternatives or conjuncts, those inside one another in brackets."""
+        words, *others = (
+            self.put("term", "group", self.term(each))
+            if isinstance(each, Term) and each.name in ("or", "and") and each.args
+            else self.term(each)
+            for each in value.args
+        )
+        for arg in others:
             words = self.put("term", name, words, arg)
         return words
 

@@ -9,7 +9,6 @@ from collections.abc import Mapping, Sequence
 from importlib.resources import files
 
 from saitei.queries.messages import Language
-from saitei.queries.store.arguments import describe as describe_cards
 
 
 def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespace:
@@ -21,10 +20,9 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     parser.add_argument("--version", action="store_true", help=words["version"])
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or "commands")
     for name, describe in (("ask", _ask), ("test", _test), ("cards", _cards)):
-        describe(
-            commands.add_parser(name, help=words[name], description=words[f"{name}_long"], add_help=False),
-            words,
-        )
+        part = commands.add_parser(name, help=words[name], description=words[f"{name}_long"], add_help=False)
+        if asked_for_help or name in arguments:
+            describe(part, words)
     found = parser.parse_args(arguments)
     if found.command is None and not found.version:
         parser.print_help()
@@ -55,7 +53,9 @@ def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 
 def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
-    describe_cards(parser, words, _common)
+    from saitei.queries.store.arguments import describe  # noqa: PLC0415 only for this command
+
+    describe(parser, words, _common)
     _help(parser, words)
 
 

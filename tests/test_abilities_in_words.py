@@ -7,6 +7,7 @@ from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.tables import vocabulary
 from saitei.parser.facts import Term, Value
 from saitei.queries.abilities_in_words import said
+from saitei.queries.messages import Language
 
 
 def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:
@@ -65,6 +66,17 @@ def test_a_keyword_is_its_name() -> None:
 
 def test_what_was_not_understood_is_said_to_be_that() -> None:
     assert words("ぷにゃらけ。")["en"] == ("ability not understood",)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said_so"),
+    [("en", "(ドラゴン or (creature and fire))"), ("ja", "〔ドラゴンまたは（クリーチャーかつ火）〕")],
+)
+def test_an_and_within_an_or_is_bracketed(lang: Language, said_so: str) -> None:
+    fire = Term("and", (Term("card_type", (Term("creature"),)), Term("civilization", (Term("fire"),))))
+    either = Phrase("card", filters=(Term("or", (Term("race", ("ドラゴン",)), fire)),))
+    step = Instruction(Action("destroy", phrases=(("object", either),)))
+    assert said_so in said(Ability(1, "", "static", instructions=(step,)), lang)[1]
 
 
 def pick(table: str) -> st.SearchStrategy[str]:
