@@ -81,6 +81,11 @@ def test_a_misspelt_name_has_its_card_near(folder: Path, name: str) -> None:
     assert close(folder, name)[0] == DRAKE["name"]
 
 
+def test_a_card_of_a_near_name_goes_before_one_with_a_side_of_it(tmp_path: Path) -> None:
+    filled(tmp_path, {"name": "試作竜/別の技", "cost": "3/1"}, {"name": "試作竜"})
+    assert close(tmp_path, "試作龍") == ("試作竜", "試作竜/別の技")
+
+
 @pytest.mark.parametrize("name", ["", "無関係", "\0"])
 def test_what_is_like_no_name_has_nothing_near(folder: Path, name: str) -> None:
     assert close(folder, name) == ()

@@ -36,16 +36,14 @@ def near(base: sqlite3.Connection, name: str, most: int = 3) -> tuple[str, ...]:
     key = key_of(name)
     wanted = _pairs(key)
     shared: Counter[int] = Counter()
-    rows = base.execute("SELECT plain, card FROM spelling WHERE rank < 7").fetchall()
-    for at, (plain, _) in enumerate(rows):
+    rows = base.execute("SELECT plain, card, rank FROM spelling WHERE rank < 7").fetchall()
+    for at, (plain, _, _) in enumerate(rows):
         common = len(wanted & _pairs(plain))
         if common:
-            shared[at] = round(1000 * 2 * common / (len(wanted) + len(plain)))
-    best = sorted(
-        ((_likeness(key, rows[at][0]), rows[at][1]) for at, _ in shared.most_common(_CANDIDATES)),
-        reverse=True,
-    )
-    cards = dict.fromkeys(card for likeness, card in best if likeness >= _ALIKE)
+            shared[at] = round(2000 * common / (len(wanted) + len(plain)))
+    likest = [rows[at] for at, _ in shared.most_common(_CANDIDATES)]
+    best = sorted((-_likeness(key, plain), rank, card) for plain, card, rank in likest)
+    cards = dict.fromkeys(card for unlike, _, card in best if -unlike >= _ALIKE)
     return tuple(_name(base, card) for card in list(cards)[:most])
 
 
