@@ -35,9 +35,10 @@ class Result:
     @property
     def clauses(self) -> tuple[str, ...]:
         """The deciding clauses, those of the answer itself first."""
-        return tuple(
-            dict.fromkeys(clause for key in self.keys for one, clause, _ in self.decided if one == key)
-        )
+        by_key: dict[Value, list[str]] = {}
+        for key, clause, _ in self.decided:
+            by_key.setdefault(key, []).append(clause)
+        return tuple(dict.fromkeys(clause for key in self.keys for clause in by_key[key]))
 
     @property
     def answering(self) -> frozenset[str]:
@@ -113,7 +114,9 @@ def _choice(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | No
 
 def _members(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
     meant = set(shown.first("member"))
-    return ("settled", Players(tuple(player for player in players if player in meant))) if meant else None
+    if not meant and not shown["nobody"]:
+        return None
+    return "settled", Players(tuple(player for player in players if player in meant))
 
 
 def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:

@@ -49,6 +49,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "player": lambda one: one.kind == "player" and one.player is not None,
     "object": lambda one: one.kind == "object" or (one.kind == "creatures" and one.number is not None),
     "creatures": lambda one: one.kind == "creatures" and one.number is None,
+    "owned_zone": lambda one: one.kind == "zone" and one.player is not None and one.count is None,
     "zone": lambda one: one.kind == "zone" and one.count is None,
     "zone_counted": lambda one: one.kind == "zone" and one.count is not None,
     "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",

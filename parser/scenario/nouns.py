@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario.data import load
+from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.grammar import Np, Unit
 from saitei.parser.scenario.lexicon import Word
 from saitei.parser.scenario.scenario import ONLY
@@ -41,7 +41,7 @@ _Step = Callable[[Noun, Token], Noun | None]
 def noun(np: Np, source: Source) -> Noun:
     """The noun of a phrase; raises ParseError where two of its words do not go together."""
     first = np.units[0].token
-    found = Noun(first.at, first.text)
+    found = Noun(first.at)
     for unit in np.units:
         following = _joined(found, unit, source)
         if following is None:
@@ -166,11 +166,18 @@ def _quote(found: Noun, token: Token) -> Noun | None:
 
 def quoted(text: str) -> Term:
     """What quoted words say about an ability: its keyword, its trigger, or just the words."""
-    word = word_of(text)
-    if word and word.type == "KEYWORD":
-        return Term("keyword", (Term(str(word.value)),))
+    if text.lower() in _keywords():
+        return Term("keyword", (Term(_keywords()[text.lower()]),))
     trigger = _triggers().get(text.lower())
     return Term("trigger", (Term(trigger),)) if trigger else Term("words", (text,))
+
+
+@cache
+def _keywords() -> dict[str, str]:
+    """The keywords by their words: in quotes a word is a keyword, though it be a card type elsewhere."""
+    rows = vocabulary()["keyword"].items()
+    listed = {form: value for value, forms in load("extra").get("KEYWORD", {}).items() for form in forms}
+    return listed | {said[lang].lower(): value for value, said in rows for lang in ("ja", "en")}
 
 
 @cache

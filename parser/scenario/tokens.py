@@ -206,6 +206,8 @@ def _counted(number: Token, counter: Token) -> Token:
 
 def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     following = after[0].type if after else ""
+    if token.type == "AND" and token.text == "と" and following == "VERB" and after[0].value == "gachinko_judge":
+        return replace(token, type="PARTICLE", value="against")
     if token.type in ("COMMA", "AND") and previous:
         kind, value = _comma(token, previous, after)
         return replace(token, type=kind, value=value)
