@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.nominal import Nominal
@@ -34,8 +34,7 @@ def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
     for argument in clause.leads:
         if argument.noun is None:
             _word(argument.token, parts, early=True)
-        elif argument.token is not None:
-            parts.marked.append((argument.token, fold(argument.noun)))
+    _complements(tuple(each for each in clause.leads if each.noun is not None), parts, takes_in=False)
     if clause.subject is not None:
         subject, *places = moved((Argument(clause.subject, None), *clause.places))
         if subject.noun is not None:
@@ -54,7 +53,7 @@ def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
             out.append(argument)
             continue
         first, *others = noun.units
-        comparing = bool(noun.links) and noun.links[0].meaning.partition("_")[2] in _MEASURED
+        comparing = bool(noun.links) and noun.links[0].meaning.rpartition("_")[2] in _MEASURED
         if first.relatives or comparing:
             out[holder] = _with(out[holder], first.relatives, noun if comparing else None)
             bare = Unit(first.modifiers, first.head, ())
@@ -64,7 +63,7 @@ def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
     return tuple(out)
 
 
-_MEASURED = frozenset({"cost", "power", "name"})
+_MEASURED = frozenset({"cost", "power", "name", "civilization", "race"})
 
 
 def _thing(argument: Argument) -> bool:
@@ -158,5 +157,6 @@ def resolve(parts: Parts, context: Context) -> None:
     """Pronouns of a clause replaced by what they stand for."""
     if parts.subject is not None:
         parts.subject = context.resolved(parts.subject)
+        context = replace(context, things=parts.subject.kind == "obj")
     parts.objects = [context.resolved(each) for each in parts.objects]
     parts.marked = [(token, context.resolved(each)) for token, each in parts.marked]

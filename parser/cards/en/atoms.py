@@ -19,6 +19,9 @@ _ATOM = re.compile(
     re.VERBOSE,
 )
 _SMALL = {"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7}
+_MISPRINT = re.compile(r"(?<=[a-z])[\"’´`](?=(?:s|t) )")
+"""An apostrophe that was printed as another sign."""
+
 _NOTHING = re.compile(r"[\s\u200b\u2060-\u206f\ufeff]+")
 
 
@@ -35,6 +38,7 @@ class Atom:
 def atoms(line: str) -> list[Atom]:
     """The pieces of a line in order; only blanks are between them."""
     found: list[Atom] = []
+    line = _MISPRINT.sub("'", line)
     at = 0
     while at < len(line):
         blank = _NOTHING.match(line, at)

@@ -99,8 +99,6 @@ class _Fit:
         self.slots.append((slot.name, nominal))
         if nominal.source is not None:
             self.slots.append(("from", replace(nominal, kind="zone", phrases=(nominal.source,), source=None)))
-        if nominal.more:
-            self.how.append("more")
 
     def _marked(self, token: Token, nominal: Nominal, *, passive: bool) -> None:
         word = token.meaning
@@ -111,11 +109,15 @@ class _Fit:
             counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
             self.slots.append(("per", replace(nominal, phrases=(counted,))))
             return
+        ending = word[5:] if word in ("from_top", "from_bottom") else ""
+        word = "from" if ending else word
         slot = self.frame.prepositions.get(word)
         if slot is None:
             raise not_understood("frame", token)
-        if word in ("bottom", "top"):
-            nominal = _end_of(nominal, word, token)
+        if word in ("onto", "on") and nominal.kind == "zone" and nominal.phrase.zone == "deck" and word == "onto":
+            slot, word = Slot("to", ("zone",), needed=False), "top"
+        if word in ("bottom", "top") or ending:
+            nominal = _end_of(nominal, ending or word, token)
         elif slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal):
             nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
         elif slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal):
@@ -183,9 +185,9 @@ def _hand_discarded(action: Action) -> Action:
 
 
 def _end_of(nominal: Nominal, end: str, token: Token) -> Nominal:
-    if nominal.kind != "zone" or nominal.phrase.zone != "deck":
+    if nominal.kind != "zone" or nominal.phrase.zone not in ("deck", "gr_zone"):
         raise not_understood("license", token)
-    return replace(nominal, phrases=(replace(nominal.phrase, zone=f"deck_{end}"),))
+    return replace(nominal, phrases=(replace(nominal.phrase, zone=f"{nominal.phrase.zone}_{end}"),))
 
 
 def _is_shields(nominal: Nominal) -> bool:

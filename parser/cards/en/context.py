@@ -23,10 +23,13 @@ class Context:
     events: tuple[Phrase, ...] = ()
     by: str = "unstated"
     label_self: bool = False
+    things: bool = False
 
     def pointed(self, nominal: Nominal) -> Phrase:
         """What a pronoun stands for; raises NotUnderstood where nothing or more than one thing fits."""
         quantity = nominal.phrase.quantity
+        if self.label_self:
+            return Phrase("card", refers="this")
         if self.dealt:
             found = self.dealt[-1]
             return Phrase(found.noun, quantity=quantity, refers="this" if found.refers == "this" else "that")
@@ -54,13 +57,16 @@ class Context:
         noun = phrase.noun
         if refers == "it":
             found = self.pointed(nominal)
-            noun, refers = (found.noun if phrase.noun in ("power", "cost") else noun), found.refers
+            refers = found.refers
+            noun = found.noun if phrase.noun in ("power", "cost") else noun
         filters = tuple(self._term(each, nominal) for each in phrase.filters)
         return replace(phrase, noun=noun, whose=whose, refers=refers, filters=filters)
 
     def _their(self, nominal: Nominal) -> str:
         if self.by not in _SPEAKERS:
             return "themself"
+        if self.things:
+            return "owner"
         players = {each.whose for each in self.dealt + self.events if each.noun == "player"}
         if players or not (self.dealt or self.events):
             raise not_understood("ambiguous", nominal.head)

@@ -12,6 +12,7 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
 _STATES = {"tapped": "tap", "untapped": "untap", "attacking": "attack", "blocking": "block"}
+_FACES = frozenset({"face_up", "face_down"})
 _BOUNDS = frozenset({"at_least", "at_most", "exactly"})
 
 
@@ -19,8 +20,12 @@ def stated(verb: Token, parts: Parts) -> Action | None:
     """The condition of a verb of being or having; None for any other verb."""
     if verb.meaning == "be":
         return _being(verb, parts)
+    if verb.meaning == "cost" and parts.subject is not None and len(parts.objects) == 1:
+        return _costing(parts.subject, parts, verb)
     if verb.meaning == "there be":
         return _there(verb, parts)
+    if verb.meaning == "have" and parts.predicate is not None and parts.subject is not None:
+        return _state(parts.subject, parts.predicate, negated=verb.has("negated"))
     if verb.meaning == "have" and parts.subject is not None and parts.subject.kind == "player":
         return _having(verb, parts)
     return None
@@ -28,6 +33,8 @@ def stated(verb: Token, parts: Parts) -> Action | None:
 
 def _being(verb: Token, parts: Parts) -> Action:
     subject = parts.subject
+    if subject is not None and not parts.objects and len(parts.marked) == 1 and (parts.predicate is None or parts.predicate.meaning in _FACES):
+        return _lies(subject, parts, verb)
     if subject is None or parts.marked or parts.amount or parts.how or len(subject.phrases) != 1:
         raise not_understood("copula", verb)
     negated = verb.has("negated")
@@ -37,17 +44,48 @@ def _being(verb: Token, parts: Parts) -> Action:
         raise not_understood("copula", verb)
     if parts.predicate is not None and not parts.objects:
         return _state(subject, parts.predicate, negated=negated)
-    if len(parts.objects) != 1 or parts.predicate or parts.objects[0].kind not in ("obj", "quality"):
+    if len(parts.objects) != 1 or parts.predicate or parts.objects[0].kind not in ("obj", "quality", "event"):
         raise not_understood("copula", verb)
     said = parts.objects[0].phrase
     if said.zone or said.whose != "unstated" or len(parts.objects[0].phrases) > 1:
         raise not_understood("copula", verb)
     what = replace(said, quantity=None)
+    if parts.objects[0].kind == "event":
+        event = Phrase("card", refers="that")
+        return Action("be", phrases=(("subject", event), ("object", what)), negated=negated)
     return Action("be", phrases=(("subject", subject.phrase), ("object", what)), negated=negated)
+
+
+def _costing(subject: Nominal, parts: Parts, verb: Token) -> Action:
+    """ "if that card costs 10 or more"."""
+    bound = parts.objects[0]
+    good = bound.kind == "num" and subject.kind == "obj" and len(subject.phrases) == 1 and bound.phrase.quantity
+    if not good or bound.phrase.quantity is None or parts.amount or parts.how or parts.marked:
+        raise not_understood("copula", verb)
+    cost = Phrase("card", filters=(Term("cost", (bound.phrase.quantity,)),))
+    return Action("be", phrases=(("subject", subject.phrase), ("object", cost)), negated=verb.has("negated"))
+
+
+def _lies(subject: Nominal, parts: Parts, verb: Token) -> Action:
+    """ "if this creature is in your graveyard"."""
+    ((token, place),) = parts.marked
+    phrase = subject.phrase
+    shields = place.kind == "obj" and place.phrase.noun == "shield" and place.head.has("plural")
+    if shields:
+        place = replace(place, phrases=(replace(place.phrase, noun="zone", zone="shield_zone"),))
+    good = token.meaning == "in" and (place.kind == "zone" or shields) and subject.kind == "obj" and len(subject.phrases) == 1
+    if not good or phrase.zone or parts.how or parts.amount:
+        raise not_understood("copula", token)
+    if parts.predicate is not None:
+        phrase = replace(phrase, filters=(*phrase.filters, Term(parts.predicate.meaning)))
+    placed = replace(phrase, zone=place.phrase.zone, whose=place.phrase.whose)
+    return Action("exist", phrases=(("subject", placed),), negated=verb.has("negated"))
 
 
 def _state(subject: Nominal, predicate: Token, *, negated: bool) -> Action:
     deed = _STATES.get(predicate.meaning)
+    if predicate.meaning.startswith("@") or predicate.meaning in ("top", "bottom", "additional", "other"):
+        raise not_understood("copula", predicate)
     if deed is None:
         filters = (quality_terms(predicate.meaning),)
         return Action("be", phrases=(("subject", subject.phrase), ("object", Phrase("card", filters=filters))), negated=negated)
@@ -82,7 +120,7 @@ def _having(verb: Token, parts: Parts) -> Action:
 
 def _exists(thing: Nominal, owner: str, verb: Token) -> Action:
     phrase = thing.phrase
-    if thing.kind != "obj" or len(thing.phrases) > 1 or phrase.refers or thing.more or thing.total:
+    if thing.kind != "obj" or len(thing.phrases) > 1 or phrase.refers or thing.more:
         raise not_understood("copula", verb)
     stated = {phrase.whose, owner} - {"unstated", "themself"}
     if len(stated) > 1:

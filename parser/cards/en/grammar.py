@@ -13,7 +13,7 @@ from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
 from saitei.parser.cards.en.tables import grammar
-from saitei.parser.cards.en.tree import Argument, Clause, Line, NounPhrase, Unit
+from saitei.parser.cards.en.tree import Argument, Clause, Label, Line, NounPhrase, Unit
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 
 
@@ -64,7 +64,8 @@ class _Build(Transformer[LarkToken, Line]):
     def marked(self, children: _Children) -> Argument:
         return Argument(children[1], _token(children[0]))
 
-    prefixed = marked
+    def prefixed(self, children: _Children) -> tuple[Argument, ...]:
+        return Argument(children[1], _token(children[0])), *children[2:-1]
 
     def stated(self, children: _Children) -> Clause:
         return _clause(children)
@@ -84,24 +85,24 @@ class _Build(Transformer[LarkToken, Line]):
     def body(self, children: _Children) -> tuple[tuple[Clause, ...], ...]:
         return (*children[0], children[-1]) if len(children) > 1 else (children[0],)
 
-    def keyword(self, children: _Children) -> tuple[Token, Token | None]:
-        return _token(children[0]), _token(children[1]) if len(children) > 1 else None
+    def keyword(self, children: _Children) -> Label:
+        found = {_kind(child): _token(child) for child in children}
+        return Label(_token(children[0]), found.get("NUMBER"), found.get("COST"))
 
-    def label(self, children: _Children) -> tuple[Token, Token | None]:
-        return _token(children[0]), next((_token(child) for child in children[1:] if _kind(child) == "NUMBER"), None)
+    label = keyword
 
-    def keywords(self, children: _Children) -> tuple[tuple[Token, Token | None], ...]:
+    def keywords(self, children: _Children) -> tuple[Label, ...]:
         return (*children[0], children[-1]) if len(children) > 1 else (children[0],)
 
     def keyword_line(self, children: _Children) -> Line:
         return Line(labels=children[0], keywords=True)
 
     def line(self, children: _Children) -> Line:
-        *labels, body = [child for child in children if isinstance(child, tuple)]
-        return Line(tuple(labels), body)
+        labels = [child for child in children if isinstance(child, Label)]
+        return Line(tuple(labels), next(child for child in children if isinstance(child, tuple)))
 
     def fragment(self, children: _Children) -> Line:
-        labels = [child for child in children if isinstance(child, tuple)]
+        labels = [child for child in children if isinstance(child, Label)]
         noun = next(child for child in children if isinstance(child, NounPhrase))
         return Line(tuple(labels), fragment=noun)
 
@@ -127,12 +128,20 @@ def _clause(children: _Children) -> Clause:
         raise not_understood("two_of_a_kind", openings[1])
     return Clause(
         openings[0] if openings else None,
-        tuple(child for child in before[:split] if isinstance(child, Argument)),
+        tuple(_leads(before[:split])),
         before[split] if subjects else None,
         tuple(before[split + 1 :]),
         _token(children[at]),
         tuple(behind),
     )
+
+
+def _leads(children: _Children) -> Iterator[Argument]:
+    for child in children:
+        if isinstance(child, Argument):
+            yield child
+        elif isinstance(child, tuple):
+            yield from child
 
 
 @cache

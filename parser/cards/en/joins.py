@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.cards.tokens import Token
+from saitei.parser.cards.tokens import Token, Word
 
 _NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "REL", "LINK", "NON", "GEN"})
 _OPENS = frozenset({"V", "SUB", "CONN", "DURATION", "TIME", "ADV", "INSTEAD"})
@@ -12,8 +12,26 @@ def joined(tokens: list[Token]) -> list[Token]:
     """The joining words by their job, and "if" in the middle of a clause marked."""
     out: list[Token] = []
     verb = False
+    last: Token | None = None
+    goal = False
     for index, token in enumerate(tokens):
+        if token.type == "V":
+            last, goal = token, False
+        goal = goal or (token.type == "PREP" and token.meaning in _GOALS)
+        if verb and _starts_over(tokens, index):
+            out.append(Token(Word("COMMA", "", ","), "", token.start, token.start))
+            verb = False
+        if goal and last is not None and last.meaning in _PUTTING and _gapped(tokens, index):
+            comma = token.type == "COMMA" and tokens[index + 1].type == "AND"
+            if token.type == "COMMA" and comma:
+                continue
+            out.append(token.retyped("CJOIN", meaning="and"))
+            out.append(Token(Word("V", "", last.meaning, last.word.features - {"may"}), "", token.end, token.end))
+            goal = False
+            continue
         made = token
+        if token.type == "SKIP":
+            continue
         if token.type == "AND" and index and tokens[index - 1].type == "AMOUNT" and _gives(tokens, index + 1):
             continue
         if token.type in ("AND", "OR"):
@@ -24,11 +42,34 @@ def joined(tokens: list[Token]) -> list[Token]:
             made = token.retyped("CJOIN")
         elif token.type == "SUB" and verb and out and out[-1].type not in ("COMMA", "CJOIN", "END"):
             out.append(token.retyped("TRAIL"))
-        if made.type == "SKIP":
-            continue
         verb = (verb or made.type == "V") and made.type not in ("END", "CJOIN", "COMMA", "TRAIL")
         out.append(made)
     return [*_tidied(out)]
+
+
+_GOALS = frozenset({"into", "to", "onto", "on", "bottom", "top", "in"})
+_PUTTING = frozenset({"put", "return", "add"})
+
+
+def _starts_over(tokens: list[Token], index: int) -> bool:
+    """ "If you have a creature you may draw": a new clause without a comma."""
+    token = tokens[index]
+    before, after = tokens[index - 1] if index else None, tokens[index + 1] if index + 1 < len(tokens) else None
+    you = token.type == "NOUN" and token.meaning == "you" and after is not None and after.type == "V" and after.has("may")
+    return you and before is not None and before.type in ("NOUN", "REL")
+
+
+def _gapped(tokens: list[Token], index: int) -> bool:
+    """ "put one into your hand and the rest into your graveyard": the verb is said once."""
+    at = index
+    if tokens[at].type == "COMMA" and at + 1 < len(tokens) and tokens[at + 1].type == "AND":
+        at += 1
+    if tokens[at].type not in ("AND", "COMMA"):
+        return False
+    begin = at = at + 1
+    while at < len(tokens) and tokens[at].type in _NOMINAL - {"OR"}:
+        at += 1
+    return at > begin and at < len(tokens) and tokens[at].type == "PREP" and tokens[at].meaning in _GOALS
 
 
 def _gives(tokens: list[Token], at: int) -> bool:

@@ -10,8 +10,8 @@ _SIGNS = frozenset({"END", "COMMA", "OR", "AND", "SEP"})
 
 def line_start(tokens: list[Token]) -> list[Token]:
     """The tokens with keywords and labels at the start marked."""
-    tokens = _without_final_signs(tokens)
-    if tokens and all(_names(token) or _counts(token) or token.type in _SIGNS for token in tokens) and _names(tokens[0]):
+    tokens = _costs(_without_final_signs(tokens))
+    if tokens and all(_names(token) or _counts(token) or token.type in _SIGNS or token.type == "COST" for token in tokens) and _names(tokens[0]):
         return [_keyword(token) for token in tokens if token.type not in ("SEP", "END")]
     labels = _labels(tokens)
     return [*map(_label, tokens[:labels]), *tokens[labels:]]
@@ -25,6 +25,18 @@ def _without_final_signs(tokens: list[Token]) -> list[Token]:
     return [*tokens[:end], *(tokens[end:][:1] and [tokens[end].retyped("END")])]
 
 
+def _costs(tokens: list[Token]) -> list[Token]:
+    """ "Darkness/Fire 3" behind a keyword, to the end of the line: what it costs."""
+    end = len(tokens) - (bool(tokens) and tokens[-1].type == "END")
+    civil = [index for index in range(1, end) if tokens[index].meaning.startswith("civ(") or tokens[index].text == "/"]
+    counted = end > 2 and _counts(tokens[end - 1]) and tokens[end - 1].type == "DET"  # noqa: PLR2004
+    if not counted or not _names(tokens[0]) or civil != list(range(1, end - 1)) or not civil:
+        return tokens
+    said = [tokens[index].meaning[4:-1] for index in civil if tokens[index].text != "/"]
+    cost = tokens[1].retyped("COST", meaning=" ".join(said))
+    return [tokens[0], cost, *tokens[end - 1 :]]
+
+
 def _names(token: Token) -> bool:
     return token.kind == "keyword" or (token.type == "ADJ" and key(token.text.lower()) in keyword_names())
 
@@ -35,8 +47,12 @@ def _counts(token: Token) -> bool:
 
 def _keyword(token: Token) -> Token:
     if _names(token):
-        return token.retyped("KEYWORD", "keyword", keyword_names()[_key(token)])
+        return token.retyped("KEYWORD", "keyword", _constant(token))
     return token.retyped("NUMBER", meaning=_digits(token)) if _counts(token) else token
+
+
+def _constant(token: Token) -> str:
+    return token.meaning if token.kind == "keyword" else keyword_names()[_key(token)]
 
 
 def _key(token: Token) -> str:
@@ -53,6 +69,7 @@ def _labels(tokens: list[Token]) -> int:
     while at < len(tokens) and _names(tokens[at]):
         braced = tokens[at].has("brace")
         at += 1
+        at += at < len(tokens) and tokens[at].type == "COST"
         at += at < len(tokens) and _counts(tokens[at])
         signs = at
         while at < len(tokens) and tokens[at].type == "SEP":
@@ -65,5 +82,5 @@ def _labels(tokens: list[Token]) -> int:
 
 def _label(token: Token) -> Token:
     if _names(token):
-        return token.retyped("LABEL", "keyword", keyword_names()[_key(token)])
+        return token.retyped("LABEL", "keyword", _constant(token))
     return token.retyped("NUMBER", meaning=_digits(token)) if _counts(token) else token

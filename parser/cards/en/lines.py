@@ -13,6 +13,9 @@ _NAMES = re.compile("《[^》]*》")
 _SENTENCE = re.compile(r"[a-z]{2} [a-z]")
 """A reminder in brackets is a sentence: two words in small letters at least."""
 
+_LOOSE = re.compile(r"[\s}]+$")
+"""A brace that closes nothing, at the end of a line."""
+
 _HEADER = re.compile(r"-{3,}|\{?(creature|spell) side\}?:?", re.IGNORECASE)
 
 
@@ -28,8 +31,9 @@ def english_line(line: CardLine) -> CardLine:
     start = next((i for i in range(len(text.plain)) if text.plain[i] not in _bullets(line)), len(text.plain))
     hidden, balanced = _reminders(text.plain)
     kept = [index for index in range(start, len(text.plain)) if index not in hidden]
-    while kept and text.plain[kept[-1]] == " ":
-        kept.pop()
+    plain = "".join(text.plain[index] for index in kept)
+    left = len(_LOOSE.sub("", plain)) if plain.count("{") < plain.count("}") else len(plain.rstrip())
+    kept = kept[:left]
     columns = tuple(text.origin[index] + 1 for index in kept)
     skipped = tuple(sorted(set(range(1, len(line.raw) + 1)) - set(columns)))
     plain = "".join(text.plain[index] for index in kept)
@@ -62,5 +66,5 @@ def _ends_there(plain: str, opened: int, closed: int) -> bool:
 
 def side(block: Block) -> str | None:
     """The side of a two-sided card that a header begins; "" where it only divides."""
-    match = _HEADER.fullmatch(block.lines[0].raw.strip())
+    match = _HEADER.fullmatch(normalise(block.lines[0].raw).plain.strip(" \u200b"))
     return None if match is None else (match[1] or "").lower()

@@ -6,7 +6,7 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
-_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than", "at_most": "at_most"}
+_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than", "at_most": "at_most", "at_least": "at_least"}
 
 
 def compared(operand: Nominal, link: Token) -> Term:
@@ -15,8 +15,8 @@ def compared(operand: Nominal, link: Token) -> Term:
         return _except(operand, link)
     how, _, what = link.meaning.rpartition("_")
     measure = _measure(operand, what, link)
-    if what == "name":
-        return Term("same_name", (measure,))
+    if what in ("name", "civilization", "race"):
+        return Term(f"same_{what}", (measure,))
     return Term(what, (Term(_MEASURES[how], (measure,)),))
 
 
@@ -25,6 +25,8 @@ def _measure(operand: Nominal, what: str, link: Token) -> Term:
     if len(operand.phrases) == 1 and operand.kind == "obj" and (phrase.refers or operand.points) and not phrase.filters:
         refers = "that" if operand.points else phrase.refers or "that"
         return Term(f"{what}_of", (Term("it" if operand.points == "it" else refers),))
+    if operand.kind == what and len(operand.phrases) == 1 and (phrase.refers or operand.points):
+        return Term(f"{what}_of", (Term("it" if operand.points == "it" else phrase.refers or "that"),))
     if operand.kind == "number" and phrase.refers:
         return Term("number_named")
     if operand.kind == "count" and len(operand.phrases) == 1 and not phrase.filters and phrase.zone:

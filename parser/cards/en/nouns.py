@@ -93,6 +93,10 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     if head.kind in ("number", "power", "cost") and not found.filters and not found.quantity and whole.kind == "obj":
         kind = "count" if head.kind == "number" else head.kind
         return _placed(replace(whole, kind=kind, head=head), places)
+    if head.kind == "keyword" and whole.kind == "obj" and len(whole.phrases) == 1 and (whole.points or whole.phrase.refers):
+        keyword = _unit(main)
+        refers = "it" if whole.points else whole.phrase.refers
+        return replace(keyword, phrases=(replace(keyword.phrase, refers=refers),))
     if head.meaning.endswith("@rest") and whole.kind == "obj" and (whole.phrase.refers or whole.points):
         return _unit(main)
     raise not_understood("license", head)
@@ -197,6 +201,8 @@ def _unit(unit: Unit) -> Nominal:
     if head.kind in plain:
         return plain[head.kind](head, found)
     if head.kind == "quality":
+        if head.meaning.startswith("@") or head.meaning in ("top", "bottom", "additional", "other") or found.filters:
+            raise not_understood("license", head)
         return Nominal("quality", head, (Phrase("card", filters=(quality_terms(head.meaning),)),))
     if head.kind in ("event", "game", "number", "power", "cost") and not found.filters:
         return _word(head, found)
@@ -224,8 +230,19 @@ def _thing(head: Token, found: _Modifiers) -> Nominal:
     if head.has("plural") and found.article and found.quantity is not None and agree:
         raise not_understood("quantity", head)
     refers = points or found.refers
+    if found.more:
+        found.quantity = _another(head, found)
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
     return Nominal("obj", head, (phrase,), more=found.more, total=found.total)
+
+
+def _another(head: Token, found: _Modifiers) -> Term | None:
+    """ "an additional shield", "2 more shields"."""
+    if found.quantity is None:
+        return None
+    if found.quantity.name != "exactly":
+        raise not_understood("quantity", head)
+    return Term("another", found.quantity.args)
 
 
 def _pronoun(head: Token, found: _Modifiers, points: str) -> Nominal:
@@ -254,18 +271,21 @@ def _num(head: Token, found: _Modifiers) -> Nominal:
 
 
 def _keyword(head: Token, found: _Modifiers) -> Nominal:
-    if found.filters or found.whose or found.refers or found.quantity or found.more:
+    own = found.whose in ("", "its", "their") and not found.quantity
+    if found.filters or not own or found.refers not in (None, "this", "that") or found.more:
         raise not_understood("license", head)
+    refers = "it" if found.whose else None
     if head.kind == "quote":
         return Nominal("quote", head, (Phrase("ability", filters=(Term("has_text", (head.meaning,)),)),))
-    return Nominal("keyword", head, (Phrase("keyword", filters=(Term("has_keyword", (Term(head.meaning),)),)),))
+    return Nominal("keyword", head, (Phrase("keyword", filters=(Term("has_keyword", (Term(head.meaning),)),), refers=refers),))
 
 
 def _word(head: Token, found: _Modifiers) -> Nominal:
     refers = "it" if found.whose == "its" else found.refers
     if found.whose not in ("", "its") or found.more:
         raise not_understood("license", head)
-    return Nominal(head.kind, head, (Phrase(head.meaning, quantity=None, refers=refers),))
+    noun, *filters = head.meaning.split()
+    return Nominal(head.kind, head, (Phrase(noun, filters=tuple(map(term, filters)), refers=refers),))
 
 
 def _alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
@@ -282,6 +302,8 @@ def _alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
     kind = parts[0].kind
     if kind == "keyword":
         return _keywords(parts, join)
+    if kind == "obj" and join == "or" and any(each.refers for each in phrases):
+        return Nominal("obj", head, tuple(phrases), "or")
     if kind == "obj" and join == "or":
         return Nominal("obj", head, (_merged(phrases, head),))
     if kind not in ("obj", "zone", "player"):
@@ -311,7 +333,7 @@ def _merged(phrases: list[Phrase], head: Token) -> Phrase:
         quantity = other.quantity in (None, first.quantity)
         if other.whose != first.whose or not quantity or other.refers or first.refers or first.zone:
             raise not_understood("and_or_or", head)
-        if first.quantity is not None and other.quantity is None and first.filters:
+        if first.quantity is not None and other.quantity is None and first.filters and not other.filters:
             raise not_understood("shared_modifier", head)
     nouns = {phrase.noun for phrase in phrases}
     noun = nouns.pop() if len(nouns) == 1 else "card"

@@ -45,9 +45,8 @@ def _list(tokens: list[Token], at: int) -> tuple[Token, int]:
     last = at
     while end is not None:
         items.append(_said(tokens[last:end]))
-        last_word = tokens[end - 1]
         following, join = _next_item(tokens, end)
-        if following is None or last_word.has("plural") != _heads_alone(tokens, following) and last_word.kind == "race":
+        if following is None:
             break
         after = _item(tokens, following)
         if after is None:
@@ -57,12 +56,6 @@ def _list(tokens: list[Token], at: int) -> tuple[Token, int]:
     if end is None:
         raise not_understood("license", tokens[at])
     return _merged(tokens, first, end, items, joins), end
-
-
-def _heads_alone(tokens: list[Token], at: int) -> bool:
-    """Whether a race stands for the creatures themselves, as a plural or without a noun behind it."""
-    end = _item(tokens, at) or at + 1
-    return tokens[end - 1].type == "NOUN"
 
 
 def _next_item(tokens: list[Token], at: int) -> tuple[int | None, str]:
@@ -86,7 +79,10 @@ def _said(words: list[Token]) -> str:
 
 def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: set[str]) -> Token:
     last = tokens[end - 1]
-    if len(items) > 1 and joins - {"list"} != {"or"}:
+    said = joins - {"list"}
+    if said == {"and"} and last.kind == "race" and last.has("plural"):
+        said = {"or"}
+    if len(items) > 1 and said != {"or"}:
         raise not_understood("and_or_or", tokens[first])
     heads = last.type == "NOUN" and last.kind == "race"
     kind = "race" if heads else "list"

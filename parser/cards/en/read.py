@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Protocol
 
-from saitei.parser.ability import Ability, Missed
+from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.grammar import parse
 from saitei.parser.cards.en.lines import english_line, side
@@ -14,11 +15,12 @@ from saitei.parser.cards.en.nouns import fold
 from saitei.parser.cards.en.retype import retyped
 from saitei.parser.cards.en.sentences import read_sentence
 from saitei.parser.cards.en.tokenise import tokens
-from saitei.parser.cards.en.tree import Line
+from saitei.parser.cards.en.tree import Label, Line
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.facts import Term
 
 
 _USED = "used"
@@ -44,15 +46,30 @@ def read_english(
     if not any(line.plain for line in lines):
         _remind(block, abilities)
         return card_type
-    made = _ability(len(abilities) + 1, block, lines, card_type, keywords, read)
-    before = abilities[-1] if abilities else None
-    if before is not None and made.label == "tap_ability" and before.text.endswith(_NEXT):
-        abilities[-1] = _followed(before, made)
-    else:
+    for each in _apart(lines[0]):
+        made = _ability(len(abilities) + 1, block, (each, *lines[1:]), card_type, keywords, read)
         abilities.append(made)
+    _follow(abilities)
     return card_type
 
 
+def _follow(abilities: list[Ability]) -> None:
+    """ "You may tap it to use its {TAP} ability" speaks of the ability on the next line."""
+    made = abilities[-1]
+    before = abilities[-2] if len(abilities) > 1 else None
+    if before is not None and made.text.lstrip().startswith("{TAP}") and before.text.endswith(_NEXT):
+        abilities[-2:] = [_followed(before, made)]
+
+
+def _apart(line: CardLine) -> tuple[CardLine, ...]:
+    """Several keywords in braces on one line are an ability each."""
+    pieces = _BRACED.findall(line.plain)
+    if len(pieces) < 2 or "".join(pieces).replace(" ", "") != line.plain.replace(" ", ""):  # noqa: PLR2004
+        return (line,)
+    return tuple(replace(line, plain=piece) for piece in pieces)
+
+
+_BRACED = re.compile(r"\{[^{}]*\}")
 _NEXT = ("{TAP} ability.", "{TAP} ability")
 
 
@@ -93,7 +110,8 @@ def _ability(  # noqa: PLR0913
 
 def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -> Ability:
     """A keyword with what it is about: "Revolution Change: light Dragon that costs 5 or more"."""
-    name, count = tree.labels[0]
+    (label, *_) = tree.labels
+    name = label.name
     if tree.fragment is None or any(line.plain for line in lines[1:]):
         raise not_understood("fragment", name)
     nominal = fold(tree.fragment)
@@ -101,7 +119,7 @@ def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -
         raise not_understood("fragment", name)
     about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)
     return Ability(
-        number, block.text, "keyword", keyword=name.meaning, keyword_number=_number(count), about=about
+        number, block.text, "keyword", keyword=name.meaning, keyword_number=_number(label.number), about=(*about, *_cost(label))
     )
 
 
@@ -133,8 +151,8 @@ def _further(line: CardLine, draft: Draft) -> None:
 
 def _label(tree: Line) -> str | None:
     if len(tree.labels) > 1:
-        raise not_understood("labels", tree.labels[1][0])
-    return tree.labels[0][0].meaning if tree.labels else None
+        raise not_understood("labels", tree.labels[1].name)
+    return tree.labels[0].name.meaning if tree.labels else None
 
 
 def _made(  # noqa: PLR0913
@@ -148,12 +166,13 @@ def _made(  # noqa: PLR0913
         block.text,
         _kind(draft, card_type, name),
         name,
-        keyword_number=_number(tree.labels[0][1]) if tree.labels else None,
+        keyword_number=_number(tree.labels[0].number) if tree.labels else None,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),
         instructions=tuple(draft.instructions),
         replaces=draft.replaces,
         modes=draft.modes,
+        about=_cost(tree.labels[0]) if tree.labels else (),
     )
     found, unread = read_quotes(bare, lambda text: read(text, card_type=_USED, keywords={}))
     return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
@@ -203,11 +222,14 @@ def _keyword(  # noqa: PLR0913
     read: Reader,
 ) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
-    (name, count), *others = tree.labels
+    label, *others = tree.labels
+    name = label.name
     if others or any(line.plain for line in lines[1:]):
         raise not_understood("labels", name)
-    amount = _number(count)
-    bare = Ability(number, block.text, "keyword", keyword=name.meaning, keyword_number=amount)
+    amount = _number(label.number)
+    bare = Ability(
+        number, block.text, "keyword", keyword=name.meaning, keyword_number=amount, about=_cost(label)
+    )
     definition = keywords.get(name.meaning)
     if definition is None:
         return bare
@@ -216,6 +238,14 @@ def _keyword(  # noqa: PLR0913
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", name)
     return replace(meanings[0], number=number, text=block.text, keyword=name.meaning, keyword_number=amount)
+
+
+def _cost(label: Label) -> tuple[tuple[str, Phrase], ...]:
+    """The civilizations of the mana that a keyword costs."""
+    if label.cost is None:
+        return ()
+    filters = tuple(Term("civilization", (Term(each),)) for each in label.cost.meaning.split())
+    return (("cost", Phrase("cost", filters=filters or (Term("colorless"),))),)
 
 
 def _number(count: Token | None) -> int | None:

@@ -6,6 +6,7 @@ from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
 from saitei.parser.cards.en.labels import line_start
 from saitei.parser.cards.en.qualities import merged_qualities
+from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
 from saitei.parser.cards.tokens import Token, Word
 
@@ -17,12 +18,13 @@ _PRONOUNS = frozenset({"all", "any_number", "both", "any", "half", "none"})
 
 def retyped(tokens: list[Token]) -> list[Token]:
     """The tokens with the types that the grammar knows."""
-    tokens = line_start(tokens)
+    tokens = line_start([token for token in tokens if token.type != "SKIP"])
     if tokens and tokens[0].type == "KEYWORD":
         return tokens
     out: list[Token] = []
     for index, token in enumerate(tokens):
         out.append(_one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None))
+    out = [token for token in out if token.type != "SKIP"]
     return joined(merged_qualities(verb_groups(out)))
 
 
@@ -68,13 +70,23 @@ def _after_be(before: Token | None) -> bool:
 
 
 def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
+    if token.kind == "keyword" and _is_race(token, before):
+        token = token.retyped("NOUN", "race", token.text)
     if token.kind == "race":
         whole = after is not None and (after.kind == "obj" or after.kind == "race")
         return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
+    if token.kind == "ability" and before is not None and before.kind == "keyword" and before.type == "NOUN":
+        return token.retyped("SKIP")
     word = verb_words().get(token.text.lower())
     if word is not None and _verbal(before):
         return Token(word, token.text, token.start, token.end)
     return token
+
+
+def _is_race(token: Token, before: Token | None) -> bool:
+    """ "a Survivor" is a creature of that race."""
+    named = before is not None and before.type in ("DET", "POSS", "ADJ") and not token.text.startswith(('"', "'", "{"))
+    return named and any(token.text == race for (race,) in rows("races"))
 
 
 def _verbal(before: Token | None) -> bool:
@@ -83,6 +95,9 @@ def _verbal(before: Token | None) -> bool:
 
 
 def _determiner(token: Token, before: Token | None, after: Token | None) -> Token:
+    verbal = after is not None and (after.type in ("V", "AUX") or after.text.lower() in verb_words())
+    if token.text.lower() in ("each", "all") and verbal and before is not None and before.type in ("NOUN", "REL", "AUX"):
+        return token.retyped("SKIP")
     if after is not None and after.type in _NAMING and not (token.meaning == "@that" and after.kind == "player"):
         return token
     if token.meaning in ("@this", "@that"):
@@ -95,6 +110,8 @@ def _determiner(token: Token, before: Token | None, after: Token | None) -> Toke
 def _genitive(token: Token, before: Token | None, after: Token | None) -> Token:
     """ "It's a creature": is; "this creature's power": of."""
     pronoun = before is not None and before.type == "NOUN" and before.kind == "obj" and "@" in before.meaning
+    if pronoun and token.text == "'s" and after is not None and after.kind == "event":
+        return Token(Word("V", "", "be", frozenset({"s"})), token.text, token.start, token.end)
     be = after is not None and (after.type in ("DET", "PRED", "V", "ADJ") or after.text in ("tapped", "untapped"))
     if token.text == "'s" and be and (pronoun or (after is not None and after.type in ("DET", "V"))):
         return Token(Word("V", "", "be", frozenset({"s"})), token.text, token.start, token.end)

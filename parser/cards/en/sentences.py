@@ -10,6 +10,7 @@ from saitei.parser.cards.en.arguments import Parts, parts_of, resolve
 from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.copulas import stated
+from saitei.parser.cards.en.ellipsis import shared_objects
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.special import costs, limit_amount, special
 from saitei.parser.cards.en.tree import Clause
@@ -17,8 +18,10 @@ from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
 
 _THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
+_PUTTING = frozenset({"put", "return", "add"})
 _ONGOING = frozenset({"attack", "block", "battle"})
 _SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 
@@ -39,12 +42,14 @@ class Sentence:
     during: str | None = None
     link: str = "then"
     instead: bool = False
+    option: int | None = None
     conditions: list[tuple[Action, ...]] = field(default_factory=list[tuple[Action, ...]])
 
 
 def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> None:
     """Add one sentence to the draft; raises NotUnderstood where a clause has no place in it."""
     sentence = Sentence(first, len(draft.instructions))
+    clauses = shared_objects(clauses)
     for index, clause in enumerate(clauses):
         job = _job(clause, sentence)
         takes_in = any("in" in frame.prepositions for frame in frames().get(clause.verb.meaning, ()))
@@ -53,7 +58,8 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
             parts.links.append(clause.joins[-1])
         readers = {"when": _trigger, "if": _condition, "trail": _trailing}
         readers.get(job, _instruction)(clause, parts, draft, sentence)
-        sentence.job = job
+        standing = job == "if" and clause.opening is not None and clause.opening.meaning == "while"
+        sentence.job = "while" if standing else job
     if sentence.instead:
         _replace(draft, sentence)
 
@@ -63,16 +69,18 @@ def _job(clause: Clause, sentence: Sentence) -> str:
     trail = next((token for token in clause.joins if token.type == "TRAIL"), None)
     if trail is not None or clause.opening is not None:
         said = (clause.opening or trail or clause.verb).meaning
-        if said not in ("when", "if", "while"):
+        if said not in ("when", "when first_time", "after", "if", "while", "unless"):
             raise not_understood("link", clause.opening or trail)
-        if trail is not None and sentence.job not in ("when", "if"):
-            if said == "when":
+        if trail is not None and sentence.job not in ("when", "if", "while"):
+            if said.startswith(("when", "after")):
                 raise not_understood("late_trigger", trail)
             return "trail"
-        return "when" if said == "when" or _would(clause) else "if"
+        return "when" if said.startswith(("when", "after")) or _would(clause) else "if"
     comma = any(token.type == "COMMA" for token in clause.joins)
-    if sentence.job in ("when", "if") and not comma:
-        return sentence.job
+    if sentence.job == "when" and not comma and any(each.token is not None and each.token.type == "TIME" for each in clause.leads):
+        return "do"
+    if sentence.job in ("when", "if", "while") and not comma:
+        return "if" if sentence.job == "while" else sentence.job
     return "do"
 
 
@@ -83,10 +91,10 @@ def _would(clause: Clause) -> bool:
 
 def _context(draft: Draft, sentence: Sentence, by: str = "unstated") -> Context:
     dealt = tuple(
-        phrase
+        Phrase("card") if phrase.noun == "zone" else phrase
         for each in draft.instructions
         for slot, phrase in each.action.phrases
-        if slot in ("object", "subject") and phrase.noun not in ("keyword", "zone", "player", "ability", "number", "cost")
+        if _deals(each.action, slot, phrase)
     )
     events = tuple(
         phrase
@@ -104,7 +112,17 @@ def _context(draft: Draft, sentence: Sentence, by: str = "unstated") -> Context:
     )
     if not events and not dealt:
         events = cases
-    return Context(dealt, events, by)
+    return Context(dealt, events, by, label_self=draft.about_itself and not dealt)
+
+
+_NO_THINGS = frozenset({"keyword", "player", "ability", "number", "cost", "battle", "game"})
+
+
+def _deals(action: Action, slot: str, phrase: Phrase) -> bool:
+    """Whether a later "it" can be this: what was looked at, chosen, moved or changed."""
+    if slot not in ("object", "subject") or phrase.noun in _NO_THINGS:
+        return False
+    return phrase.noun != "zone" or action.verb in ("look", "reveal")
 
 
 def _acting(parts: Parts) -> str:
@@ -120,11 +138,13 @@ def _subject_or_before(clause: Clause, parts: Parts, sentence: Sentence) -> None
 
 
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
-    late = len(draft.instructions) > sentence.begun or draft.conditions or sentence.conditions
+    standing = draft.conditions and sentence.job not in ("while", "if")
+    late = len(draft.instructions) > sentence.begun or sentence.conditions or standing
     if not sentence.first or late:
         raise not_understood("late_trigger", clause.verb)
     _subject_or_before(clause, parts, sentence)
-    if draft.triggers and clause.joins[-1].meaning != "or" and clause.joins[0].meaning != "or":
+    alternative = any(token.meaning == "or" for token in clause.joins) or _blocks(clause)
+    if draft.triggers and not alternative:
         raise not_understood("two_of_a_kind", clause.verb)
     if parts.instead or parts.links and any(each.meaning != "then" for each in parts.links):
         raise not_understood("late_trigger", clause.verb)
@@ -133,8 +153,45 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     context = _context(draft, sentence, _acting(parts))
     resolve(parts, context)
     _agrees(clause, parts, sentence)
+    if clause.opening is not None and clause.opening.meaning.endswith("first_time"):
+        parts.how.append("first_time")
+    if _unblocked(clause, draft):
+        return
     found = special(clause.verb, parts) or actions(clause.verb, parts)
-    draft.triggers += [_event(action, clause.verb) for action in found]
+    events = [_event(_general(action), clause.verb) for action in found]
+    if clause.opening is not None and clause.opening.meaning == "after":
+        events = [_after(event, clause.verb) for event in events]
+    draft.triggers += events
+
+
+def _after(event: Action, verb: Token) -> Action:
+    """ "After this creature attacks": at the end of its attack."""
+    if event.verb != "attack" or any(slot != "subject" for slot, _ in event.phrases):
+        raise not_understood("late_trigger", verb)
+    return replace(event, verb="attack_ends")
+
+
+def _blocks(clause: Clause) -> bool:
+    return clause.verb.meaning == "block" and clause.verb.has("negated")
+
+
+def _unblocked(clause: Clause, draft: Draft) -> bool:
+    """ "attacks and isn't blocked" is one event."""
+    verb = clause.verb
+    blocked = verb.meaning == "block" and verb.has("passive") and verb.has("negated") and not clause.complements
+    if not blocked or not draft.triggers or draft.triggers[-1].verb != "attack":
+        return False
+    draft.triggers[-1] = replace(draft.triggers[-1], verb="attack_unblocked")
+    return True
+
+
+def _general(action: Action) -> Action:
+    """ "When you put a creature" is about any: the article counts nothing."""
+    phrases = tuple(
+        (slot, replace(phrase, quantity=None) if phrase.quantity == Term("exactly", (1,)) else phrase)
+        for slot, phrase in action.phrases
+    )
+    return replace(action, phrases=phrases)
 
 
 def _event(action: Action, verb: Token) -> Action:
@@ -156,7 +213,8 @@ def _event(action: Action, verb: Token) -> Action:
 def _turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """At the end of your turn: a trigger of its own."""
     for time in parts.times:
-        if time.meaning.startswith(">") or not sentence.first or draft.triggers or draft.instructions or draft.conditions:
+        late = draft.triggers and sentence.job != "when"
+        if time.meaning.startswith(">") or not sentence.first or late or draft.instructions or draft.conditions:
             raise not_understood("late_trigger", time)
         verb, by = time.meaning.split(":")
         draft.triggers.append(Action(verb, by))
@@ -184,9 +242,13 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
     _agrees(clause, parts, sentence)
     found = stated(clause.verb, parts)
     made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)
+    made = tuple(map(_general, made))
     past = bool(clause.verb.word.features & {"past", "was"}) and "base" not in clause.verb.word.features
     past = past or "past" in clause.verb.word.features and clause.verb.has("aux")
-    return tuple(replace(action, past=past, how=(*action.how, *how)) for action in made)
+    unless = any(token.meaning == "unless" for token in (clause.opening, *clause.joins) if token is not None)
+    return tuple(
+        replace(action, past=past, how=(*action.how, *how), negated=action.negated != unless) for action in made
+    )
 
 
 def _condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
@@ -197,7 +259,7 @@ def _condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -
     alternatives = _case(clause, parts, draft, sentence)
     whole = sentence.first and draft.option is None and not draft.instructions
     kept = draft.conditions if whole else sentence.conditions
-    if sentence.job == "if" and clause.joins and clause.joins[-1].meaning == "or":
+    if sentence.job in ("if", "while") and clause.joins and clause.joins[-1].meaning == "or":
         kept[-1] = (*kept[-1], *alternatives)
     else:
         kept.append(alternatives)
@@ -252,10 +314,21 @@ def _instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
         sentence.link = "except"
     found = costing or special(verb, parts) or _deeds(verb, parts, draft)
     begun = len(draft.instructions)
+    if clause.joins and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning == "or" and not verb.has("cannot"):
+        _either(draft, sentence, verb)
     for action in found:
         draft.instructions.append(_made(action, amount, lasts, own, delayed, draft, sentence))
     if own is not None and chained:
         _reach_back(draft, sentence, begun, lasts)
+
+
+def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:
+    """ "draw a card or destroy it": one of two."""
+    before = draft.instructions[sentence.begun :]
+    if len(before) != 1 or draft.modes or draft.option or before[0].lasts or verb.has("cannot"):
+        raise not_understood("either", verb)
+    draft.instructions[-1] = replace(before[0], option=1)
+    draft.modes, sentence.option = 1, 2
 
 
 def _deeds(verb: Token, parts: Parts, draft: Draft) -> tuple[Action, ...]:
@@ -321,6 +394,10 @@ def _single(text: str) -> bool:
 
 def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     for link in parts.links:
+        if link.meaning == "replaces_attack" and not draft.triggers and not draft.instructions:
+            draft.triggers.append(Action("attack", phrases=(("subject", Phrase("creature", refers="this")),)))
+            sentence.instead = True
+            continue
         if not draft.instructions:
             raise not_understood("link", link)
         sentence.link = link.meaning
@@ -376,10 +453,13 @@ def _made(  # noqa: PLR0913
 ) -> Instruction:
     if action.negated:
         action = replace(action, negated=False, mode="cannot")
-    kept = lasts in STANDING or action.verb in LASTING or action.mode != "does"
+    more = any(phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases)
+    kept = lasts in STANDING or action.verb in LASTING or action.mode != "does" or more
     if lasts is not None and not kept and own is not None:
         raise not_understood("duration", own)
     link = sentence.link if draft.instructions else "first"
+    if action.verb == "use" and action.mode == "cannot" and draft.instructions:
+        link = "except"
     sentence.link = "then"
     return Instruction(
         action,
@@ -388,7 +468,7 @@ def _made(  # noqa: PLR0913
         amount=amount if action.verb in ("change_power", "change_cost", "stay_above", "stay_at_least") else None,
         lasts=lasts if kept else None,
         conditions=tuple(sentence.conditions),
-        option=draft.option,
+        option=draft.option if sentence.option is None else sentence.option,
         delayed=delayed,
     )
 

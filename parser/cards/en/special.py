@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.tokens import Token, not_understood
 
 _MODES = ("may", "cannot", "can", "must")
@@ -26,7 +27,8 @@ def costs(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
             raise not_understood("frame", token)
         phrases.insert(0, ("per", replace(nominal.phrase, quantity=_one())))
     mode = next((each for each in _MODES if verb.has(each)), "does")
-    return (Action("change_cost", phrases=tuple(phrases), mode=mode, how=tuple(parts.how)),)
+    how = (*parts.how, "up_to") if parts.amount.has("up_to") else tuple(parts.how)
+    return (Action("change_cost", phrases=tuple(phrases), mode=mode, how=how),)
 
 
 def _one():  # noqa: ANN202
@@ -72,6 +74,16 @@ def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
     return added, Action("shuffle", by, (("object", decks[0].phrase),), mode)
 
 
+def _turned(verb: Token, parts: Parts) -> tuple[Action, ...]:
+    """ "turn it face up"."""
+    ways = {"face_up": "turn_face_up", "face_down": "turn_face_down", "upside_down": "turn_upside_down"}
+    said = [how for how in parts.how if how in ways]
+    if len(said) != 1:
+        raise not_understood("frame", verb)
+    parts.how.remove(said[0])
+    return tuple(replace(action, verb=ways[said[0]]) for action in actions(verb, parts))
+
+
 def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     """ "You can't use its shield trigger": of the card named before."""
     thing = parts.objects[0] if len(parts.objects) == 1 else None
@@ -84,6 +96,8 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     """ "This creature and that creature battle"; None for other verbs."""
     if verb.meaning == "shuffle" and any(token.meaning == "into" for token, _ in parts.marked):
         return _shuffled_into(verb, parts)
+    if verb.meaning == "turn":
+        return _turned(verb, parts)
     if verb.meaning == "use" and verb.has("cannot"):
         return _banned_trigger(parts)
     subject = parts.subject

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from saitei.parser.cards.en.atoms import Atom, atoms, small_number
 from saitei.parser.cards.en.lexicon import key, keyword_names, lexicon
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
@@ -13,6 +15,9 @@ _LEADS = {
     "fewer than": ("below", 2),
     "exactly": ("exactly", 1),
 }
+_MANAS = re.compile("([LWDFN]+)([0-9]{1,3})")
+_MANA = re.compile("[LWDFN]+")
+_CIVILIZATIONS = {"L": "light", "W": "water", "D": "darkness", "F": "fire", "N": "nature"}
 _PAID = frozenset({"summon", "cast", "use", "play", "put", "cross"})
 _BOUNDS = {"less": "at_most", "fewer": "at_most", "more": "at_least"}
 
@@ -23,9 +28,35 @@ def tokens(line: str) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(pieces):
+        numbered = _numbered(line, pieces[at])
+        if numbered:
+            found += numbered
+            at += 1
+            continue
         token, at = _number(line, pieces, at) or _phrase(line, pieces, at) or _single(line, pieces, at)
         found.append(token)
     return found
+
+
+def _numbered(line: str, piece: Atom) -> list[Token]:
+    """ "Civil Count 5" in quotes: a keyword and its number."""
+    name, _, number = piece.value.rpartition(" ")
+    mana = _MANAS.fullmatch(piece.value) if piece.key == "{}" else None
+    if mana:
+        middle = piece.start + 1 + len(mana[1])
+        letters = " ".join(_CIVILIZATIONS[char] for char in mana[1])
+        return [
+            Token(Word("COST", "", letters), mana[1], piece.start, middle),
+            Token(Word("DET", "number", f"exactly({int(mana[2])})"), mana[2], middle, piece.end),
+        ]
+    constant = keyword_names().get(key(name)) if piece.key in ("@", "{}") and number.isdigit() else None
+    if constant is None:
+        return []
+    middle = piece.end - 1 - len(number)
+    return [
+        Token(Word("NOUN", "keyword", constant, frozenset({"brace"})), name, piece.start, middle),
+        Token(Word("DET", "number", f"exactly({int(number)})"), number, middle, piece.end),
+    ]
 
 
 def _token(line: str, pieces: list[Atom], at: int, end: int, word: Word) -> tuple[Token, int]:
@@ -46,6 +77,9 @@ def _phrase(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
 
 def _filled(word: Word, taken: list[Atom]) -> Word | None:
     """A phrase with the number or the quoted words in their place; None where they do not fit."""
+    if word.kind == "pred":
+        number = next((each.value for each in taken if each.key == "#"), "0")
+        return Word("PRED", "", word.meaning.replace("#", str(int(number))))
     if word.type != "REL":
         return word
     values = [each.value for each in taken if each.key in ("#", "@")]
@@ -69,6 +103,9 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
         return _token(line, pieces, at, at + 1 + power, Word("AMOUNT", "", str(int(first.value))))
     start = at
     before = [each.key for each in pieces[at : at + 3]]
+    if before == ["(", "#", ")"]:
+        word = Word("DET", "number", f"exactly({int(pieces[at + 1].value)})")
+        return _token(line, pieces, at, at + 3, word)
     total = before == ["a", "total", "of"]
     at += 3 * total
     before = [each.key for each in pieces[at : at + 2]]
@@ -77,7 +114,7 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     number = _value(pieces[at]) if at < len(pieces) else None
     if number is None:
         return None
-    cost = _cost_change(line, pieces, start, number) if at == start else None
+    cost = _cost_change(line, pieces, start, at, number) if lead[0] in ("", "up_to") else None
     if cost is not None:
         return cost
     keys = [each.key for each in pieces[at + 1 : at + 3]]
@@ -94,7 +131,9 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
 
 
-def _cost_change(line: str, pieces: list[Atom], at: int, number: int) -> tuple[Token, int] | None:
+def _cost_change(
+    line: str, pieces: list[Atom], start: int, at: int, number: int
+) -> tuple[Token, int] | None:
     """ "2 less to summon": how much a cost changes."""
     keys = [each.key for each in pieces[at + 1 : at + 4]]
     if not keys or keys[0] not in ("less", "more"):
@@ -104,7 +143,8 @@ def _cost_change(line: str, pieces: list[Atom], at: int, number: int) -> tuple[T
     if not (whole or free):
         return None
     amount = -number if keys[0] == "less" else number
-    return _token(line, pieces, at, at + (4 if whole else 2), Word("AMOUNT", "cost", str(amount)))
+    bounds = frozenset({"up_to"} if at > start else ())
+    return _token(line, pieces, start, at + (4 if whole else 2), Word("AMOUNT", "cost", str(amount), bounds))
 
 
 def _value(piece: Atom) -> int | None:
@@ -114,10 +154,16 @@ def _value(piece: Atom) -> int | None:
 def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
     piece = pieces[at]
     name = key(piece.value) if piece.key in ("@", "{}") else ""
+    word: Word
     if piece.key == "《》":
         word = Word("NOUN", "name", piece.value)
+    elif piece.key == "{}" and _MANA.fullmatch(piece.value):
+        letters = [_CIVILIZATIONS[char] for char in piece.value if char.isalpha()]
+        word = Word("COST", "", " ".join(letters))
     elif name in keyword_names():
         word = Word("NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ()))
+    elif piece.key == "@" and line[piece.start] == "'" and piece.value:
+        word = Word("NOUN", "name", piece.value)
     elif piece.key == "@" and (piece.end - piece.start) > 2:
         word = Word("NOUN", "quote", piece.value)
     else:

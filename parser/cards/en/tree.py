@@ -56,10 +56,19 @@ class Clause:
 
 
 @dataclass(frozen=True, slots=True)
+class Label:
+    """A keyword or label with its number and the civilizations of its cost."""
+
+    name: Token
+    number: Token | None = None
+    cost: Token | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Line:
     """Labels (or keywords) with their numbers, and sentences of clauses, or a bare noun phrase."""
 
-    labels: tuple[tuple[Token, Token | None], ...] = ()
+    labels: tuple[Label, ...] = ()
     sentences: tuple[tuple[Clause, ...], ...] = ()
     keywords: bool = False
     fragment: NounPhrase | None = None

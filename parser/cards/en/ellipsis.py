@@ -1,0 +1,41 @@
+"""What English says once for two verbs: "chooses and discards 2 cards"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.cards.en.tree import Argument, Clause, NounPhrase, Unit
+from saitei.parser.cards.tokens import Token, Word
+
+_CHOOSING = frozenset({"choose", "reveal", "take"})
+
+
+def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
+    """The clauses with an object for each verb: the second deals with what the first chose."""
+    out = list(clauses)
+    for index in range(len(out) - 1):
+        first, second = out[index], out[index + 1]
+        if _open(first) and _goes_on(second) and second.complements and second.complements[0].token is None:
+            kept = tuple(each for each in second.complements if _belongs(each, second))
+            moved = tuple(each for each in second.complements if each not in kept)
+            pointed = Token(Word("NOUN", "obj", "card @them"), "", second.verb.end, second.verb.end)
+            them = Argument(NounPhrase((Unit((), pointed, ()),), ()), None)
+            out[index] = replace(first, complements=(*first.complements, *moved))
+            out[index + 1] = replace(second, complements=(them, *kept))
+    return tuple(out)
+
+
+def _open(clause: Clause) -> bool:
+    return clause.verb.meaning in _CHOOSING and not clause.complements and not clause.verb.has("passive")
+
+
+def _goes_on(clause: Clause) -> bool:
+    joined = bool(clause.joins) and clause.joins[-1].type == "CJOIN" and len(clause.joins) == 1
+    return joined and clause.subject is None and clause.opening is None and clause.joins[-1].meaning == "and"
+
+
+def _belongs(argument: Argument, clause: Clause) -> bool:
+    """Whether a complement goes with the second verb: where to, and how."""
+    del clause
+    goals = ("into", "to", "onto", "on", "bottom", "top", "under")
+    return argument.noun is None or (argument.token is not None and argument.token.meaning in goals)
