@@ -25,6 +25,8 @@ class Carried:
     may_refer: bool = False
     itself: bool = False
     event: Phrase | None = None
+    powered: tuple[Phrase, ...] = ()
+    caused: bool = False
     place: Phrase | None = None
 
 
@@ -92,7 +94,7 @@ def _some(phrase: Phrase) -> bool:
     return phrase.quantity is not None and phrase.quantity.name not in ("all", "any_number")
 
 
-def _possessed(marked: list[tuple[str, Nominal]]) -> list[tuple[str, Nominal]]:
+def possessed(marked: list[tuple[str, Nominal]]) -> list[tuple[str, Nominal]]:
     """そのクリーチャーはパワーを+2000され: the power of what is spoken of."""
     owners = [nominal for particle, nominal in marked if particle == "は" and nominal.kind == "obj"]
     bare = [nominal for _, nominal in marked if nominal.kind in ("power", "cost") and not nominal.owned]
@@ -100,6 +102,10 @@ def _possessed(marked: list[tuple[str, Nominal]]) -> list[tuple[str, Nominal]]:
         return marked
     owned = replace(bare[0], phrases=owners[0].phrases, owned=True)
     return [(p, owned if nominal is bare[0] else nominal) for p, nominal in marked if nominal is not owners[0]]
+
+
+_RESULTS = frozenset({"タップ", "アンタップ", "リンク", "揃う", "付いている"})
+"""Verbs whose state is what they lead to: タップしていれば is tapped, 攻撃していれば has attacked."""
 
 
 class Fit:
@@ -113,7 +119,7 @@ class Fit:
         self.object_slot = frame.slots.get("を")
 
     def actions(self) -> tuple[Action, ...]:
-        for particle, nominal in _possessed(self.parts.marked):
+        for particle, nominal in possessed(self.parts.marked):
             self._place(particle, nominal)
         self._topic()
         if bool(self.frame.sign) != (self.parts.amount is not None):
@@ -140,8 +146,10 @@ class Fit:
         if particle is None or self.frame.sign:
             raise not_understood("participle", self.verb)
         itself = Phrase(head.phrases[0].noun, refers="itself")
+        name = self.frame.slots[particle].name
         phrases, test = self._quantified(self._phrases())
-        phrases = self._completed([(self.frame.slots[particle].name, itself), *phrases])
+        self.slots[name] = head
+        phrases = self._completed([(name, itself), *phrases])
         return tuple(self._action(verb, phrases, test, ()) for verb in self.frame.verbs)
 
     def _gap(self, head: Nominal) -> str | None:
@@ -200,6 +208,8 @@ class Fit:
             return "per"
         if particle == "で" and nominal.kind == "ability" and "で" not in self.frame.slots:
             particle = "agent"
+        if particle == "instead_of" and nominal.kind in ("zone", "num"):
+            return "instead_of"
         if particle == "as" and nominal.kind in _AS:
             return "as"
         if particle == "agent" and nominal.kind in _CAUSES:
@@ -232,7 +242,7 @@ class Fit:
         return slot is not None and bool(_classes(nominal) & set(slot.kinds))
 
     def _acts(self, particle: str, nominal: Nominal) -> bool:
-        caused = self.passive or self.verb.has("causative")
+        caused = self.passive or self.verb.has("causative") or self.carried.caused
         agent = particle == "に" and caused and not self._takes("に", nominal)
         subject = particle != "に" and not self.passive
         if not (agent or subject):
@@ -246,6 +256,8 @@ class Fit:
     def _topic(self) -> None:
         """A topic set before holds for this verb too, in the slot that is still free."""
         topic = self.carried.topic
+        if topic is not None and topic.kind in ("power", "cost") and topic.owned:
+            topic = replace(topic, kind="obj")
         if topic is None or any(particle in ("が", "は") for particle, _ in self.parts.marked):
             return
         particle = "を" if self.passive or not self._takes("が", topic) else "が"
@@ -351,6 +363,8 @@ class Fit:
             return self.carried.subject
         if self.carried.by != "unstated" or (self.passive and "object" in self.slots):
             return ()
+        if self.carried.powered:
+            return self.carried.powered
         if self.carried.event is not None:
             return (self.carried.event,)
         if self.frame.itself:
@@ -372,7 +386,8 @@ class Fit:
                 raise not_understood("causative", self.verb)
             by = self.by or "owner"
         how = tuple(dict.fromkeys(self.parts.how))
-        ongoing = "state" in features and self.verb.type == "V" and "past" not in features
+        lasting = self.verb.type == "V" or self.verb.meaning in _RESULTS
+        ongoing = "state" in features and lasting and "past" not in features
         how = (*how, "ongoing") if ongoing else how
         past = "past" in features or ("state" in features and not ongoing and not self.passive)
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)

@@ -19,8 +19,11 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
     """Add a condition; before the first instruction of a text it is the ability's, later the sentence's."""
     if len(draft.instructions) > sentence.begun:
         raise not_understood("late_condition", clause.verb)
-    if sentence.first and not draft.triggers and not draft.conditions:
+    waiting = any(time.meaning.startswith(">") for time in parts.times)
+    if sentence.first and not draft.triggers and not draft.conditions and not waiting:
         turning_points(parts, draft)
+    if parts.times and parts.times[0].meaning.startswith(">") and len(parts.times) == 1:
+        sentence.delayed, parts.times = parts.times[0].meaning[1:], []
     if parts.times or parts.ends or parts.instead:
         raise not_understood("late_condition", clause.verb)
     if sentence.either:
@@ -60,6 +63,12 @@ def _tidied(action: Action) -> Action:
     subjects = [phrase for slot, phrase in action.phrases if slot == "subject"]
     if len(zones) + len(subjects) + len(under) < len(action.phrases) or len(zones) > 1 < len(subjects):
         raise not_understood("license", None)
+    among = [phrase for phrase in zones if phrase.refers == "that"]
+    zones = [phrase for phrase in zones if phrase not in among]
+    if under and among:
+        raise not_understood("license", None)
+    if among:
+        subjects = [replace(each, filters=(*each.filters, Term("among", (Term("that"),)))) for each in subjects]
     if under:
         subjects = [_beneath(subject, under) for subject in subjects]
     if len(zones) > 1 and action.test is not None:

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.arguments import Parts
-from saitei.parser.cards.clauses import Carried
+from saitei.parser.cards.clauses import Carried, possessed
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
 
 _KINDS = frozenset({"obj", "civ", "quality", "test", "event"})
 
@@ -30,6 +31,10 @@ def condition(parts: Parts, carried: Carried, joint: Token | None) -> Action:
         return _count(subject, predicate)
     if subject.kind == "obj" and predicate.kind == "num" and parts.marked[0][0] == "が" and said == "if":
         return _count(subject, predicate)
+    if subject.kind == "total" and predicate.kind == "test" and said == "if":
+        return _total(subject, predicate)
+    if subject.kind in ("power", "cost") and predicate.kind == "test" and not every:
+        return _measured(subject, predicate, negated=said == "not_if")
     if subject.kind != "obj" or predicate.kind not in _KINDS or len(predicate.phrases) != 1:
         raise not_understood("copula", predicate.head)
     phrases = [replace(phrase, quantity=parts.quantity) if every else phrase for phrase in subject.phrases]
@@ -39,26 +44,62 @@ def condition(parts: Parts, carried: Carried, joint: Token | None) -> Action:
     return Action("be", phrases=(*subjects, ("object", predicate.phrases[0])), negated=negated, how=how)
 
 
+def _measured(subject: Nominal, predicate: Nominal, *, negated: bool) -> Action:
+    """パワーが15000以上の時: what is said of a power is said of the card that has it."""
+    if not subject.owned or len(predicate.phrases) != 1:
+        raise not_understood("copula", predicate.head)
+    tests = tuple(Term(subject.kind, each.args) for each in predicate.phrases[0].filters)
+    subjects = [("subject", phrase) for phrase in subject.phrases]
+    return Action("be", phrases=(*subjects, ("object", Phrase("card", filters=tests))), negated=negated)
+
+
+def _total(subject: Nominal, predicate: Nominal) -> Action:
+    """コストの合計が20以上であれば."""
+    if not subject.owned or len(predicate.phrases) != 1:
+        raise not_understood("copula", predicate.head)
+    (number,) = predicate.phrases[0].filters
+    test = number.args[0]
+    if number.name != "number" or not isinstance(test, Term):
+        raise not_understood("copula", predicate.head)
+    subjects = tuple(("subject", phrase) for phrase in subject.phrases)
+    return Action(f"sum_{subject.head.meaning}", phrases=subjects, test=test)
+
+
+def as_if(parts: Parts, joint: Token) -> Action:
+    """このタマシードがクリーチャーであるかのように."""
+    if len(parts.marked) != 1 or parts.predicate is None or parts.marked[0][0] != "が" or parts.quantity:
+        raise not_understood("copula", joint)
+    subject, predicate = parts.marked[0][1], parts.predicate
+    if subject.kind != "obj" or predicate.kind != "obj" or len(subject.phrases) + len(predicate.phrases) > 2:
+        raise not_understood("copula", joint)
+    phrases = (("object", subject.phrases[0]), ("to", predicate.phrases[0]))
+    return Action("treat_as", phrases=phrases, how=("as_if",))
+
+
 def treated(parts: Parts, joint: Token) -> Action:
     """ "is not treated as a creature"."""
     if (
         len(parts.marked) != 1
         or parts.predicate is None
         or parts.how
-        or parts.quantity
+        or (parts.quantity is not None and parts.quantity.name != "all")
         or parts.marked[0][0] not in ("は", "を")
     ):
         raise not_understood("copula", joint)
     subject = parts.marked[0][1]
     if subject.kind != "obj" or parts.predicate.kind != "obj":
         raise not_understood("copula", joint)
-    phrases = (("object", subject.phrases[0]), ("to", parts.predicate.phrases[0]))
-    return Action("treat_as", phrases=phrases, negated=joint.meaning == "treated_as_not")
+    every = [replace(phrase, quantity=parts.quantity or phrase.quantity) for phrase in subject.phrases]
+    objects = [("object", phrase) for phrase in every]
+    phrases = (*objects, ("to", parts.predicate.phrases[0]))
+    how = ("also",) if joint.meaning == "be_also" else ()
+    return Action("treat_as", phrases=phrases, negated=joint.meaning == "treated_as_not", how=how)
 
 
 def _subject(parts: Parts, carried: Carried, predicate: Nominal) -> Nominal:
-    if len(parts.marked) == 1 and parts.marked[0][0] in ("が", "は"):
-        return parts.marked[0][1]
+    marked = possessed(parts.marked)
+    if len(marked) == 1 and marked[0][0] in ("が", "は"):
+        return marked[0][1]
     if not parts.marked and carried.object and carried.may_refer and predicate.kind != "num":
         return Nominal("obj", predicate.head, (Phrase(carried.object.noun, refers="that"),))
     raise not_understood("copula", predicate.head)

@@ -52,6 +52,9 @@ class Sentence:
     paused: bool = False
     option: int | None = None
     awaits: tuple[Action, ...] = ()
+    caused: bool = False
+    reaching: bool = False
+    delayed: str | None = None
     fighting: tuple[str, tuple[Phrase, ...]] | None = None
 
 
@@ -60,6 +63,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
     same_sentence = len(draft.instructions) > sentence.begun
     last = draft.instructions[-1].action.phrases if same_sentence else ()
     places = [phrase for slot, phrase in last if slot == "to" and phrase.noun == "zone"]
+    powering = same_sentence and draft.instructions[-1].action.verb in ("change_power", "double_power")
     linked = bool(sentence.conditions) or sentence.link in ("otherwise", "if_done")
     return Carried(
         by=sentence.by,
@@ -69,6 +73,8 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         may_refer=same_sentence or linked,
         itself=draft.about_itself,
         place=places[-1] if places else None,
+        powered=tuple(phrase for slot, phrase in last if slot == "object") if powering else (),
+        caused=sentence.caused,
         event=None if same_sentence else _event(draft, sentence),
     )
 
@@ -102,7 +108,7 @@ def _attacker(events: list[Action]) -> Phrase | None:
 def _states(draft: Draft, sentence: Sentence) -> list[Action]:
     cases = [action for each in (*draft.conditions, *sentence.conditions) for action in each]
     about = [action for action in cases if any(phrase.refers == "this" for _, phrase in action.phrases)]
-    return about if len(about) == len(cases) == 1 and not draft.triggers else []
+    return about if len(about) == len(cases) == 1 else []
 
 
 def _back_to(phrase: Phrase) -> Phrase | None:
@@ -127,7 +133,7 @@ def event_object(draft: Draft) -> Phrase | None:
 def take_topic(parts: Parts, sentence: Sentence) -> None:
     """は sets who acts, or what is spoken of, for the rest of the sentence."""
     for particle, nominal in parts.marked:
-        if particle == "は" and nominal.kind == "player":
+        if nominal.kind == "player" and (particle == "は" or (particle == "に" and sentence.caused)):
             sentence.by = nominal.phrases[0].whose
         elif particle == "は":
             sentence.topic = nominal

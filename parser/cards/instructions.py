@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from saitei.parser.ability import Action, Instruction
 from saitei.parser.cards.arguments import Parts, signed_amount
 from saitei.parser.cards.clauses import actions
-from saitei.parser.cards.copulas import treated
+from saitei.parser.cards.copulas import as_if, treated
 from saitei.parser.cards.draft import Draft, Sentence, carried, event_object, share, take_topic
 from saitei.parser.cards.kinds import LASTING, goes_on
 from saitei.parser.cards.moments import STANDING, delay, during, in_this_turn, lasting, turning_points
@@ -57,6 +57,14 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         draft.replaces = True
         draft.event_replaced = draft.event_replaced or sentence.first
     sentence.replaced = None
+
+
+def read_as_if(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """Add what is taken to be so for the deeds that follow."""
+    if clause.joint is None or parts.how or parts.durations or parts.times:
+        raise not_understood("copula", clause.joint)
+    said = _Said(None, None, None, None, None)
+    draft.instructions.append(_made(as_if(parts, clause.joint), said, draft, sentence))
 
 
 def read_either(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
@@ -131,7 +139,7 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
         conditions=tuple(sentence.conditions),
         option=draft.option if sentence.option is None else sentence.option,
         replaced=sentence.replaced,
-        delayed=said.delayed,
+        delayed=said.delayed or sentence.delayed,
         awaits=sentence.awaits,
     )
 

@@ -41,9 +41,11 @@ def kind_of(draft: Draft, card_type: str, label: str | None) -> str:
         return "static"
     if card_type == "spell" and not _about_itself(draft):
         return "spell"
-    if label is None and not all(_stands(each) for each in draft.instructions):
+    if all(_stands(each) for each in draft.instructions) or (label and label.endswith("evolution")):
+        return "static"
+    if label is None:
         raise NotUnderstood("no_trigger", 0)
-    return "static"
+    return "activated"
 
 
 def _triggered(draft: Draft) -> str:

@@ -16,6 +16,7 @@ _MEASURES = {
     "at_least": "at_least",
 }
 _TIES = frozenset({"bears", "attached_to", "beneath", "atop", "linked_with"})
+_VALUES = {"at_most_value": "at_most", "at_least_value": "at_least"}
 _SHARED = frozenset({"name", "race", "civilization"})
 
 
@@ -23,11 +24,24 @@ def compared(operand: Nominal, link: Token, head: Token) -> Term:
     """The filter of a link such as よりコストが小さい, with what stands before it."""
     if link.meaning in _TIES:
         return Term(link.meaning, (_reference(operand, head),))
+    if link.meaning in _VALUES:
+        return _value(operand, _VALUES[link.meaning], head)
     how, _, what = link.meaning.rpartition("_")
     measure = _measure(operand, what, head)
     if what in _SHARED:
         return Term(link.meaning, (measure,))
+    if "_by_" in how:
+        more, _, by = how.partition("_by_")
+        return Term(what, (Term(f"{more}_by", (measure, int(by))),))
     return Term(what, (Term(_MEASURES[how], (measure,)),))
+
+
+def _value(operand: Nominal, test: str, head: Token) -> Term:
+    """捨てたカードのコスト以下の."""
+    phrase = operand.phrases[0]
+    if operand.kind not in ("cost", "power") or len(operand.phrases) > 1 or phrase.refers is None:
+        raise not_understood("license", head)
+    return Term(operand.kind, (Term(test, (Term(f"{operand.kind}_of", (Term(phrase.refers),)),)),))
 
 
 def _reference(operand: Nominal, head: Token) -> Term:
@@ -53,6 +67,8 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
         return Term("number_named")
     if len(nominal.phrases) == 1 and nominal.kind == "count" and not phrase.refers and not phrase.quantity:
         return _count(phrase)
+    if what in _SHARED and len(nominal.phrases) == 1 and nominal.kind == "obj" and not phrase.relatives:
+        return Term("some", _count(phrase).args)
     raise not_understood("license", head)
 
 

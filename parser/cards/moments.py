@@ -38,7 +38,8 @@ def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
         raise not_understood("two_of_a_kind", word)
     if parts.times and word.meaning.startswith(">"):
         return word.meaning[1:]
-    if not sentence.first or draft.instructions or draft.conditions or draft.triggers:
+    or_then = any(link.meaning == "or" for link in parts.links)
+    if not sentence.first or draft.instructions or (draft.triggers and not or_then):
         raise not_understood("late_trigger", word)
     turning_points(parts, draft)
     return None

@@ -39,7 +39,11 @@ class _Pending:
 
     def modified(self) -> bool:
         """Whether anything but an owner waits."""
-        return bool(self.zone or self.quantity or self.filters or self.refers or self.of or self.listed)
+        return self.modified_else() or bool(self.listed)
+
+    def modified_else(self) -> bool:
+        """Whether more waits than an owner and a list of civilizations or keywords."""
+        return bool(self.zone or self.quantity or self.filters or self.refers or self.of)
 
 
 def fold(chain: NounPhrase) -> Nominal:
@@ -117,7 +121,7 @@ def _alternative(
 
 
 def _linked(unit: Unit, link: Token, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
-    readers = {"in": _in, "has": _has, "has_not": _has, "except": _except, "not": _except}
+    readers = {"in": _in, "has": _has, "has_not": _has, "has_both": _has, "except": _except, "not": _except}
     readers |= {"in_tapped": _in, "in_untapped": _in, "among": _among}
     reader = readers.get(link.meaning)
     zones = bool(done) and all(nominal.kind in _ZONES for nominal in done)
@@ -163,6 +167,8 @@ def _of(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 
 def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if unit.head.kind == "among" and link.meaning == "in":
+        return _among(unit, link, pending)
     if unit.head.kind not in ("zone", "hand") or pending.zone or pending.of or unit.modifiers:
         raise not_understood("license", link, unit.head.text)
     pending.zone = unit.head.meaning
@@ -192,6 +198,8 @@ def _among(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 
 def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if link.meaning == "has_both":
+        pending.listed_by = "and"
     if unit.head.kind in ("civ", "keyword"):
         if pending.listed and pending.listed_by == "list":
             raise not_understood("and_or_or", unit.head)
@@ -220,6 +228,9 @@ def _except(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 def _finish(unit: Unit, pending: _Pending) -> Nominal:
     head = unit.head
+    if pending.listed and head.kind in _QUALITIES and not pending.modified_else():
+        either = both("or", (*pending.listed, quality(head)))
+        return Nominal(head.kind, head, (Phrase("card", filters=(either,)),))
     if pending.listed and head.kind != "keyword":
         raise not_understood("license", head)
     if pending.so is not None:
@@ -346,7 +357,7 @@ def _plain(head: Token, quantity: Term | None, whose: str) -> Phrase:
         "zone": lambda: Phrase("zone", whose, head.meaning),
         "player": lambda: Phrase("player", head.meaning, quantity=quantity),
         "num": lambda: Phrase("card", quantity=_quantity(head)),
-        "amount": lambda: Phrase("card"),
+        "amount": lambda: Phrase("number", quantity=Term("exactly", (int(head.meaning),))),
         "quote": lambda: Phrase("ability", filters=(Term("has_text", (head.meaning,)),)),
         "times": lambda: Phrase(words[0], "you"),
     }
@@ -361,6 +372,12 @@ def _belonging(head: Token, pending: _Pending) -> None:
     """ "This creature's shield": a shield that belongs to a card named before."""
     of, pending.of = pending.of, None
     if of is None:
+        return
+    if of.head.kind == "race" and len(of.phrases) == 1 and not of.phrases[0].quantity:
+        pending.filters += of.phrases[0].filters
+        pending.zone = pending.zone or of.phrases[0].zone
+        if of.phrases[0].whose != "unstated":
+            raise not_understood("license", head)
         return
     named = of.phrases[0].refers
     if head.meaning != "shield" or of.kind != "obj" or len(of.phrases) > 1 or named is None:

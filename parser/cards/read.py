@@ -25,6 +25,7 @@ from saitei.parser.cards.tree import Line
 _NEXT = re.compile("次の[A-Z]*能力を[^。]*。?$")
 """A line that ends so speaks of the ability on the next line."""
 
+_CHOICE = re.compile("次の(?:うち|中).*(?:を選ぶ|選んでもよい)。?$")
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
@@ -42,11 +43,27 @@ def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) ->
         if side is not None:
             card_type = side
             continue
+        block = _with_options(block, waiting, card_type)
         ability = _ability(len(abilities) + 1, block, card_type, keywords)
         if waiting and _introduces(ability, block) and _may_follow(waiting[-1]):
             ability = _followed(ability, _ability(1, waiting.pop(), _USED, {}))
         abilities.append(ability)
     return tuple(abilities)
+
+
+def _with_options(block: Block, waiting: list[Block], card_type: str) -> Block:
+    """A block that asks for a choice with the options below it, where they have no ● of their own."""
+    if len(block.lines) > 1 or not _CHOICE.search(block.lines[0].plain):
+        return block
+    lines = list(block.lines)
+    while waiting and _is_option(waiting[-1], card_type):
+        lines += waiting.pop().lines
+    return Block(tuple(lines))
+
+
+def _is_option(block: Block, card_type: str) -> bool:
+    mark = block.lines[0].mark
+    return mark == "referred" or (mark == "" and card_type == "spell" and _may_follow(block))
 
 
 def _introduces(ability: Ability, block: Block) -> bool:

@@ -21,6 +21,7 @@ MEASURED = frozenset({"power", "cost", "count", "ability"})
 """Nouns that a thing has: what stands before them describes the thing."""
 
 _WITHIN = frozenset({"DURATION", "ADV"})
+_NEAR = frozenset({"so", "first_time", "next"})
 _MOST = 4
 """Arguments that a clause before a noun has at most."""
 
@@ -84,6 +85,8 @@ def _ways(split: Split, argument: Argument, word: Token, read: Reader) -> list[S
         if more is not None:
             found = {fewer: each for fewer, each in found.items() if not all(map(_clings, taken[: count - fewer]))}
             found[count] = more
+    if word is not None and set(found) == {0} and split.arguments and _within(split.arguments[-1]):
+        return []
     return list(found.values())
 
 
@@ -98,12 +101,19 @@ def _taken(split: Split, bare: Argument, count: int, word: Token, read: Reader) 
     return Split((*split.arguments[:at], bare), {**split.described, at: action})
 
 
+def _within(argument: Argument) -> bool:
+    """このターンに使った…: if the clause cannot take it, it is not clear what it says."""
+    token = argument.token
+    near = token is not None and (token.type == "DURATION" or token.meaning in _NEAR)
+    return argument.noun is None and near and not argument.comma
+
+
 def _clings(argument: Argument) -> bool:
     """こうして捨てたカード, 自分が唱えた呪文: with no comma between, these belong to the nearer verb."""
     token = argument.token
     if token is None or argument.comma:
         return False
-    return token.type == "DURATION" or token.meaning in ("so", "first_time", "が", "を")
+    return token.type == "DURATION" or token.meaning in _NEAR or token.meaning in ("が", "を")
 
 
 def _may_be_within(argument: Argument) -> bool:
@@ -125,9 +135,10 @@ def _without_verb(argument: Argument) -> Argument | None:
 
 def _one_thing(noun: NounPhrase) -> bool:
     """Whether all nouns before the last one (or before its power or cost) only say more about it."""
-    if any(link.type == "OR" for link in noun.links):
-        return False
     kinds = [unit.head.kind for unit in noun.units]
+    joined = (kind for kind, link in zip(kinds, noun.links, strict=False) if link.type == "OR")
+    if not all(kind in ("civ", "quality", "test") for kind in joined):
+        return False
     core = kinds[:-1] if kinds[-1] in MEASURED else kinds
     return all(kind in _WHOLE for kind in core[:-1])
 

@@ -8,12 +8,13 @@ from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.attachment import parts_of
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.conditions import read_condition
-from saitei.parser.cards.draft import Draft, Sentence, carried, take_topic
-from saitei.parser.cards.instructions import cover_chain, read_either, read_instruction, read_replaced
+from saitei.parser.cards.draft import Draft, Sentence, carried, share, take_topic
+from saitei.parser.cards.instructions import cover_chain, read_as_if, read_either, read_instruction, read_replaced
 from saitei.parser.cards.moments import during
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.plain import plain_event
+from saitei.parser.cards.relatives import describing
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
 
@@ -24,13 +25,16 @@ _DEEDS = frozenset({"攻撃", "ブロック"})
 def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> None:
     """Add one sentence to the draft; raises NotUnderstood where a clause has no place in it."""
     sentence = Sentence(first, len(draft.instructions))
+    sentence.caused = any(clause.verb is not None and clause.verb.has("causative") for clause in clauses)
     for index, clause in enumerate(clauses):
         rest = clauses[index + 1 :]
         parts = parts_of(clause)
         _links(parts, draft, sentence)
         sentence.coming = _coming_topic(rest)
+        sentence.reaching = bool(rest and rest[0].arguments and describing(rest[0].arguments[0]))
         readers = {"when": _trigger, "fighting": _fighting, "if": read_condition, "while": read_condition}
         readers |= {"instead": read_replaced, "or": read_either}
+        readers |= {"as_if": read_as_if}
         readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
         readers["do"] = read_instruction
         job = _job(clause, rest)
@@ -104,9 +108,13 @@ def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) ->
 
 
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
-    if sentence.either or parts.times or parts.ends or parts.instead:
+    if parts.times or parts.ends or parts.instead:
+        raise not_understood("late_trigger", clause.verb)
+    if sentence.either and (draft.triggers or draft.instructions or sentence.shared.how):
         raise not_understood("late_trigger", clause.verb)
     late = bool(draft.instructions) or not sentence.first
+    if late and sentence.reaching:
+        raise not_understood("ambiguous", clause.verb)
     events = list(sentence.awaits) if late else draft.triggers
     if events and not any(link.meaning == "or" for link in parts.links):
         raise not_understood("two_of_a_kind", clause.verb)
@@ -119,7 +127,9 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
         how, subject = sentence.fighting
         parts.how.append(how)
         given = replace(given, subject=subject)
-    events.extend(map(plain_event, actions(clause, parts, given)))
+    found = (*sentence.either, *actions(clause, share(parts, sentence) if sentence.either else parts, given))
+    events.extend(plain_event(replace(action, past=found[-1].past)) for action in found)
+    sentence.either, sentence.shared = (), Parts()
     if late:
         sentence.awaits = tuple(events)
     take_topic(parts, sentence)

@@ -16,6 +16,7 @@ _BOUNDS = {
     "より少ない": "less_than",
     "も": "none",
     "ずつ": "each",
+    "以降": "from_nth",
     "だけ": "exactly",
     "": "exactly",
 }
@@ -27,20 +28,27 @@ _TESTS = {
     "": "exactly",
 }
 _FIRST = {"最大": "up_to", "もう": "another", "さらに": "another"}
+_FROM = ("から", "から、", "山札の", "の上")
 _DIGITS = {"ひと": 1, "ふた": 2, "一": 1}
 _UNITS = frozenset("体枚つ人回色倍種")
 
 _QUANTITY = re.compile(
     r"(合計で?|最大|もう|さらに)?([0-9]{1,6}|ひと|ふた|一)(?:体|枚|つ|人)(目)?"
-    r"(まで(?!し)|以上|以下|でも|より多い|より少ない|も(?!う)|ずつ|だけ)?(?!分|しか)"
+    r"(以降|まで(?!し)|以上|以下|でも|より多い|より少ない|も(?!う)|ずつ|だけ)?(?!分|しか)"
 )
 _TIMES = re.compile(r"([0-9]{1,4}|一|二)[回度](?!目)")
 _TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,7})(以上|以下|より大きい|より小さい)?")
+_SAID = re.compile(r"の(?:時|とき|場合|間)|で(?:あ|な|は|、)|なら|だ|より(?:大き|小さ)")
+_BARE_TEST = re.compile(r"([0-9]{1,7})(以上|以下)")
 _TOTAL = re.compile(r"(コスト|パワー)の合計が([0-9]{1,6})(以下|以上)?になるよう(?:に)?")
 _NUMBER = re.compile(r"(最大|[+\-ー])?[0-9]{1,8}")
 _MODES = re.compile(r"次の(?:うち|中)(?:から)?、?(?:いずれか)?(1つ|ひとつ|2つ|ふたつ)を?選ぶ")
-_RACE = re.compile(r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)|[≡]V[≡]\(ビクトリー\)を持つ")
-_NAMED = re.compile(r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)(?:とある|を含む|とつく|がある)")
+_RACE = re.compile(r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)|種族に([ァ-ヶー・]{2,20})とある|[≡]V[≡]\(ビクトリー\)を持つ")
+_NAMED = re.compile(r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)(?:とある|を含む|とつく|がある|を持つ)")
+_NAMED_SO = re.compile(r"《([^》]+)》と(?:カード)?名前?にある")
+_FEAT = re.compile(r"(?:([ァ-ヶー]+(?:・[ァ-ヶー]+)*?)・)?(W・)?メクレイド")
+_SIDE = re.compile(r"《[^》]+》(?:側|のほう)に")
+_BY = re.compile(r"よりコストが([0-9])(大きい|小さい|多い|少ない)")
 _NUMBERED = re.compile(r"(.*?)([+-]?[0-9]{1,8})")
 _NAME = re.compile(r"《([^》]+)》|「([^」]+)」")
 _COST_OF = re.compile(r"\(([光水闇火自然無色/・、とJ]+)\)|[-ー]?((?:(?:光|水|闇|火|自然)×[0-9]+と?)+)")
@@ -52,12 +60,16 @@ def tokens(line: str) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(line):
-        token = _pattern(line, at) or _word(line, at) or _bracket(line, at) or _dash(line, at, found)
+        token = _longer(_pattern(line, at), _word(line, at)) or _bracket(line, at) or _dash(line, at, found)
         if token is None:
             raise NotUnderstood("unknown_word", at, line[at : at + 6])
         found.append(token)
         at = token.end
     return found
+
+
+def _longer(pattern: Token | None, word: Token | None) -> Token | None:
+    return word if word is not None and (pattern is None or word.end > pattern.end) else pattern
 
 
 def _word(line: str, at: int) -> Token | None:
@@ -69,7 +81,7 @@ def _word(line: str, at: int) -> Token | None:
 
 def _pattern(line: str, at: int) -> Token | None:
     """Quantities, tests and numbers, and "with X in its name"; none of them begins a word of the lexicon."""
-    for read in (_named, _modes, _race, _total, _test, _cost_of, _times, _quantity, _plain_number):
+    for read in (_feat, _side, _by, _named, _modes, _race, _total, _test, _bare_test, _cost_of, _times, _quantity, _plain_number):
         token = read(line, at)
         if token is not None:
             return token
@@ -78,11 +90,38 @@ def _pattern(line: str, at: int) -> Token | None:
 
 def _named(line: str, at: int) -> Token | None:
     """カード名に《A》または《B》とある."""
-    match = _NAMED.match(line, at)
+    match = _NAMED.match(line, at) or _NAMED_SO.match(line, at)
     if match is None:
         return None
+    if match.re is _NAMED_SO:
+        return Token(Word("ADJ", "name_has", match[1]), match[0], at, match.end())
     names = "\t".join(name[1] or name[2] for name in _NAME.finditer(match[1]))
     return Token(Word("ADJ", "name_has", names), match[0], at, match.end())
+
+
+def _feat(line: str, at: int) -> Token | None:
+    """アーマード・メクレイド5."""
+    match = _FEAT.match(line, at)
+    if match is None:
+        return None
+    race = f' race("{match[1]}")' if match[1] else ""
+    word = Word("NOUN", "feat", ("double_mekraid" if match[2] else "mekraid") + race)
+    return Token(word, match[0], at, match.end())
+
+
+def _side(line: str, at: int) -> Token | None:
+    """《X》側に裏返す."""
+    match = _SIDE.match(line, at)
+    return Token(Word("ADV", "", "to_named_side"), match[0], at, match.end()) if match else None
+
+
+def _by(line: str, at: int) -> Token | None:
+    """よりコストが1大きい."""
+    match = _BY.match(line, at)
+    if match is None:
+        return None
+    how = "more" if match[2] in ("大きい", "多い") else "less"
+    return Token(Word("LINK", "", f"{how}_by_{match[1]}_cost"), match[0], at, match.end())
 
 
 def _modes(line: str, at: int) -> Token | None:
@@ -97,7 +136,7 @@ def _race(line: str, at: int) -> Token | None:
     match = _RACE.match(line, at)
     if match is None:
         return None
-    return Token(Word("ADJ", "race", match[1] or match[2] or "ビクトリー"), match[0], at, match.end())
+    return Token(Word("ADJ", "race", match[1] or match[2] or match[3] or "ビクトリー"), match[0], at, match.end())
 
 
 def _total(line: str, at: int) -> Token | None:
@@ -114,8 +153,19 @@ def _test(line: str, at: int) -> Token | None:
     match = _TEST.match(line, at)
     if match is None:
         return None
+    if match[0][len(match[1])] == "が" and _SAID.match(line, match.end()):
+        return None
     what = "cost" if match[1] == "コスト" else "power"
     word = Word("NOUN", "test", f"{what}({_TESTS[match[3] or '']}({int(match[2])}))")
+    return Token(word, match[0], at, match.end())
+
+
+def _bare_test(line: str, at: int) -> Token | None:
+    """パワーが15000以上であれば: the number apart from what it measures."""
+    match = _BARE_TEST.match(line, at)
+    if match is None or line[at - 1 : at] != "が":
+        return None
+    word = Word("NOUN", "test", f"number({_TESTS[match[2]]}({int(match[1])}))")
     return Token(word, match[0], at, match.end())
 
 
@@ -142,12 +192,14 @@ def _quantity(line: str, at: int) -> Token | None:
         return None
     number = _DIGITS.get(match[2]) or int(match[2])
     bound = _FIRST.get(match[1] or "") or _BOUNDS[match[4] or ""]
-    if (match[1] in _FIRST and match[4]) or (bound == "none" and number != 1):
+    if (bound == "from_nth" and not match[3]) or (match[1] in _FIRST and match[4]) or (bound == "none" and number != 1):
         return None
     if match[3]:
+        if bound == "from_nth":
+            return Token(Word("QUANTITY", "", f"{bound}({number})"), match[0], at, match.end())
         if bound != "exactly":
             return None
-        bound = "exactly" if number == 1 else "nth"
+        bound = "exactly" if number == 1 and line[:at].endswith(_FROM) else "nth"
     return Token(Word("QUANTITY", "", f"{bound}({number})"), match[0], at, match.end())
 
 
