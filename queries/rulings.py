@@ -82,6 +82,8 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = "yes" if value else "no", dict[str, str]()
         case int():
             found = "number", {"number": str(value)}
+        case Players(()):
+            found = "nobody", dict[str, str]()
         case Players(meant):
             everyone = len(meant) > 1 and set(meant) == set(players)
             found = "everyone" if everyone else "players", {"players": speaker.listed(meant)}

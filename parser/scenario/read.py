@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from functools import partial
 
 from saitei.errors import Contradiction, Notice, Place
 from saitei.parser.facts import Term
@@ -19,6 +21,8 @@ from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
 
+_HAPPENS = ("waiting", "resolving", "out")
+_LAST = ("question", "answer")
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
@@ -44,6 +48,8 @@ class _Reader:
         self.expected: Term | None = None
         self.expected_clauses: tuple[str, ...] = ()
         self.languages = [0, 0]
+        self.later: list[Callable[[], None]] = []
+        self.asked: list[Line] = []
 
     def _players(self) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
@@ -56,12 +62,21 @@ class _Reader:
         return found
 
     def read(self) -> Scenario:
-        """All lines, then the scenario."""
+        """The table first, then what happens on it, then the question and its answer."""
         for player in self.source.names:
             self.table.say("player", player)
         for seat, player in enumerate(self.source.names):
             self.table.say("seat", player, seat)
         for line in self.lines:
+            if line.head in _LAST:
+                self.asked.append(line)
+            elif line.head in _HAPPENS:
+                self.later.append(partial(self._line, line))
+            else:
+                self._line(line)
+        for tell in self.later:
+            tell()
+        for line in self.asked:
             self._line(line)
         return self._scenario()
 
@@ -110,7 +125,10 @@ class _Reader:
             return
         for sentence in tree:
             for clause in self._fold(sentence, japanese=japanese):
-                statements.tell(self.table, clause)
+                if statements.happens(clause):
+                    self.later.append(partial(statements.tell, self.table, clause))
+                else:
+                    statements.tell(self.table, clause)
 
     def _question(self, line: Line) -> None:
         if self.asked_at is not None:

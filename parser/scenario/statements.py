@@ -18,10 +18,18 @@ _STAYS = frozenset(
 OWN = frozenset({"put_into_play", "summon", "cast", "use"})
 """What a player does with a card of their own, unless another owner is named."""
 
+_HAPPENINGS = frozenset({"out", "event", "name", "declare", "want", "resolved", "resolving", "arise", "wait"})
+
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _TOLD = frozenset(
     {"going", "past", "plain", "te", "base", "participle", "passive", "be", "imminent", "cond", "earlier"}
 )
+
+
+def happens(clause: Clause) -> bool:
+    """Whether a clause tells what happens, and not how the table stands."""
+    found = fits(clause, "statement")
+    return found is not None and found[0].gives in _HAPPENINGS
 
 
 def tell(table: Table, clause: Clause) -> None:
