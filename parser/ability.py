@@ -67,7 +67,8 @@ class Instruction:
     """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides.
 
     `option` is the number of the mode it belongs to, `replaced` what it is done instead of,
-    `delayed` the moment it waits for, `awaits` the events (any of them) that it waits for.
+    `delayed` the moment it waits for, `awaits` the events (any of them) that it waits for, `until`
+    what ends it.
     """
 
     action: Action
@@ -80,6 +81,7 @@ class Instruction:
     replaced: Action | None = None
     delayed: str | None = None
     awaits: tuple[Action, ...] = ()
+    until: tuple[Action, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,7 +100,7 @@ def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, cop
         parts.how += ["up_to"] * nominal.head.has("up_to")
     elif nominal.kind == "times_num" and nominal.head.meaning not in parts.how:
         parts.how.append(nominal.head.meaning)
-    elif nominal.kind == "both" or (argument.comma and _counted(nominal)):
+    elif nominal.kind in ("both", "mana") or (argument.comma and _counted(nominal)):
         parts.marked.append(("を", nominal))
     elif nominal.kind == "anybody":
         parts.marked.append(("は", replace(nominal, kind="player")))

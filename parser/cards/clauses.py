@@ -90,6 +90,16 @@ def _shields(nominal: Nominal) -> Nominal:
     return replace(nominal, kind="zone", phrases=zones)
 
 
+def _elsewhere(nominal: Nominal) -> Nominal:
+    """手札以外から."""
+    phrases = tuple(
+        Phrase("zone", each.whose, "any_zone", filters=(Term("non", (Term("in_zone", (Term(each.zone or ""),)),)),))
+        for each in nominal.phrases
+        if each.zone
+    )
+    return replace(nominal, kind="zone", phrases=phrases)
+
+
 def _some(phrase: Phrase) -> bool:
     return phrase.quantity is not None and phrase.quantity.name not in ("all", "any_number")
 
@@ -180,6 +190,8 @@ class Fit:
         slot = self._slot(particle, nominal)
         if slot is None:
             return
+        if particle == "except_from":
+            nominal = _elsewhere(nominal)
         if slot in ("to", "from") and nominal.kind == "obj" and self._takes_zone(particle):
             nominal = _shields(nominal)
         if nominal.kind == "hand":
@@ -220,7 +232,9 @@ class Fit:
             if not nominal.owned:
                 raise not_understood("frame", nominal.head)
             return nominal.head.meaning.split()[0]
-        zone = particle == "に" and _is_shields(nominal) and self._takes_zone(particle)
+        if particle == "except_from" and nominal.kind in ("zone", "hand") and "から" in self.frame.slots:
+            return "from"
+        zone = particle in ("に", "から") and _is_shields(nominal) and self._takes_zone(particle)
         if not zone and not self._takes(particle, nominal):
             raise not_understood("frame", nominal.head)
         return self.frame.slots[particle].name
@@ -291,8 +305,12 @@ class Fit:
         if slot is None:
             return self._uncounted(phrases, quantity), None
         counted = [index for index, (name, _) in enumerate(phrases) if name == slot]
-        if quantity.name not in ("all", "any_number", "none", "each"):
+        if quantity.name not in ("all", "any_number", "none", "each", "beyond"):
             counted = self._each_counted(slot, counted, phrases)
+        if quantity.name == "beyond":
+            if not (self.verb.has("cannot") or self.verb.has("negated") or self.verb.has("potential")):
+                raise not_understood("quantity", self.verb)
+            quantity = Term("more_than", quantity.args)
         if quantity.name == "none":
             if not self.verb.has("negated"):
                 raise not_understood("quantity", self.verb)

@@ -54,6 +54,7 @@ class Sentence:
     awaits: tuple[Action, ...] = ()
     caused: bool = False
     reaching: bool = False
+    until: tuple[Action, ...] = ()
     delayed: str | None = None
     fighting: tuple[str, tuple[Phrase, ...]] | None = None
 

@@ -93,6 +93,10 @@ def _instruction(name: Term, instruction: Instruction) -> Iterator[Term]:
         event = Term("trigger", (name, number))
         yield _of("awaits", name, event)
         yield from _action(event, action)
+    for number, action in enumerate(instruction.until, 1):
+        end = Term("end", (name, number))
+        yield _of("until", name, end)
+        yield from _action(end, action)
     yield from _conditions(name, instruction.conditions)
 
 

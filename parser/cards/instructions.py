@@ -130,6 +130,7 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
         raise not_understood("ambiguous", said.verb)
     link = "instead" if sentence.instead else sentence.link if draft.instructions else "first"
     sentence.link = "then"
+    until, sentence.until = sentence.until, ()
     return Instruction(
         action=plain_deed(action),
         part=draft.part,
@@ -141,6 +142,7 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
         replaced=sentence.replaced,
         delayed=said.delayed or sentence.delayed,
         awaits=sentence.awaits,
+        until=until,
     )
 
 

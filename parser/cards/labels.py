@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.lines import CardLine
-from saitei.parser.cards.nouns import fold
+from saitei.parser.cards.nouns import fold, paid_in
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Line
-from saitei.parser.facts import Term
 
 _MARKS = {"◎": "ring_ability", "◇": "diamond_ability"}
 _ABOUT = frozenset({"obj", "civ", "quality", "test", "flank", "hand", "zone"})
@@ -76,8 +75,4 @@ def _cost(token: Token | None) -> tuple[tuple[str, Phrase], ...]:
     if token is None:
         return ()
     said = token.meaning.split()
-    filters = tuple(Term("colorless") if c == "無色" else Term("civilization", (Term(_CIVS[c]),)) for c in said)
-    return (("cost", Phrase("cost", filters=filters)),)
-
-
-_CIVS = {"光": "light", "水": "water", "闇": "darkness", "火": "fire", "自然": "nature"}
+    return (("cost", Phrase("cost", filters=tuple(map(paid_in, said)))),)

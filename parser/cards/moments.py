@@ -13,6 +13,7 @@ STANDING = frozenset(
 """Durations that say when an ability works, not how long an effect lasts."""
 
 _SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
+_SPANS = _SAME_TURN | {"this_game": "this_game"}
 
 
 def turning_points(parts: Parts, draft: Draft) -> None:
@@ -68,6 +69,6 @@ def lasting(parts: Parts, sentence: Sentence) -> str | None:
 def in_this_turn(durations: list[Token]) -> tuple[str, ...]:
     """そのターン in a condition: something that happened in the turn."""
     for word in durations:
-        if word.meaning not in _SAME_TURN:
+        if word.meaning not in _SPANS:
             raise not_understood("duration", word)
-    return tuple(_SAME_TURN[word.meaning] for word in durations)
+    return tuple(_SPANS[word.meaning] for word in durations)

@@ -215,6 +215,9 @@ def _has(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 
 
 def _except(unit: Unit, link: Token, pending: _Pending) -> _Pending:
+    if unit.head.kind in _ZONES and link.meaning == "except" and not unit.modifiers and not pending.listed:
+        pending.filters.append(Term("non", (Term("in_zone", (Term(unit.head.meaning),)),)))
+        return pending
     referred = unit.head.meaning.partition("@")[2].partition(" ")[0]
     if unit.head.kind == "obj" and referred and not unit.modifiers and not pending.listed:
         pending.filters.append(Term("other") if referred == "this" else Term("other_than_that"))
@@ -271,6 +274,9 @@ def _owned(head: Token, pending: _Pending, quantity: Term | None) -> Nominal:
     if head.kind == "count" and pending.zone == "hand" and len(pending.whose) == 1 and not pending.of:
         hand = Phrase("card", pending.whose[0], "hand")
         return Nominal("count", head, (hand,))
+    rest = pending.filters or pending.zone or pending.whose or pending.of
+    if pending.refers and head.kind in ("power", "cost") and not rest and quantity is None:
+        return Nominal(head.kind, head, (Phrase("card", refers=pending.refers),))
     if quantity is not None or pending.filters or pending.zone or pending.refers or pending.whose:
         raise not_understood("license", head)
     of = pending.of
@@ -319,12 +325,17 @@ def _phrase(head: Token, pending: _Pending, quantity: Term | None, whose: str) -
     owned = whose != "unstated" and head.kind != "zone"
     if head.kind == "event" and pending.quantity and not (pending.of or pending.zone or pending.filters):
         return replace(_plain(head, None, whose), quantity=pending.quantity)
-    if pending.of or pending.zone or pending.quantity or pending.filters or owned:
+    other = [Term("other")] if head.kind == "keyword" and pending.filters == [Term("other")] else []
+    if head.kind in _ZONES and pending.filters and all(each.name == "non" for each in pending.filters):
+        return Phrase("zone", whose, head.meaning, filters=tuple(pending.filters))
+    if head.kind == "event" and pending.filters and pending.filters[0].name == "against":
+        return replace(_plain(head, None, whose), filters=tuple(pending.filters))
+    if pending.of or pending.zone or pending.quantity or (pending.filters and not other) or owned:
         raise not_understood("license", head)
     if head.kind == "keyword":
         if pending.listed and pending.listed_by == "or":
             raise not_understood("and_or_or", head)
-        return Phrase("keyword", filters=(*pending.listed, quality(head)), refers=pending.refers)
+        return Phrase("keyword", filters=(*pending.listed, quality(head), *other), refers=pending.refers)
     if pending.refers or pending.listed:
         raise not_understood("license", head)
     return _plain(head, quantity, whose)
@@ -357,6 +368,7 @@ def _plain(head: Token, quantity: Term | None, whose: str) -> Phrase:
         "zone": lambda: Phrase("zone", whose, head.meaning),
         "player": lambda: Phrase("player", head.meaning, quantity=quantity),
         "num": lambda: Phrase("card", quantity=_quantity(head)),
+        "mana": lambda: _mana(words),
         "amount": lambda: Phrase("number", quantity=Term("exactly", (int(head.meaning),))),
         "quote": lambda: Phrase("ability", filters=(Term("has_text", (head.meaning,)),)),
         "times": lambda: Phrase(words[0], "you"),
@@ -366,6 +378,19 @@ def _plain(head: Token, quantity: Term | None, whose: str) -> Phrase:
     if head.kind in plain:
         return plain[head.kind]()
     return Phrase(words[0], filters=tuple(map(term, words[1:])), refers=refers or None)
+
+
+def _mana(words: list[str]) -> Phrase:
+    """2(火): so much mana of these civilizations."""
+    return Phrase("cost", quantity=Term("exactly", (int(words[0]),)), filters=tuple(map(paid_in, words[1:])))
+
+
+def paid_in(civilization: str) -> Term:
+    """The civilization, or none, of a cost in brackets."""
+    known = {"光": "light", "水": "water", "闇": "darkness", "火": "fire", "自然": "nature"}
+    if civilization not in known:
+        return Term("colorless")
+    return Term("civilization", (Term(known[civilization]),))
 
 
 def _belonging(head: Token, pending: _Pending) -> None:
@@ -380,7 +405,8 @@ def _belonging(head: Token, pending: _Pending) -> None:
             raise not_understood("license", head)
         return
     named = of.phrases[0].refers
-    if head.meaning != "shield" or of.kind != "obj" or len(of.phrases) > 1 or named is None:
+    worn = head.meaning == "shield" or "card_type(seal)" in head.meaning
+    if not worn or of.kind != "obj" or len(of.phrases) > 1 or named is None:
         raise not_understood("license", head)
     pending.filters.append(Term("belongs_to", (Term(named),)))
 

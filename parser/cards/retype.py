@@ -71,6 +71,8 @@ def _apart(token: Token, before: Token | None, after: Token | None) -> list[Toke
     """Words of the lexicon that come apart here."""
     if token.type == "OFCOST":
         return _cost_of(token)
+    if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
+        return [token.retyped("NOUN", "player", "a_player")]
     if token.kind == "player" and after is not None and after.kind == "obj":
         return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
     if token.type == "LINK" and (after is None or after.type in _ENDS):
@@ -78,6 +80,11 @@ def _apart(token: Token, before: Token | None, after: Token | None) -> list[Toke
     if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
         return _all_of(token)
     return []
+
+
+def _opens(before: Token | None) -> bool:
+    """Whether a noun phrase begins behind this word."""
+    return before is None or before.type in ("COMMA", "P", "SUBC", "END", "SEP", "CONN", "DURATION")
 
 
 def _same_list(before: Token | None, after: Token | None) -> bool:

@@ -34,7 +34,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         sentence.reaching = bool(rest and rest[0].arguments and describing(rest[0].arguments[0]))
         readers = {"when": _trigger, "fighting": _fighting, "if": read_condition, "while": read_condition}
         readers |= {"instead": read_replaced, "or": read_either}
-        readers |= {"as_if": read_as_if}
+        readers |= {"as_if": read_as_if, "until": _until}
         readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
         readers["do"] = read_instruction
         job = _job(clause, rest)
@@ -96,6 +96,13 @@ def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
             continue
         elif link.meaning != "if":
             raise not_understood("link", link)
+
+
+def _until(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """クリーチャーが出るまで: what ends the deed that follows."""
+    if parts.times or parts.ends or parts.instead or parts.durations or sentence.until:
+        raise not_understood("joint", clause.joint)
+    sentence.until = actions(clause, parts, carried(draft, sentence))
 
 
 def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:

@@ -16,6 +16,7 @@ _BOUNDS = {
     "より少ない": "less_than",
     "も": "none",
     "ずつ": "each",
+    "までしか": "beyond",
     "以降": "from_nth",
     "だけ": "exactly",
     "": "exactly",
@@ -34,7 +35,7 @@ _UNITS = frozenset("体枚つ人回色倍種")
 
 _QUANTITY = re.compile(
     r"(合計で?|最大|もう|さらに)?([0-9]{1,6}|ひと|ふた|一)(?:体|枚|つ|人)(目)?"
-    r"(以降|まで(?!し)|以上|以下|でも|より多い|より少ない|も(?!う)|ずつ|だけ)?(?!分|しか)"
+    r"(以降|まで(?:しか)?|以上|以下|でも|より多い|より少ない|も(?!う)|ずつ|だけ)?(?!分|しか(?!し))"
 )
 _TIMES = re.compile(r"([0-9]{1,4}|一|二)[回度](?!目)")
 _TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,7})(以上|以下|より大きい|より小さい)?")
@@ -46,6 +47,7 @@ _MODES = re.compile(r"次の(?:うち|中)(?:から)?、?(?:いずれか)?(1つ|
 _RACE = re.compile(r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)|種族に([ァ-ヶー・]{2,20})とある|[≡]V[≡]\(ビクトリー\)を持つ")
 _NAMED = re.compile(r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)(?:とある|を含む|とつく|がある|を持つ)")
 _NAMED_SO = re.compile(r"《([^》]+)》と(?:カード)?名前?にある")
+_MANA = re.compile(r"([0-9]{1,3})\(([光水闇火自然無色/・]+)\)(?=を?支払)")
 _FEAT = re.compile(r"(?:([ァ-ヶー]+(?:・[ァ-ヶー]+)*?)・)?(W・)?メクレイド")
 _SIDE = re.compile(r"《[^》]+》(?:側|のほう)に")
 _BY = re.compile(r"よりコストが([0-9])(大きい|小さい|多い|少ない)")
@@ -81,7 +83,7 @@ def _word(line: str, at: int) -> Token | None:
 
 def _pattern(line: str, at: int) -> Token | None:
     """Quantities, tests and numbers, and "with X in its name"; none of them begins a word of the lexicon."""
-    for read in (_feat, _side, _by, _named, _modes, _race, _total, _test, _bare_test, _cost_of, _times, _quantity, _plain_number):
+    for read in (_mana, _feat, _side, _by, _named, _modes, _race, _total, _test, _bare_test, _cost_of, _times, _quantity, _plain_number):
         token = read(line, at)
         if token is not None:
             return token
@@ -97,6 +99,15 @@ def _named(line: str, at: int) -> Token | None:
         return Token(Word("ADJ", "name_has", match[1]), match[0], at, match.end())
     names = "\t".join(name[1] or name[2] for name in _NAME.finditer(match[1]))
     return Token(Word("ADJ", "name_has", names), match[0], at, match.end())
+
+
+def _mana(line: str, at: int) -> Token | None:
+    """2(火)支払って."""
+    match = _MANA.match(line, at)
+    if match is None:
+        return None
+    civilizations = " ".join(_CIVILIZATION.findall(match[2]))
+    return Token(Word("NOUN", "mana", f"{match[1]} {civilizations}"), match[0], at, match.end())
 
 
 def _feat(line: str, at: int) -> Token | None:
