@@ -29,6 +29,8 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
     if sentence.either:
         parts = share(parts, sentence)
     alternatives = (*sentence.either, *_cases(clause, parts, draft, sentence))
+    if any(nominal.kind in ("civ", "civs") for _, nominal in parts.marked):
+        alternatives = tuple(_there(action, draft, sentence, clause) for action in alternatives)
     take_topic(parts, sentence)
     sentence.either, sentence.shared = (), Parts()
     whole = sentence.first and draft.option is None and not draft.instructions
@@ -79,6 +81,18 @@ def _tidied(action: Action) -> Action:
         subjects = [_placed(subject, zone) for subject in subjects for zone in zones]
         action = replace(action, alternatives=("subject",) if action.alternatives else ())
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
+
+
+def _there(action: Action, draft: Draft, sentence: Sentence, clause: Clause) -> Action:
+    """マナゾーンのカードが3枚以上で闇文明があれば: a civilization where the cards just named are."""
+    if any(phrase.zone for _, phrase in action.phrases):
+        return action
+    before = [*draft.conditions, *sentence.conditions][-1:]
+    named = [phrase for each in before for case in each for _, phrase in case.phrases]
+    if len(named) != 1 or named[0].zone is None or len(action.phrases) != 1:
+        raise not_understood("license", clause.verb)
+    ((slot, phrase),) = action.phrases
+    return replace(action, phrases=((slot, replace(phrase, zone=named[0].zone, whose=named[0].whose)),))
 
 
 def _beneath(subject: Phrase, under: list[Phrase]) -> Phrase:

@@ -79,6 +79,11 @@ def _counting(action: Action) -> set[str]:
 def _says_how(draft: Draft) -> bool:
     """ "When put into the mana zone, this card is put tapped": how the event itself goes."""
     events = {action.verb for action in draft.triggers if not action.past}
+    forbidden = draft.instructions and all(
+        each.action.mode == "cannot" and each.action.verb in events for each in draft.instructions
+    )
+    if forbidden:
+        return True
     stays_tapped = (each.action.verb == "untap" and each.action.mode == "cannot" for each in draft.instructions)
     if "turn_starts" in events and draft.instructions and all(stays_tapped):
         return True

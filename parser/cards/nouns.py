@@ -416,9 +416,10 @@ def _thing(head: Token, pending: _Pending, quantity: Term | None, whose: str) ->
         noun, refers = "card", ""
         own: tuple[Term, ...] = (quality(head),)
     else:
-        said, refers = head.meaning.partition(" @")[::2]
+        said, referred = head.meaning.partition(" @")[::2]
+        refers, *more = referred.split() or [""]
         noun, *words = said.split()
-        own = tuple(map(term, words))
+        own = tuple(map(term, (*words, *more)))
     if refers and (pending.refers or (whose != "unstated" and not pending.zone)):
         raise not_understood("license", head)
     filters = (*pending.filters, *own)
