@@ -24,6 +24,8 @@ def blank(term: Term) -> Term:
     """A filter without the names in it; "A or B" in one order."""
     if term.name in NAMES:
         return Term(term.name)
+    if term.name == "and" and term.args[0] == Term("card_type", (Term("creature"),)) and isinstance(term.args[1], Term):
+        return blank(term.args[1])
     args = tuple(blank(each) if isinstance(each, Term) else each for each in term.args)
     if term.name in ("or", "and"):
         args = tuple(sorted(args, key=repr))
@@ -38,13 +40,41 @@ def phrase(each: Phrase, slot: str, by: str) -> tuple[object, ...]:
     if each.noun in ("zone",) and whose == "you":
         whose = "unstated"
     whose = by if whose == "themself" and by not in ("unstated",) else whose
+    if slot == "onto" and whose == "you":
+        whose = "unstated"
+    if slot == "object" and each.noun == "player" and whose in ("a_player", "opponent"):
+        whose = "opponent"
     zone = None if each.zone == "battle_zone" else each.zone
     quantity = None if each.quantity in (Term("all"), Term("any")) else each.quantity
-    noun = "thing" if each.refers else each.noun
-    filters = tuple(sorted({repr(blank(part)) for part in each.filters} - {repr(Term("card_type", (Term("creature"),)))}))
+    refers = "rest" if Term("other_than_that") in each.filters else each.refers
+    noun = "thing" if refers else each.noun
+    lost = {repr(Term("card_type", (Term("creature"),))), repr(Term("among", (Term("that"),))), repr(Term("other_than_that"))}
+    filters = tuple(sorted({repr(blank(part)) for part in each.filters} - lost))
     if any("race" in part for part in filters) and noun == "creature":
         noun = "card"
-    return (slot, noun, whose, zone, repr(quantity), each.refers, filters, abilities(each.grants))
+    return (slot, noun, whose, zone, repr(quantity), refers, filters, abilities(each.grants))
+
+
+def _owned(part: Phrase, owner: str) -> Phrase:
+    return replace(part, whose=owner) if part.whose == "unstated" and not part.refers else part
+
+
+def _lying(phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
+    """ "a card from your hand" is "a card in your hand"."""
+    sources = [part for slot, part in phrases if slot == "from" and part.noun == "zone" and part.zone != "deck_top"]
+    things = [part for slot, part in phrases if slot == "object" and not part.refers and part.noun != "zone"]
+    if len(sources) != 1 or len(things) != 1 or things[0].zone:
+        return phrases
+    whose = sources[0].whose if things[0].whose == "unstated" else things[0].whose
+    placed = replace(things[0], zone=sources[0].zone, whose=whose)
+    return [(slot, placed if part is things[0] else part) for slot, part in phrases if part is not sources[0]]
+
+
+def _counted(phrases: list[tuple[str, Phrase]]) -> bool:
+    """Whether a card is picked out, not turned over from the top of a deck."""
+    return not any(part.zone == "deck_top" for _, part in phrases) and any(
+        slot == "object" and part.quantity is not None for slot, part in phrases
+    )
 
 
 def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
@@ -54,33 +84,101 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
     owners = {part.whose for slot, part in phrases if slot == "object"} - MINE
     if by == "owner" and len(owners) == 1:
         by = owners.pop()
-    if event and verb in ("put_into_play", "summon") and by in ("you", "unstated"):
-        verb, phrases = "enter", [("subject" if slot == "object" else slot, part) for slot, part in phrases]
+    if event and verb in ("put_into_play", "summon"):
+        owner = by if by in ("you", "opponent") else "unstated"
+        verb, by = "enter", "unstated"
+        phrases = [("subject", _owned(part, owner)) if slot == "object" else (slot, part) for slot, part in phrases]
+    phrases = _lying(phrases)
     goals = {part.zone for slot, part in phrases if slot == "to"}
     if verb in TO_HAND and goals == {"hand"} or verb == "add_to_hand":
         verb, phrases = "to_hand", [(slot, part) for slot, part in phrases if slot != "to"]
     if verb in TO_SHIELDS and goals == {"shield_zone"} or verb == "shieldify":
         verb, phrases = "to_shields", [(slot, part) for slot, part in phrases if slot != "to"]
+    verb = "choose" if verb in ("reveal", "look") and _counted(phrases) else verb
     verb = "gain" if verb == "have" else "reveal" if verb in SHOWN else verb
     how = tuple(sorted(set(each.how) - HOW_LOST))
+    phrases = [(slot, part) for slot, part in phrases if not (slot == "from" and (part.refers or part.zone == "deck"))]
     said = {phrase(part, slot, by) for slot, part in phrases if not (part.noun == "player" and slot == "with")}
     by = "unstated" if by in ("you", "owner") else by
-    return (verb, by, tuple(sorted(map(repr, said))), each.mode, each.past and not event, each.negated, repr(each.test), how)
+    return (verb, by, tuple(sorted(map(repr, said))), each.mode, each.past and not event, each.negated, repr(None if each.test in (Term("none", (1,)), Term("at_least", (1,))) else each.test), how)
 
 
 def instruction(each: Instruction, *, last: bool = False) -> tuple[object, ...]:
     """What an instruction says."""
     link = "then" if each.link in ("first", "if_done") else each.link
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
-    replaced = action(each.replaced) if each.replaced else None
+    replaced = action(each.replaced) if each.replaced and each.replaced.verb != "put" else None
     del last
     lasts = LIMITS.get(each.lasts or "", each.lasts)
     return (action(each.action), link, each.amount, lasts, cases, replaced, each.option, each.delayed)
 
 
+def _of_itself(each: Ability) -> list[Instruction]:
+    """Before anything else is named, "that" is the thing that the event happens to."""
+    things = [part for event in each.triggers for slot, part in event.phrases if slot in ("subject", "object")]
+    made: list[Instruction] = []
+    itself = bool(things) and all(part.refers == "this" for part in things)
+    for part in each.instructions:
+        named = any(thing.refers is None and slot in ("subject", "object") for slot, thing in part.action.phrases)
+        if itself and not named:
+            phrases = tuple(
+                (slot, replace(thing, refers="this") if thing.refers == "that" else thing)
+                for slot, thing in part.action.phrases
+            )
+            part = replace(part, action=replace(part.action, phrases=phrases))  # noqa: PLW2901
+        itself = itself and not named
+        made.append(part)
+    return made
+
+
+def _chosen(parts: list[Instruction]) -> list[Instruction]:
+    """To choose a thing and then do something to it is one wording of doing it to such a thing."""
+    made: list[Instruction] = []
+    for part in parts:
+        before = made[-1] if made else None
+        if before is not None and before.action.verb in ("choose", "reveal") and _goes_on(before, part):
+            chosen = next(thing for slot, thing in before.action.phrases if slot == "object")
+            how = {"unseen": "at_random"}
+            phrases = tuple((slot, chosen if slot == "object" else thing) for slot, thing in part.action.phrases)
+            sources = tuple((slot, thing) for slot, thing in before.action.phrases if slot == "from")
+            ways = tuple(how.get(way, way) for way in before.action.how)
+            by = part.action.by if part.action.by != "unstated" else before.action.by
+            joined = replace(part.action, by=by, phrases=(*phrases, *sources), how=(*part.action.how, *ways))
+            made[-1] = replace(part, action=joined, link=before.link, conditions=before.conditions)
+        else:
+            made.append(part)
+    return made
+
+
+def _goes_on(before: Instruction, part: Instruction) -> bool:
+    things = [thing for slot, thing in part.action.phrases if slot in ("object", "subject")]
+    objects = [thing for slot, thing in before.action.phrases if slot == "object"]
+    direct = [thing for slot, thing in part.action.phrases if slot == "object"]
+    same = before.action.mode == part.action.mode and part.link == "then" and before.option == part.option
+    free = part.conditions in ((), before.conditions)
+    return (
+        same
+        and free
+        and len(things) == 1
+        and len(direct) == 1
+        and direct[0].refers == "that"
+        and direct[0].quantity in (None, Term("all"))
+        and len(objects) == 1
+        and not objects[0].refers
+    )
+
+
+def reminder(each: Ability) -> bool:
+    """ "This card is put into the mana zone tapped" is printed as a reminder in English."""
+    return any(part.action.how == ("tapped",) and part.action.verb == "put" for part in each.instructions) and any(
+        event.verb == "put" for event in each.triggers
+    )
+
+
 def ability(each: Ability) -> tuple[object, ...]:
     """What an ability says."""
-    told = tuple(instruction(part) for part in each.instructions if part.action.verb not in SHOWN)
+    kept = [part for part in _of_itself(each) if part.action.verb not in SHOWN or _counted(list(part.action.phrases))]
+    told = tuple(map(instruction, _chosen(kept)))
     events = tuple(sorted(repr(action(part, event=True)) for part in each.triggers))
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
     about = tuple(sorted(repr(phrase(part, slot, "unstated")) for slot, part in each.about if slot == "of"))
@@ -90,4 +188,4 @@ def ability(each: Ability) -> tuple[object, ...]:
 
 def abilities(each: Iterable[Ability]) -> tuple[object, ...]:
     """What several abilities say, in whatever order they are printed."""
-    return tuple(sorted(map(repr, map(ability, each))))
+    return tuple(sorted(repr(ability(part)) for part in each if not reminder(part)))

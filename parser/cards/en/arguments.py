@@ -49,7 +49,7 @@ def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
     for argument in arguments:
         noun = argument.noun
         holder = next((at for at in range(len(out) - 1, -1, -1) if _thing(out[at])), None)
-        if noun is None or holder is None or argument.token is None or noun.units[0].head.kind != "zone":
+        if noun is None or holder is None or argument.token is None or not _behind(argument):
             out.append(argument)
             continue
         first, *others = noun.units
@@ -61,6 +61,15 @@ def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
             argument = Argument(noun, argument.token)  # noqa: PLW2901
         out.append(argument)
     return tuple(out)
+
+
+def _behind(argument: Argument) -> bool:
+    """A zone, or "from among them": neither takes a relative clause of its own."""
+    noun, token = argument.noun, argument.token
+    if noun is None or token is None:
+        return False
+    head = noun.units[0].head
+    return head.kind == "zone" or (token.meaning == "among" and len(noun.units) == 1) or noun.units[0].head.meaning == "card @it"
 
 
 _MEASURED = frozenset({"cost", "power", "name", "civilization", "race"})
@@ -157,6 +166,8 @@ def resolve(parts: Parts, context: Context) -> None:
     """Pronouns of a clause replaced by what they stand for."""
     if parts.subject is not None:
         parts.subject = context.resolved(parts.subject)
-        context = replace(context, things=parts.subject.kind == "obj")
+        thing = parts.subject.kind == "obj"
+        events = context.events or ((parts.subject.phrase,) if thing and not context.dealt else ())
+        context = replace(context, things=thing, events=events)
     parts.objects = [context.resolved(each) for each in parts.objects]
     parts.marked = [(token, context.resolved(each)) for token, each in parts.marked]

@@ -72,10 +72,23 @@ class _Fit:
             if frame.object is None or passive:
                 raise not_understood("frame", nominal.head)
             self._fill(frame.object, nominal)
-        for token, nominal in parts.marked:
+        for token, nominal in self._beneath(parts.marked):
             self._marked(token, nominal, passive=passive)
         self._needed()
         return (plain_deed(self._action(passive=passive)),)
+
+    def _beneath(self, marked: list[tuple[Token, Nominal]]) -> list[tuple[Token, Nominal]]:
+        """ "a card under this creature into your graveyard": where it lies, when another word says where to."""
+        goal = any(token.meaning in ("into", "to", "bottom", "top", "onto") for token, _ in marked)
+        under = [(token, each) for token, each in marked if token.meaning == "under" and each.phrase.refers]
+        things = [at for at, (name, each) in enumerate(self.slots) if name == "object" and each.kind == "obj"]
+        if not goal or len(under) != 1 or len(things) != 1:
+            return marked
+        name, thing = self.slots[things[0]]
+        where = Term("beneath", (Term(under[0][1].phrase.refers or "that"),))
+        phrases = tuple(replace(each, filters=(*each.filters, where)) for each in thing.phrases)
+        self.slots[things[0]] = (name, replace(thing, phrases=phrases))
+        return [each for each in marked if each is not under[0]]
 
     def _subject(self, nominal: Nominal, *, passive: bool) -> None:
         frame = self.frame
@@ -111,6 +124,8 @@ class _Fit:
             return
         ending = word[5:] if word in ("from_top", "from_bottom") else ""
         word = "from" if ending else word
+        if word == "under" and nominal.kind == "zone" and nominal.phrase.zone == "deck":
+            word = "bottom"
         slot = self.frame.prepositions.get(word)
         if slot is None:
             raise not_understood("frame", token)
@@ -147,6 +162,7 @@ class _Fit:
         phrases = [(slot, phrase) for slot, nominal in self.slots for phrase in nominal.phrases]
         joined = tuple(slot for slot, nominal in self.slots if nominal.joined == "or")
         mode = next((each for each in _MODES if self.verb.has(each)), "does")
+        mode = "does" if mode == "must" and "if_able" in self.how else mode
         negated = self.verb.has("negated")
         none = [index for index, (_, phrase) in enumerate(phrases) if phrase.quantity == Term("none")]
         if none:
@@ -171,7 +187,10 @@ def _hand_discarded(action: Action) -> Action:
     if action.verb != "discard":
         return action
     sources = [phrase for slot, phrase in action.phrases if slot == "from" and phrase.zone == "hand"]
-    others = [(slot, phrase) for slot, phrase in action.phrases if not (slot == "from" and phrase.zone == "hand")]
+    this = any(slot == "object" and phrase.refers for slot, phrase in action.phrases)
+    others = [
+        (slot, phrase) for slot, phrase in action.phrases if this or not (slot == "from" and phrase.zone == "hand")
+    ]
     unknown = action.by == "unstated"
     whose = sources[0].whose if sources else "you" if unknown else "themself"
     made: list[tuple[str, Phrase]] = []

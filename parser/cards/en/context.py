@@ -28,6 +28,8 @@ class Context:
     def pointed(self, nominal: Nominal) -> Phrase:
         """What a pronoun stands for; raises NotUnderstood where nothing or more than one thing fits."""
         quantity = nominal.phrase.quantity
+        if quantity is not None and quantity.name != "all":
+            return Phrase("card", quantity=quantity, filters=(Term("among", (Term("that"),)),))
         if self.label_self:
             return Phrase("card", refers="this")
         if self.dealt:

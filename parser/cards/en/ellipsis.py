@@ -12,7 +12,7 @@ _CHOOSING = frozenset({"choose", "reveal", "take"})
 
 def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """The clauses with an object for each verb: the second deals with what the first chose."""
-    out = list(clauses)
+    out = _shared_auxiliaries(list(clauses))
     for index in range(len(out) - 1):
         first, second = out[index], out[index + 1]
         if _open(first) and _goes_on(second) and second.complements and second.complements[0].token is None:
@@ -25,13 +25,25 @@ def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     return tuple(out)
 
 
+def _shared_auxiliaries(out: list[Clause]) -> list[Clause]:
+    """ "can't be attacked or blocked": the auxiliaries are said once."""
+    for index in range(1, len(out)):
+        before, clause = out[index - 1].verb.word, out[index]
+        features = clause.verb.word.features
+        bare = "participle" in features and not features & {"aux", "passive", "base"}
+        if bare and "passive" in before.features and _goes_on(clause, ("and", "or")):
+            word = replace(clause.verb.word, features=before.features)
+            out[index] = replace(clause, verb=replace(clause.verb, word=word))
+    return out
+
+
 def _open(clause: Clause) -> bool:
     return clause.verb.meaning in _CHOOSING and not clause.complements and not clause.verb.has("passive")
 
 
-def _goes_on(clause: Clause) -> bool:
+def _goes_on(clause: Clause, words: tuple[str, ...] = ("and",)) -> bool:
     joined = bool(clause.joins) and clause.joins[-1].type == "CJOIN" and len(clause.joins) == 1
-    return joined and clause.subject is None and clause.opening is None and clause.joins[-1].meaning == "and"
+    return joined and clause.subject is None and clause.opening is None and clause.joins[-1].meaning in words
 
 
 def _belongs(argument: Argument, clause: Clause) -> bool:

@@ -13,15 +13,16 @@ def joined(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     verb = False
     last: Token | None = None
-    goal = False
+    goal = opened = False
     for index, token in enumerate(tokens):
         if token.type == "V":
             last, goal = token, False
+        opened = (opened or token.type == "SUB") and token.type not in ("COMMA", "END")
         goal = goal or (token.type == "PREP" and token.meaning in _GOALS)
         if verb and _starts_over(tokens, index):
             out.append(Token(Word("COMMA", "", ","), "", token.start, token.start))
             verb = False
-        if goal and last is not None and last.meaning in _PUTTING and _gapped(tokens, index):
+        if goal and last is not None and last.meaning in _PUTTING and not opened and _gapped(tokens, index):
             comma = token.type == "COMMA" and tokens[index + 1].type == "AND"
             if token.type == "COMMA" and comma:
                 continue
@@ -32,7 +33,7 @@ def joined(tokens: list[Token]) -> list[Token]:
         made = token
         if token.type == "SKIP":
             continue
-        if token.type == "AND" and index and tokens[index - 1].type == "AMOUNT" and _gives(tokens, index + 1):
+        if token.type in ("AND", "COMMA") and index and tokens[index - 1].type == "AMOUNT" and _gives(tokens, index + 1):
             continue
         if token.type in ("AND", "OR"):
             made = _word(tokens, index, verb=verb)
@@ -47,7 +48,7 @@ def joined(tokens: list[Token]) -> list[Token]:
     return [*_tidied(out)]
 
 
-_GOALS = frozenset({"into", "to", "onto", "on", "bottom", "top", "in"})
+_GOALS = frozenset({"into", "to", "onto", "on", "bottom", "top"})
 _PUTTING = frozenset({"put", "return", "add"})
 
 
@@ -64,12 +65,22 @@ def _gapped(tokens: list[Token], index: int) -> bool:
     at = index
     if tokens[at].type == "COMMA" and at + 1 < len(tokens) and tokens[at + 1].type == "AND":
         at += 1
-    if tokens[at].type not in ("AND", "COMMA"):
+    if tokens[at].type != "AND" and not (tokens[at].type == "COMMA" and _gapped_later(tokens, at)):
         return False
     begin = at = at + 1
     while at < len(tokens) and tokens[at].type in _NOMINAL - {"OR"}:
         at += 1
     return at > begin and at < len(tokens) and tokens[at].type == "PREP" and tokens[at].meaning in _GOALS
+
+
+def _gapped_later(tokens: list[Token], index: int) -> bool:
+    """ "one into your hand, one into your mana zone, and one …"."""
+    for at in range(index + 1, len(tokens)):
+        if tokens[at].type in ("V", "END", "SUB"):
+            return False
+        if tokens[at].type == "AND":
+            return _gapped(tokens, at)
+    return False
 
 
 def _gives(tokens: list[Token], at: int) -> bool:

@@ -11,6 +11,9 @@ _SIGNS = frozenset({"END", "COMMA", "OR", "AND", "SEP"})
 def line_start(tokens: list[Token]) -> list[Token]:
     """The tokens with keywords and labels at the start marked."""
     tokens = _costs(_without_final_signs(tokens))
+    whole = " ".join(token.text.lower() for token in tokens if token.type not in _SIGNS)
+    if len(tokens) in (1, 2) and key(whole) in keyword_names() and tokens[0].type != "NOUN" or whole == "cross gear":
+        return [tokens[0].retyped("KEYWORD", "keyword", keyword_names()[key(whole)])]
     if tokens and all(_names(token) or _counts(token) or token.type in _SIGNS or token.type == "COST" for token in tokens) and _names(tokens[0]):
         return [_keyword(token) for token in tokens if token.type not in ("SEP", "END")]
     labels = _labels(tokens)
@@ -71,6 +74,10 @@ def _labels(tokens: list[Token]) -> int:
         at += 1
         at += at < len(tokens) and tokens[at].type == "COST"
         at += at < len(tokens) and _counts(tokens[at])
+        after = _civil(tokens, at)
+        if after > at:
+            tokens[at : after] = [tokens[after - 1].retyped("COST", meaning=_said(tokens[at:after]))]
+            at += 1
         signs = at
         while at < len(tokens) and tokens[at].type == "SEP":
             at += 1
@@ -78,6 +85,21 @@ def _labels(tokens: list[Token]) -> int:
             break
         end = at
     return end
+
+
+def _civil(tokens: list[Token], at: int) -> int:
+    """Behind a label's colon, "Light/Fire" and another colon: which mana it is about."""
+    start = at
+    while at < len(tokens) and tokens[at].type == "SEP":
+        at += 1
+    begun = at
+    while at < len(tokens) and (tokens[at].meaning.startswith("civ(") or tokens[at].text == "/"):
+        at += 1
+    return at if begun > start and at > begun and at < len(tokens) and tokens[at].type in ("SEP", "END") else start
+
+
+def _said(words: list[Token]) -> str:
+    return " ".join(word.meaning[4:-1] for word in words if word.meaning.startswith("civ("))
 
 
 def _label(token: Token) -> Token:

@@ -22,7 +22,7 @@ _HEADER = re.compile(r"-{3,}|\{?(creature|spell) side\}?:?", re.IGNORECASE)
 def is_english(block: Block) -> bool:
     """Whether a block of lines has no Japanese words apart from names."""
     said = _NAMES.sub("", block.text)
-    return not _JAPANESE.search(said) and bool(re.search("[A-Za-z]", said))
+    return not _JAPANESE.search(said) and (bool(re.search("[A-Za-z]", said)) or side(block) is not None)
 
 
 def english_line(line: CardLine) -> CardLine:
@@ -61,6 +61,8 @@ def _reminders(plain: str) -> tuple[set[int], bool]:
 def _ends_there(plain: str, opened: int, closed: int) -> bool:
     """Brackets in the middle of a sentence are no reminder: what they hold may change its meaning."""
     before, behind = plain[:opened].rstrip(), plain[closed + 1 :].strip(" .:")
+    if plain[:closed].rstrip(" :").endswith("."):
+        return True
     return not behind or behind.startswith("(") or before.endswith((".", ")", "}", ":")) or not before
 
 

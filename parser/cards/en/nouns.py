@@ -90,6 +90,8 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
         source = replace(whole.phrase, zone=f"deck_{found.ends}")
         card = Phrase("card", quantity=found.quantity or Term("exactly", (1,)))
         return _placed(Nominal("obj", head, (card,), source=source), places)
+    if head.kind == "target" and whole.kind == "obj":
+        return replace(whole, kind="target", head=head)
     if head.kind in ("number", "power", "cost") and not found.filters and not found.quantity and whole.kind == "obj":
         kind = "count" if head.kind == "number" else head.kind
         return _placed(replace(whole, kind=kind, head=head), places)
@@ -174,6 +176,11 @@ def _relate(word: Token, found: _Modifiers) -> None:
     if word.kind == "that":
         found.refers = "that"
         return
+    if word.kind == "bound":
+        if found.quantity is None or found.quantity.name != "exactly":
+            raise not_understood("quantity", word)
+        found.quantity = Term(word.meaning, found.quantity.args)
+        return
     if word.kind in ("has", "has_not"):
         made = Term("has_keyword", (Term(word.meaning),))
         made = Term("non", (made,)) if word.kind == "has_not" else made
@@ -197,9 +204,13 @@ def _unit(unit: Unit) -> Nominal:
         raise not_understood("license", unit.first)
     if head.kind in _THINGS:
         return _thing(head, found)
+    if head.kind == "target" and not (found.filters or found.quantity or found.whose or found.refers):
+        return Nominal("target", head, (Phrase("attack", refers="that"),))
     plain = {"zone": _zone, "player": _player, "num": _num, "keyword": _keyword, "quote": _keyword}
     if head.kind in plain:
         return plain[head.kind](head, found)
+    if head.kind == "races" and len(found.filters) == 1 and found.filters[0].name == "race" and not found.quantity:
+        return Nominal("races", head, (Phrase("card", filters=tuple(found.filters)),))
     if head.kind == "quality":
         if head.meaning.startswith("@") or head.meaning in ("top", "bottom", "additional", "other") or found.filters:
             raise not_understood("license", head)
@@ -229,6 +240,9 @@ def _thing(head: Token, found: _Modifiers) -> Nominal:
     agree = found.quantity is None or found.quantity.name != "exactly" or found.quantity.args[0] == 1
     if head.has("plural") and found.article and found.quantity is not None and agree:
         raise not_understood("quantity", head)
+    if head.kind == "obj" and Term("other") in filters and noun in ("card", "shield") and found.quantity is not None and not found.filters[1:]:
+        filters.remove(Term("other"))
+        found.quantity = Term("another", found.quantity.args)
     refers = points or found.refers
     if found.more:
         found.quantity = _another(head, found)
@@ -277,7 +291,9 @@ def _keyword(head: Token, found: _Modifiers) -> Nominal:
     refers = "it" if found.whose else None
     if head.kind == "quote":
         return Nominal("quote", head, (Phrase("ability", filters=(Term("has_text", (head.meaning,)),)),))
-    return Nominal("keyword", head, (Phrase("keyword", filters=(Term("has_keyword", (Term(head.meaning),)),), refers=refers),))
+    name, _, number = head.meaning.partition(" ")
+    said = (Term(name), int(number)) if number else (Term(name),)
+    return Nominal("keyword", head, (Phrase("keyword", filters=(Term("has_keyword", said),), refers=refers),))
 
 
 def _word(head: Token, found: _Modifiers) -> Nominal:

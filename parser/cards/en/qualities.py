@@ -79,6 +79,8 @@ def _said(words: list[Token]) -> str:
 
 def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: set[str]) -> Token:
     last = tokens[end - 1]
+    if len(items) > 1 and not _alike(items):
+        raise not_understood("and_or_or", last)
     said = joins - {"list"}
     if said == {"and"} and last.kind == "race" and last.has("plural"):
         said = {"or"}
@@ -91,6 +93,14 @@ def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: 
         word = Word("NOUN", "quality", "|".join(items))
     text = " ".join(token.text for token in tokens[first:end])
     return Token(word, text, tokens[first].start, last.end)
+
+
+_KINDS = frozenset({"multicolored", "colorless", "single_colored"})
+
+
+def _alike(items: list[str]) -> bool:
+    """Civilizations and races make a list; "evolution" belongs to one of them, nobody knows to which."""
+    return all(item.lstrip("-").startswith(("civ(", "race:")) or item in _KINDS for item in items)
 
 
 def quality_terms(meaning: str) -> Term:

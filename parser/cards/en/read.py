@@ -19,6 +19,7 @@ from saitei.parser.cards.en.tree import Label, Line
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.quotes import read_quotes
+from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.facts import Term
 
@@ -54,21 +55,51 @@ def read_english(
 
 
 def _follow(abilities: list[Ability]) -> None:
-    """ "You may tap it to use its {TAP} ability" speaks of the ability on the next line."""
+    """Lines that speak of the ability on the next line, or on their own line behind their name."""
     made = abilities[-1]
+    names = {name for (name,) in rows("introducing")}
+    if made.label in names and made.kind != "unknown":
+        used = replace(made, number=1, label=None, keyword_number=None, about=())
+        made = Ability(
+            made.number,
+            made.text,
+            "keyword",
+            keyword=made.label,
+            keyword_number=made.keyword_number,
+            about=made.about,
+            grants=(used,),
+            missed=made.missed,
+        )
+        abilities[-1] = made
     before = abilities[-2] if len(abilities) > 1 else None
-    if before is not None and made.text.lstrip().startswith("{TAP}") and before.text.endswith(_NEXT):
+    if before is None:
+        return
+    first = made.text.lstrip()
+    bare = before.kind == "keyword" and before.keyword in names and not before.grants
+    if first.startswith("{TAP}") and before.text.rstrip().endswith(_NEXT):
+        abilities[-2:] = [_followed(before, made)]
+    elif bare and made.keyword == before.keyword and made.grants:
+        abilities[-2:] = [
+            replace(
+                made,
+                number=before.number,
+                text=f"{before.text}\n{made.text}",
+                keyword_number=before.keyword_number or made.keyword_number,
+            )
+        ]
+    elif bare and made.kind != "keyword" and made.label is None and first[:1].isalpha():
         abilities[-2:] = [_followed(before, made)]
 
 
 def _apart(line: CardLine) -> tuple[CardLine, ...]:
     """Several keywords in braces on one line are an ability each."""
     pieces = _BRACED.findall(line.plain)
-    if len(pieces) < 2 or "".join(pieces).replace(" ", "") != line.plain.replace(" ", ""):  # noqa: PLR2004
+    if len(pieces) < 2 or any(_MANA.fullmatch(piece) for piece in pieces) or "".join(pieces).replace(" ", "") != line.plain.replace(" ", ""):  # noqa: PLR2004
         return (line,)
     return tuple(replace(line, plain=piece) for piece in pieces)
 
 
+_MANA = re.compile(r"\{[LWDFN]*[0-9]*\}")
 _BRACED = re.compile(r"\{[^{}]*\}")
 _NEXT = ("{TAP} ability.", "{TAP} ability")
 

@@ -73,7 +73,7 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
     if token.kind == "keyword" and _is_race(token, before):
         token = token.retyped("NOUN", "race", token.text)
     if token.kind == "race":
-        whole = after is not None and (after.kind == "obj" or after.kind == "race")
+        whole = after is not None and after.kind in ("obj", "race", "races")
         return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
     if token.kind == "ability" and before is not None and before.kind == "keyword" and before.type == "NOUN":
         return token.retyped("SKIP")

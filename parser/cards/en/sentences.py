@@ -12,7 +12,7 @@ from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.copulas import stated
 from saitei.parser.cards.en.ellipsis import shared_objects
 from saitei.parser.cards.en.nominal import Nominal
-from saitei.parser.cards.en.special import costs, limit_amount, special
+from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.kinds import LASTING
@@ -138,7 +138,7 @@ def _subject_or_before(clause: Clause, parts: Parts, sentence: Sentence) -> None
 
 
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
-    standing = draft.conditions and sentence.job not in ("while", "if")
+    standing = draft.conditions and sentence.job not in ("while", "if", "when")
     late = len(draft.instructions) > sentence.begun or sentence.conditions or standing
     if not sentence.first or late:
         raise not_understood("late_trigger", clause.verb)
@@ -181,7 +181,7 @@ def _unblocked(clause: Clause, draft: Draft) -> bool:
     blocked = verb.meaning == "block" and verb.has("passive") and verb.has("negated") and not clause.complements
     if not blocked or not draft.triggers or draft.triggers[-1].verb != "attack":
         return False
-    draft.triggers[-1] = replace(draft.triggers[-1], verb="attack_unblocked")
+    draft.triggers[-1] = replace(draft.triggers[-1], verb="attack_unblocked", past=True)
     return True
 
 
@@ -300,6 +300,7 @@ def _instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
         sentence.subject, sentence.may, sentence.mode, sentence.form = None, False, "", ""
     _agrees(clause, parts, sentence)
     verb = _in_mode(verb, sentence, chained=chained)
+    _they(verb, parts, draft)
     acting = _acting(parts)
     resolve(parts, _context(draft, sentence, acting))
     by_you = acting == "you"
@@ -313,13 +314,31 @@ def _instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
         amount = limit_amount(costing[0], parts)
         sentence.link = "except"
     found = costing or special(verb, parts) or _deeds(verb, parts, draft)
+    if found[0].how[-1:] == ("tapped",) and found[0].verb == "use" and draft.instructions[sentence.begun :]:
+        del draft.instructions[-1]
+    found = as_if(found)
     begun = len(draft.instructions)
-    if clause.joins and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning == "or" and not verb.has("cannot"):
+    if clause.joins and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning == "or" and sentence.job == "do" and not verb.has("cannot"):
         _either(draft, sentence, verb)
     for action in found:
         draft.instructions.append(_made(action, amount, lasts, own, delayed, draft, sentence))
     if own is not None and chained:
         _reach_back(draft, sentence, begun, lasts)
+
+
+def _they(verb: Token, parts: Parts, draft: Draft) -> None:
+    """ "They discard a card": the player spoken of last."""
+    subject = parts.subject
+    if subject is None or not subject.points or subject.head.text.lower() not in ("they", "he", "she"):
+        return
+    wanted = frames().get(verb.meaning, ())
+    if verb.has("passive") or not wanted or any(frame.subject is not None for frame in wanted):
+        return
+    said = [each.action.by for each in draft.instructions] or [each.by for each in draft.triggers]
+    others = [by for by in said if by not in ("you", "unstated")]
+    if not others:
+        raise not_understood("ambiguous", subject.head)
+    parts.subject = Nominal("player", subject.head, (Phrase("player", others[-1]),))
 
 
 def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:
@@ -388,7 +407,7 @@ def _agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
 
 
 def _single(text: str) -> bool:
-    plural = {"they", "all players", "both players", "players", "you and your opponent", "your opponents"}
+    plural = {"they", "he", "she", "all players", "both players", "players", "you and your opponent", "your opponents"}
     return text.lower() not in plural
 
 

@@ -7,7 +7,9 @@ from dataclasses import replace
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
+from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
 
 _MODES = ("may", "cannot", "can", "must")
 
@@ -31,9 +33,22 @@ def costs(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     return (Action("change_cost", phrases=tuple(phrases), mode=mode, how=how),)
 
 
-def _one():  # noqa: ANN202
-    from saitei.parser.facts import Term
+def as_if(found: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "as if it were a creature": it is treated so, and then the deed is done."""
+    out: list[Action] = []
+    for action in found:
+        if "as_if_creature" not in action.how:
+            out.append(action)
+            continue
+        treated = next((phrase for slot, phrase in action.phrases if slot == "onto"), Phrase("card", refers="this"))
+        to = ("to", Phrase("creature"))
+        out.append(Action("treat_as", phrases=(("object", treated), to), mode=action.mode, how=("as_if",)))
+        bare = tuple((slot, replace(each, noun="card") if slot == "onto" else each) for slot, each in action.phrases)
+        out.append(replace(action, phrases=bare, how=tuple(how for how in action.how if how != "as_if_creature")))
+    return tuple(out)
 
+
+def _one() -> Term:
     return Term("exactly", (1,))
 
 
@@ -64,6 +79,9 @@ def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
     decks = [nominal for token, nominal in parts.marked if token.meaning == "into"]
     sources = [nominal for token, nominal in parts.marked if token.meaning == "from"]
     thing = parts.objects[0]
+    if thing.kind == "zone" and len(thing.phrases) == 1:
+        held = Phrase("card", thing.phrase.whose, thing.phrase.zone, Term("all"))
+        thing = replace(thing, kind="obj", phrases=(held,))
     good = len(decks) == 1 and decks[0].kind == "zone" and decks[0].phrase.zone == "deck" and len(sources) < 2  # noqa: PLR2004
     if not good or thing.kind != "obj" or len(decks) + len(sources) < len(parts.marked):
         raise not_understood("frame", verb)
@@ -72,6 +90,10 @@ def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
     said = [("object", each) for each in thing.phrases] + [("from", each.phrase) for each in sources if each.kind == "zone"]
     added = Action("add", by, (*said, ("to", decks[0].phrase)), mode, how=tuple(parts.how))
     return added, Action("shuffle", by, (("object", decks[0].phrase),), mode)
+
+
+def _tap_ability(thing: Nominal) -> bool:
+    return thing.kind == "keyword" and Term("has_keyword", (Term("tap_ability"),)) in thing.phrase.filters
 
 
 def _turned(verb: Token, parts: Parts) -> tuple[Action, ...]:
@@ -87,9 +109,10 @@ def _turned(verb: Token, parts: Parts) -> tuple[Action, ...]:
 def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     """ "You can't use its shield trigger": of the card named before."""
     thing = parts.objects[0] if len(parts.objects) == 1 else None
-    if thing is None or thing.kind != "keyword" or parts.marked or parts.how or thing.phrase.refers is None:
+    if thing is None or thing.kind != "keyword" or parts.marked or parts.how:
         return None
-    return (Action("use", phrases=(("object", thing.phrase),), mode="cannot"),)
+    keyword = replace(thing.phrase, refers=thing.phrase.refers or "that")
+    return (Action("use", phrases=(("object", keyword),), mode="cannot"),)
 
 
 def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
@@ -98,6 +121,9 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
         return _shuffled_into(verb, parts)
     if verb.meaning == "turn":
         return _turned(verb, parts)
+    if verb.meaning == "use" and len(parts.objects) == 1 and _tap_ability(parts.objects[0]):
+        mode = next((each for each in _MODES if verb.has(each)), "does")
+        return (Action("use", phrases=(("object", Phrase("ability", refers="next")),), mode=mode, how=("tapped",)),)
     if verb.meaning == "use" and verb.has("cannot"):
         return _banned_trigger(parts)
     subject = parts.subject

@@ -15,6 +15,16 @@ _LEADS = {
     "fewer than": ("below", 2),
     "exactly": ("exactly", 1),
 }
+_POWERED = re.compile(r"(.+?) ?[+]?([0-9]{1,6})")
+
+
+def _with_number(quoted: str) -> str:
+    """ "Power attacker +3000" in quotes: the keyword's constant and its number."""
+    match = _POWERED.fullmatch(re.sub(r" ?\([^()]*\)$", "", quoted))
+    constant = keyword_names().get(key(match[1])) if match else None
+    return f"{constant} {int(match[2])}" if match and constant else ""
+
+
 _MANAS = re.compile("([LWDFN]+)([0-9]{1,3})")
 _MANA = re.compile("[LWDFN]+")
 _CIVILIZATIONS = {"L": "light", "W": "water", "D": "darkness", "F": "fire", "N": "nature"}
@@ -70,9 +80,16 @@ def _phrase(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
         taken = pieces[at : at + size]
         word = entries.get(" ".join([each.key for each in taken]))
         filled = _filled(word, taken) if word is not None else None
+        if filled is not None and filled.type == "CONN" and taken[0].key == "if" and not _ends(pieces, at + size):
+            continue
         if filled is not None:
             return _token(line, pieces, at, at + size, filled)
     return None
+
+
+def _ends(pieces: list[Atom], at: int) -> bool:
+    """ "If you don't" alone, and not "if you don't have a creature"."""
+    return at >= len(pieces) or pieces[at].key in (",", ".", ":")
 
 
 def _filled(word: Word, taken: list[Atom]) -> Word | None:
@@ -162,6 +179,8 @@ def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
         word = Word("COST", "", " ".join(letters))
     elif name in keyword_names():
         word = Word("NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ()))
+    elif piece.key == "@" and _with_number(piece.value):
+        word = Word("NOUN", "keyword", _with_number(piece.value))
     elif piece.key == "@" and line[piece.start] == "'" and piece.value:
         word = Word("NOUN", "name", piece.value)
     elif piece.key == "@" and (piece.end - piece.start) > 2:
