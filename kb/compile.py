@@ -47,10 +47,10 @@ class _Reading:
     clause: Clause
     place: Place
     words: Vocabulary
-    reads: list[tuple[str, bool]] = field(default_factory=list)
-    types: dict[str, str] = field(default_factory=dict)
+    reads: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
+    types: dict[str, str] = field(default_factory=dict[str, str])
     question: str | None = None
-    because: list[str] = field(default_factory=list)
+    because: list[str] = field(default_factory=list[str])
 
     def error(self, key: str, **values: str | int) -> RulePageError:
         return RulePageError(Notice(key, {"clause": self.clause.id, **values}), self.place)

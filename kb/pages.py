@@ -92,9 +92,9 @@ class _Draft:
     title_en: str
     title_ja: str
     place: Place
-    prose: list[str] = field(default_factory=list)
-    relations: list[Relation] = field(default_factory=list)
-    fences: list[Fence] = field(default_factory=list)
+    prose: list[str] = field(default_factory=list[str])
+    relations: list[Relation] = field(default_factory=list[Relation])
+    fences: list[Fence] = field(default_factory=list[Fence])
 
     def finish(self, document: str) -> Clause:
         paragraphs = [" ".join(part.split()) for part in "\n".join(self.prose).split("\n\n")]

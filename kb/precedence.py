@@ -96,7 +96,7 @@ def is_within(inner: str, outer: str) -> bool:
 
 def _refuse_cycles(found: Sequence[Precedence], clauses: Mapping[str, Clause], topics: Topics) -> None:
     spoken = {clause: {topic for topic, _ in concluded} for clause, concluded in topics.items()}
-    for topic in sorted(set().union(*spoken.values())):
+    for topic in sorted({topic for heads in spoken.values() for topic in heads}):
         edges: dict[str, set[str]] = {}
         for pair in found:
             if topic in spoken[pair.upper] and topic in spoken[pair.lower]:

@@ -24,7 +24,7 @@ class RulingSet:
     definitions: tuple[Rule, ...]
     over: tuple[Precedence, ...]
     keywords: Mapping[str, str]
-    slices: dict[str, Slice] = field(default_factory=dict)
+    slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
 
     def slice(self, question: str) -> Slice:
         """The part of the program that a question of this kind can reach."""

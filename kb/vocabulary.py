@@ -74,7 +74,7 @@ class Vocabulary:
         members = self.types.get(type_name)
         if members is None:
             return frozenset({type_name})
-        return frozenset().union(*map(self._leaves, members))
+        return frozenset(leaf for member in members for leaf in self._leaves(member))
 
 
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import traceback
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
@@ -120,7 +120,7 @@ def _forget_files(keep: set[int]) -> None:
 
 
 @contextmanager
-def _memory(megabytes: int) -> Iterator[None]:
+def _memory(megabytes: int) -> Generator[None]:
     """Let the process grow by so much and no more, where the system can hold it to that."""
     if sys.platform != "linux":
         yield

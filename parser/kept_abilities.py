@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import fields
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any, cast
 
 from saitei.kept import Json, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
@@ -56,16 +57,15 @@ def _stamps(folder: Path) -> Iterator[str]:
 
 def _packed(value: object) -> Json:
     if isinstance(value, tuple):
-        return [-1, *map(_packed, value)]
+        return [-1, *map(_packed, cast("tuple[object, ...]", value))]
     if isinstance(value, _FORMS):
         index = _FORMS.index(type(value))
         return [index, *(_packed(getattr(value, field.name)) for field in fields(value))]
     return value
 
 
-def _unpacked(value: Json) -> Json:
+def _unpacked(value: object) -> Any:
     if not isinstance(value, list):
         return value
-    index, *parts = value
-    made = tuple(map(_unpacked, parts))
-    return made if index == -1 else _FORMS[index](*made)
+    index, *parts = [_unpacked(part) for part in cast("list[object]", value)]
+    return tuple(parts) if index == -1 else _FORMS[index](*parts)

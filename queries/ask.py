@@ -26,7 +26,7 @@ class Session:
     cards: Catalogue = field(default_factory=Catalogue)
     worker: Worker = field(default_factory=Worker)
     limits: Limits = field(default_factory=Limits)
-    sets: dict[str, RulingSet] = field(default_factory=dict)
+    sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
 
     def rules(self, name: str) -> RulingSet:
         """The ruling set of that name, composed once."""

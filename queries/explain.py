@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from saitei.kb.terms import Atom, Value
 from saitei.kb.vocabulary import vocabulary
@@ -17,14 +17,14 @@ DEEPEST = 12
 class Derivations:
     """What fired, by what it concluded; what stood and what gave way, by key."""
 
-    fired: dict[tuple[Value, Value], list[tuple[str, tuple[Value, ...]]]] = field(default_factory=dict)
-    stands: dict[Value, list[tuple[str, Value]]] = field(default_factory=dict)
-    gave_way: dict[Value, list[tuple[str, Value, str]]] = field(default_factory=dict)
+    fired: dict[tuple[Value, Value], list[tuple[str, tuple[Value, ...]]]]
+    stands: dict[Value, list[tuple[str, Value]]]
+    gave_way: dict[Value, list[tuple[str, Value, str]]]
 
     @staticmethod
     def read(atoms: Iterable[Atom]) -> Derivations:
         """The derivations that an answer set with its `because` atoms holds."""
-        found = Derivations()
+        found = Derivations({}, {}, {})
         for atom in atoms:
             if atom.name == "because":
                 _, clause, _, key, value, reasons = atom.args

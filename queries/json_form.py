@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias
 
-from saitei.errors import SaiteiError
+from saitei.errors import Notice, Place, SaiteiError
 from saitei.kb.terms import Atom, Value, write
 from saitei.queries.answer import (
     Answer,
@@ -41,19 +41,20 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
         "value": form.value(answer.value),
         "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGUAGES},
         "chooser": answer.chooser,
-        "clauses": list(answer.clauses),
+        "clauses": [*answer.clauses],
         "beaten": [_beaten(one) for one in answer.beaten],
         "assumed": [form.fact(fact) for fact in answer.assumed],
         "not_understood": list(answer.not_understood),
         "cases": [form.case(case) for case in answer.cases],
         "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
-        "notes": [
-            {"key": notice.key, "message": wording(notice, setting.speaker.lang)}
-            | {"line": place.line, "column": place.column}
-            for notice, place in setting.notices
-        ],
+        "notes": [_note(notice, place, setting.speaker.lang) for notice, place in setting.notices],
     }  # fmt: skip
     return found | ({"why": form.tree(answer.why)} if why else {})
+
+
+def _note(notice: Notice, place: Place, lang: Language) -> dict[str, Json]:
+    said = wording(notice, lang)
+    return {"key": notice.key, "message": said, "line": place.line, "column": place.column}
 
 
 def error_json(error: SaiteiError, lang: Language) -> dict[str, Json]:

@@ -10,8 +10,11 @@ from saitei.kb.terms import Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.queries.messages import Language, has_phrase, phrase
 
+Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
+"""For each predicate and first argument the second arguments: what is said of a thing."""
 
-def table_of(facts: Iterable[Atom]) -> Mapping[tuple[str, Value], tuple[Value, ...]]:
+
+def table_of(facts: Iterable[Atom]) -> Facts:
     """For each predicate and first argument the second arguments: what the facts say of a thing."""
     rows: dict[tuple[str, Value], list[Value]] = {}
     for fact in facts:
@@ -25,7 +28,7 @@ class Speaker:
     """Names things in one language; `facts` tells it what an ability or an event is about."""
 
     lang: Language
-    facts: Mapping[tuple[str, Value], tuple[Value, ...]] = field(default_factory=dict)
+    facts: Facts = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
     words: Vocabulary = field(default_factory=vocabulary)
 
     def sentence(self, atom: Atom, value: Value | None = None) -> str:

@@ -76,7 +76,5 @@ def _cut(piece: Iterable[Letter], columns: int) -> Iterator[list[Letter]]:
 def _spans(row: list[Letter]) -> tuple[Span, ...]:
     while row and row[-1][0] == " ":
         row.pop()
-    return tuple(
-        Span("".join(letter for letter, _ in run), style)
-        for style, run in groupby(row, key=lambda letter: letter[1])
-    )
+    runs = ([*run] for _, run in groupby(row, key=lambda letter: letter[1]))
+    return tuple(Span("".join(letter for letter, _ in run), run[0][1]) for run in runs)

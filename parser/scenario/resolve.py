@@ -97,14 +97,9 @@ class _Finder:
 
 def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
     """Of several that fit, those whose words say it, that can be meant here, that are about their card."""
-    tests = (
-        lambda one: _says(by, one),
-        lambda one: _is_meant_in(around, one),
-        lambda one: _about_itself(by, one),
-    )
-    for test in tests:
+    for test, what in ((_says, by), (_is_meant_in, around), (_about_itself, by)):
         if len(pairs) > 1:
-            pairs = [pair for pair in pairs if test(pair[1])] or pairs
+            pairs = [pair for pair in pairs if test(what, pair[1])] or pairs
     return pairs
 
 

@@ -206,8 +206,6 @@ def _counted(number: Token, counter: Token) -> Token:
 
 def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     following = after[0].type if after else ""
-    if token.type == "AND" and token.text == "と" and following == "VERB" and after[0].value == "gachinko_judge":
-        return replace(token, type="PARTICLE", value="against")
     if token.type in ("COMMA", "AND") and previous:
         kind, value = _comma(token, previous, after)
         return replace(token, type=kind, value=value)
@@ -224,8 +222,10 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
 
 
 def _comma(token: Token, previous: Token, after: list[Token]) -> tuple[str, str]:
-    """A comma may end a time, begin a clause, or only list."""
+    """A comma may end a time, begin a clause, or only list; と may say with whom."""
     kinds = [following.type for following in after]
+    if token.text == "と" and after and after[0].value == "gachinko_judge":
+        return "PARTICLE", "against"
     if previous.text.endswith("中") and previous.type in ("NOUN", "STEP"):
         return "PARTICLE", "time"
     clause = kinds[:1] == ["PLAYER"] and _new_clause(previous, after)

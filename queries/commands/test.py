@@ -6,7 +6,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Mapping
 from contextlib import contextmanager
 
 from saitei.errors import Notice, SaiteiError, UnknownTerm
@@ -58,7 +58,7 @@ def _outcomes(
 
 
 @contextmanager
-def _progress(total: int, lang: Language) -> Iterator[Callable[[], None]]:
+def _progress(total: int, lang: Language) -> Generator[Callable[[], None]]:
     """A bar on the terminal while examples run; nothing elsewhere."""
     if not is_terminal(sys.stderr) or os.environ.get("CI"):
         yield lambda: None

@@ -13,7 +13,8 @@ from saitei.kept import digest, kept
 def table(*path: str) -> dict[str, Any]:
     """The table at `path` within the package."""
     text = data(*path).read_bytes()
-    return kept("table", digest((text,)), lambda: _parsed(text))
+    rows: dict[str, Any] = kept("table", digest((text,)), lambda: _parsed(text))
+    return rows
 
 
 def _parsed(text: bytes) -> dict[str, Any]:
