@@ -14,7 +14,7 @@ NAMES = {"race", "named", "name_has"}
 MINE = {"you", "unstated", "owner", "themself"}
 SHOWN = {"reveal", "turn_face_up"}
 SLOTS_LOST = {"gain": {"to": "subject"}, "have": {"to": "subject"}}
-HOW_LOST = {"showing_opponent", "as_new_shield", "face_down", "face_up", "at_first", "summoned", "more", "additionally"}
+HOW_LOST = {"showing_opponent", "as_new_shield", "face_down", "face_up", "at_first", "summoned", "more", "additionally", "separately"}
 LIMITS = {"until_attack_ends": "while_attacking"}
 TO_SHIELDS = {"put", "add", "shieldify"}
 TO_HAND = {"add", "return", "put", "add_to_hand"}
@@ -48,6 +48,8 @@ def phrase(each: Phrase, slot: str, by: str) -> tuple[object, ...]:
     quantity = None if each.quantity in (Term("all"), Term("any")) else each.quantity
     refers = "rest" if Term("other_than_that") in each.filters else each.refers
     noun = "thing" if refers else each.noun
+    if refers == "rest" or (each.quantity == Term("another", (1,)) and noun == "card" and not each.filters and not zone):
+        refers, noun, quantity = "rest", "thing", None
     lost = {repr(Term("card_type", (Term("creature"),))), repr(Term("among", (Term("that"),))), repr(Term("other_than_that"))}
     filters = tuple(sorted({repr(blank(part)) for part in each.filters} - lost))
     if any("race" in part for part in filters) and noun == "creature":
@@ -88,8 +90,14 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
         owner = by if by in ("you", "opponent") else "unstated"
         verb, by = "enter", "unstated"
         phrases = [("subject", _owned(part, owner)) if slot == "object" else (slot, part) for slot, part in phrases]
+    if event and verb in ("use", "cast"):
+        phrases = [(slot, replace(part, whose="unstated") if part.whose == "you" else part) for slot, part in phrases]
     phrases = _lying(phrases)
+    if verb == "discard" and by == "unstated" and len(owners) == 1:
+        (by,) = owners
     goals = {part.zone for slot, part in phrases if slot == "to"}
+    verb = "put_into_play" if verb == "put" and goals == {"battle_zone"} else verb
+    phrases = [each for each in phrases if verb != "put_into_play" or each[0] != "to"]
     if verb in TO_HAND and goals == {"hand"} or verb == "add_to_hand":
         verb, phrases = "to_hand", [(slot, part) for slot, part in phrases if slot != "to"]
     if verb in TO_SHIELDS and goals == {"shield_zone"} or verb == "shieldify":
@@ -139,7 +147,10 @@ def _chosen(parts: list[Instruction]) -> list[Instruction]:
         if before is not None and before.action.verb in ("choose", "reveal") and _goes_on(before, part):
             chosen = next(thing for slot, thing in before.action.phrases if slot == "object")
             how = {"unseen": "at_random"}
-            phrases = tuple((slot, chosen if slot == "object" else thing) for slot, thing in part.action.phrases)
+            phrases = tuple(
+                (slot, chosen if thing.refers == "that" and slot in ("object", "subject", "to") else thing)
+                for slot, thing in part.action.phrases
+            )
             sources = tuple((slot, thing) for slot, thing in before.action.phrases if slot == "from")
             ways = tuple(how.get(way, way) for way in before.action.how)
             by = part.action.by if part.action.by != "unstated" else before.action.by
@@ -151,18 +162,16 @@ def _chosen(parts: list[Instruction]) -> list[Instruction]:
 
 
 def _goes_on(before: Instruction, part: Instruction) -> bool:
-    things = [thing for slot, thing in part.action.phrases if slot in ("object", "subject")]
+    things = [thing for slot, thing in part.action.phrases if slot in ("object", "subject", "to") and thing.refers]
     objects = [thing for slot, thing in before.action.phrases if slot == "object"]
-    direct = [thing for slot, thing in part.action.phrases if slot == "object"]
     same = before.action.mode == part.action.mode and part.link == "then" and before.option == part.option
     free = part.conditions in ((), before.conditions)
     return (
         same
         and free
         and len(things) == 1
-        and len(direct) == 1
-        and direct[0].refers == "that"
-        and direct[0].quantity in (None, Term("all"))
+        and things[0].refers == "that"
+        and things[0].quantity in (None, Term("all"))
         and len(objects) == 1
         and not objects[0].refers
     )
@@ -179,7 +188,14 @@ def ability(each: Ability) -> tuple[object, ...]:
     """What an ability says."""
     kept = [part for part in _of_itself(each) if part.action.verb not in SHOWN or _counted(list(part.action.phrases))]
     told = tuple(map(instruction, _chosen(kept)))
-    events = tuple(sorted(repr(action(part, event=True)) for part in each.triggers))
+    agents = {part.by for part in each.triggers} - {"unstated"}
+    agent = agents.pop() if len(agents) == 1 else "unstated"
+    events = tuple(
+        sorted(
+            repr(action(replace(part, by=agent) if part.by == "unstated" and part.verb == "cast" else part, event=True))
+            for part in each.triggers
+        )
+    )
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
     about = tuple(sorted(repr(phrase(part, slot, "unstated")) for slot, part in each.about if slot == "of"))
     kind = "keyword" if each.keyword else each.kind

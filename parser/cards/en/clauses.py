@@ -11,7 +11,7 @@ from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import Frame, Slot, frames
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
-from saitei.parser.facts import Term
+from saitei.parser.facts import Term, to_asp
 
 _MODES = ("may", "cannot", "can", "must")
 _CARDS = frozenset({"card", "spell"})
@@ -147,6 +147,16 @@ class _Fit:
         else:
             raise not_understood("frame", nominal.head)
 
+    def _together(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
+        """ "any number of creatures that have total power 5000 or less": how they are chosen together."""
+        out: list[tuple[str, Phrase]] = []
+        for slot, phrase in phrases:
+            totals = _totals(phrase)
+            self.how += [to_asp(each) for each in totals]
+            kept = tuple(each for each in phrase.filters if each not in totals)
+            out.append((slot, replace(phrase, filters=kept)))
+        return out
+
     def _needed(self) -> None:
         have = {name for name, _ in self.slots}
         frame = self.frame
@@ -168,10 +178,15 @@ class _Fit:
         if none:
             raise not_understood("quantity", self.verb)
         del passive
+        phrases = self._together(phrases)
         verb = _destined(self.frame.verb, phrases)
         return _hand_discarded(
             Action(verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined)
         )
+
+
+def _totals(phrase: Phrase) -> list[Term]:
+    return [each for each in phrase.filters if each.name in ("total_cost", "total_power")]
 
 
 def _destined(verb: str, phrases: list[tuple[str, Phrase]]) -> str:

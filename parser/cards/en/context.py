@@ -75,6 +75,10 @@ class Context:
         return "owner"
 
     def _term(self, term: Term, nominal: Nominal) -> Term:
+        if term == Term("their"):
+            return Term(self._their(nominal))
+        if term == Term("its"):
+            raise not_understood("license", nominal.head)
         if term == Term("it"):
             return Term(self.pointed(nominal).refers or "that")
         args = tuple(self._term(each, nominal) if isinstance(each, Term) else each for each in term.args)

@@ -11,7 +11,7 @@ from saitei.parser.cards.en.qualities import quality_terms
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
-_STATES = {"tapped": "tap", "untapped": "untap", "attacking": "attack", "blocking": "block"}
+_STATES = {"tapped": "tap", "untapped": "untap", "attacking": "attack", "blocking": "block", "linked": "link"}
 _FACES = frozenset({"face_up", "face_down"})
 _BOUNDS = frozenset({"at_least", "at_most", "exactly"})
 
@@ -76,10 +76,9 @@ def _lies(subject: Nominal, parts: Parts, verb: Token) -> Action:
     good = token.meaning == "in" and (place.kind == "zone" or shields) and subject.kind == "obj" and len(subject.phrases) == 1
     if not good or phrase.zone or parts.how or parts.amount:
         raise not_understood("copula", token)
-    if parts.predicate is not None:
-        phrase = replace(phrase, filters=(*phrase.filters, Term(parts.predicate.meaning)))
+    how = () if parts.predicate is None else (parts.predicate.meaning,)
     placed = replace(phrase, zone=place.phrase.zone, whose=place.phrase.whose)
-    return Action("exist", phrases=(("subject", placed),), negated=verb.has("negated"))
+    return Action("exist", phrases=(("subject", placed),), negated=verb.has("negated"), how=how)
 
 
 def _state(subject: Nominal, predicate: Token, *, negated: bool) -> Action:

@@ -70,7 +70,9 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     """ "… in your mana zone"."""
     for place in places:
         phrase = nominal.phrase
-        if nominal.kind not in ("obj", "count", "num") or phrase.zone or len(nominal.phrases) > 1 or nominal.points:
+        if nominal.kind not in ("obj", "count", "num") or phrase.zone or nominal.points or (
+            len(nominal.phrases) + len(place.phrases) > 2  # noqa: PLR2004
+        ):
             raise not_understood("license", place.head)
         said = {phrase.whose, place.phrase.whose} - {"unstated"}
         if len(said) > 1:
@@ -281,6 +283,8 @@ def _player(head: Token, found: _Modifiers) -> Nominal:
 def _num(head: Token, found: _Modifiers) -> Nominal:
     if found.filters or found.whose or found.refers or found.quantity or found.more:
         raise not_understood("license", head)
+    if head.meaning == "both":
+        return Nominal("both", head, (Phrase("mode"),))
     return Nominal("num", head, (Phrase("card", quantity=term(head.meaning)),))
 
 
