@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from dataclasses import fields
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, cast
@@ -13,7 +13,7 @@ from saitei.kept import Json, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
 from saitei.parser.facts import Term
 
-_FORMS = (Ability, Instruction, Action, Phrase, Missed, Term)
+_FORMS: tuple[Callable[..., object], ...] = (Ability, Instruction, Action, Phrase, Missed, Term)
 """What an ability is made of; a kept form begins with its index here."""
 
 
@@ -58,7 +58,7 @@ def _stamps(folder: Path) -> Iterator[str]:
 def _packed(value: object) -> Json:
     if isinstance(value, tuple):
         return [-1, *map(_packed, cast("tuple[object, ...]", value))]
-    if isinstance(value, _FORMS):
+    if is_dataclass(value) and not isinstance(value, type):
         index = _FORMS.index(type(value))
         return [index, *(_packed(getattr(value, field.name)) for field in fields(value))]
     return value
@@ -68,4 +68,4 @@ def _unpacked(value: object) -> Any:
     if not isinstance(value, list):
         return value
     index, *parts = [_unpacked(part) for part in cast("list[object]", value)]
-    return tuple(parts) if index == -1 else _FORMS[index](*parts)
+    return tuple(parts) if index == -1 else _FORMS[int(index)](*parts)

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import asdict
 from functools import cache, cached_property
-from importlib.resources import files
 from pathlib import Path
 
+from saitei.data import data
+from saitei.kept import Json, digest, kept
 from saitei.parser.cards.card import Card
-from saitei.parser.cards.file import read_card_file
 from saitei.parser.cards.names import CardIndex
 
 
 @cache
 def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
-    folder = files("saitei.rules") / "cards"
-    pages = sorted(
-        (page for page in folder.iterdir() if page.name.endswith(".toml")), key=lambda page: page.name
-    )
-    return tuple(
-        card
-        for page in pages
-        for card in read_card_file(page.read_text(encoding="utf-8"), f"rules/cards/{page.name}")
-    )
+    pages = sorted(data("rules", "cards").glob("*.toml"))
+    rows = kept("cards", digest(page.read_bytes() for page in pages), lambda: _rows(pages))
+    lists = ("types", "civilizations", "races")
+    return tuple(Card(**row | {name: tuple(row[name]) for name in lists}) for row in rows)
+
+
+def _rows(pages: Iterable[Path]) -> list[dict[str, Json]]:
+    from saitei.parser.cards.file import read_card_file  # noqa: PLC0415 only where a card file has changed
+
+    files = ((page.read_text(encoding="utf-8"), f"rules/cards/{page.name}") for page in pages)
+    return [asdict(card) for text, name in files for card in read_card_file(text, name)]
 
 
 class Catalogue:

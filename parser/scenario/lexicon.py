@@ -7,11 +7,21 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
+from saitei.data import data
+from saitei.kept import digest, kept
 from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.trie import Trie
 
 _FROM_VOCABULARY = {"civilization": "CIVILIZATION", "step": "STEP", "zone": "ZONE", "keyword": "KEYWORD"}
+_TABLES = (
+    ("parser", "scenario", "words.toml"),
+    ("parser", "scenario", "verbs.toml"),
+    ("parser", "scenario", "extra.toml"),
+    ("parser", "scenario", "conjugate.py"),
+    ("parser", "scenario", "lexicon.py"),
+    ("rules", "vocabulary", "words.toml"),
+)
 _JAPANESE = re.compile(r"[぀-ヿ㐀-鿿、。々]")
 
 
@@ -65,6 +75,16 @@ def _features(text: str) -> frozenset[str]:
 @cache
 def lexicon() -> dict[str, Word]:
     """Every written form; where two tables write the same, the listed word wins over the made one."""
+    source = digest(data(*path).read_bytes() for path in _TABLES)
+    rows = kept("lexicon", source, lambda: [[form, *_row(word)] for form, word in _made().items()])
+    return {form: Word(kind, value, _features(features)) for form, kind, value, features in rows}
+
+
+def _row(word: Word) -> tuple[str, str | int, str]:
+    return word.type, word.value, " ".join(sorted(word.features))
+
+
+def _made() -> dict[str, Word]:
     found: dict[str, Word] = {}
     for form, word in _verbs():
         before = found.get(form.lower())
