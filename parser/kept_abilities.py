@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any, cast
+from typing import cast
 
 from saitei.kept import Json, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
@@ -64,7 +64,7 @@ def _packed(value: object) -> Json:
     return value
 
 
-def _unpacked(value: object) -> Any:
+def _unpacked(value: object) -> Json:
     if not isinstance(value, list):
         return value
     index, *parts = [_unpacked(part) for part in cast("list[object]", value)]
