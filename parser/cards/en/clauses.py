@@ -105,6 +105,8 @@ class _Fit:
             self._fill(frame.subject, nominal)
 
     def _fill(self, slot: Slot, nominal: Nominal) -> None:
+        if nominal.kind == "zone" and slot.name == "object" and self.frame.verb in _MOVING:
+            nominal = _cards_in(nominal)
         if not classes(nominal) & set(slot.kinds):
             raise not_understood("frame", nominal.head)
         if any(name == slot.name for name, _ in self.slots):
@@ -183,6 +185,15 @@ class _Fit:
         return _hand_discarded(
             Action(verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined)
         )
+
+
+_MOVING = frozenset({"put", "return", "add"})
+
+
+def _cards_in(zone: Nominal) -> Nominal:
+    """ "your hand" as what is put somewhere: the cards in it."""
+    cards = tuple(Phrase("card", each.whose, each.zone, Term("all")) for each in zone.phrases)
+    return replace(zone, kind="obj", phrases=cards)
 
 
 def _totals(phrase: Phrase) -> list[Term]:

@@ -99,9 +99,20 @@ def _count(subject: Nominal, parts: Parts, verb: Token) -> Action:
 
 
 def _there(verb: Token, parts: Parts) -> Action:
-    if parts.subject or len(parts.objects) != 1 or parts.marked or parts.how or parts.amount:
+    if parts.subject or len(parts.objects) != 1 or parts.how or parts.amount:
         raise not_understood("copula", verb)
-    return _exists(parts.objects[0], "unstated", verb)
+    return _exists(_beneath(parts.objects[0], parts, verb), "unstated", verb)
+
+
+def _beneath(thing: Nominal, parts: Parts, verb: Token) -> Nominal:
+    """ "there are 3 or more cards under this creature"."""
+    if not parts.marked:
+        return thing
+    (token, where), *others = parts.marked
+    if others or token.meaning != "under" or where.kind != "obj" or not where.phrase.refers or len(thing.phrases) > 1:
+        raise not_understood("copula", verb)
+    lies = Term("beneath", (Term(where.phrase.refers),))
+    return replace(thing, phrases=(replace(thing.phrase, filters=(*thing.phrase.filters, lies)),))
 
 
 def _having(verb: Token, parts: Parts) -> Action:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from saitei.parser.cards.tokens import Token, Word, not_understood
 
-BE = frozenset({"be", "are"})
+BE = frozenset({"be", "are", "become"})
 _MODES = frozenset({"may", "can", "cannot", "must"})
 
 

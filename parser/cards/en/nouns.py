@@ -178,6 +178,11 @@ def _relate(word: Token, found: _Modifiers) -> None:
     if word.kind == "that":
         found.refers = "that"
         return
+    if word.kind == "whose":
+        if found.whose:
+            raise not_understood("two_of_a_kind", word)
+        found.whose = word.meaning
+        return
     if word.kind == "bound":
         if found.quantity is None or found.quantity.name != "exactly":
             raise not_understood("quantity", word)
@@ -269,6 +274,11 @@ def _pronoun(head: Token, found: _Modifiers, points: str) -> Nominal:
 
 
 def _zone(head: Token, found: _Modifiers) -> Nominal:
+    everyone = found.quantity == Term("all") and not found.whose and not head.has("plural")
+    if everyone:
+        found.quantity, found.whose = None, "each_player"
+    if found.article and found.quantity == Term("exactly", (1,)):
+        found.quantity = None
     if found.filters or found.quantity or found.refers or found.more:
         raise not_understood("license", head)
     return Nominal("zone", head, (Phrase("zone", found.whose or "unstated", head.meaning),))

@@ -57,7 +57,7 @@ def _deed(token: Token, before: Token | None, after: Token | None, meaning: str,
     """A participle that is no adjective: "is tapped", "put it into your mana zone tapped", "was destroyed"."""
     if meaning in ("tapped", "untapped") and _after_be(before) and (after is None or after.type in _CLAUSE_ENDS):
         return token.retyped("PRED", "quality", meaning)
-    if meaning in ("tapped", "untapped") and before is not None and before.type in ("NOUN", "REL"):
+    if meaning in ("tapped", "untapped") and before is not None and before.type in ("NOUN", "REL", "V"):
         return token.retyped("ADV", meaning=meaning)
     word = verb_words().get(token.text.lower(), Word("V", "", lemma, frozenset({"past", "participle"})))
     return Token(word, token.text, token.start, token.end)

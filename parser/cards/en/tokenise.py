@@ -43,7 +43,7 @@ def tokens(line: str) -> list[Token]:
             found += numbered
             at += 1
             continue
-        token, at = _number(line, pieces, at) or _phrase(line, pieces, at) or _single(line, pieces, at)
+        token, at = _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
         found.append(token)
     return found
 
@@ -74,12 +74,14 @@ def _token(line: str, pieces: list[Atom], at: int, end: int, word: Word) -> tupl
     return Token(word, line[start:stop], start, stop), end
 
 
-def _phrase(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+def _phrase(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
     entries, longest = lexicon()
     for size in range(min(longest.get(pieces[at].key, 0), len(pieces) - at), 0, -1):
         taken = pieces[at : at + size]
         word = entries.get(" ".join([each.key for each in taken]))
         filled = _filled(word, taken) if word is not None else None
+        if filled is not None and filled.kind == "whose" and (not found or found[-1].type != "NOUN"):
+            continue
         if filled is not None and filled.type == "CONN" and taken[0].key == "if" and not _ends(pieces, at + size):
             continue
         if filled is not None:
