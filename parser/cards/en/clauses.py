@@ -88,7 +88,7 @@ class _Fit:
         where = Term("beneath", (Term(under[0][1].phrase.refers or "that"),))
         phrases = tuple(replace(each, filters=(*each.filters, where)) for each in thing.phrases)
         self.slots[things[0]] = (name, replace(thing, phrases=phrases))
-        return [each for each in marked if each is not under[0]]
+        return [each for each in marked if each[0] is not under[0][0]]
 
     def _subject(self, nominal: Nominal, *, passive: bool) -> None:
         frame = self.frame
@@ -218,7 +218,7 @@ def _hand_discarded(action: Action) -> Action:
         (slot, phrase) for slot, phrase in action.phrases if this or not (slot == "from" and phrase.zone == "hand")
     ]
     unknown = action.by == "unstated"
-    whose = sources[0].whose if sources else "you" if unknown else "themself"
+    whose = sources[0].whose if sources else "you" if unknown or action.by == "you" else "themself"
     made: list[tuple[str, Phrase]] = []
     for slot, phrase in others:
         held = slot == "object" and phrase.refers is None and phrase.noun != "zone" and phrase.whose == "unstated"

@@ -34,6 +34,8 @@ class Context:
             return Phrase("card", refers="this")
         if self.dealt:
             found = self.dealt[-1]
+            if found.noun == "zone":
+                raise not_understood("ambiguous", nominal.head)
             return Phrase(found.noun, quantity=quantity, refers="this" if found.refers == "this" else "that")
         things = tuple(dict.fromkeys(self.events))
         if len(things) != 1:

@@ -44,6 +44,8 @@ def _group(tokens: list[Token], at: int) -> tuple[Token, int]:
         features |= {"past"} if "been" in said else set()
         features |= set(said) & (_MODES | {"would", "only"})
         at += 1
+    if "only" in features:
+        raise not_understood("no_verb", tokens[first])
     verb = tokens[at] if at < len(tokens) and tokens[at].type == "V" else None
     if verb is None and passive:
         return _made(tokens, first, at, "be", features | {"s"}), at

@@ -30,6 +30,7 @@ class _Modifiers:
     more: bool = False
     none: bool = False
     total: bool = False
+    some: bool = False
 
 
 def fold(chain: NounPhrase, places: tuple[Nominal, ...] = ()) -> Nominal:
@@ -151,6 +152,7 @@ def _determine(word: Token, found: _Modifiers) -> None:
         raise not_understood("quantity", word)
     number, _, other = meaning.partition(" ")
     found.total = word.kind == "total"
+    found.some = word.kind == "partitive"
     if found.quantity is not None:
         raise not_understood("two_of_a_kind", word)
     found.quantity = term(number)
@@ -160,6 +162,8 @@ def _determine(word: Token, found: _Modifiers) -> None:
 
 def _qualify(word: Token, found: _Modifiers, *, denied: bool) -> None:
     meaning = word.meaning
+    if denied and (meaning.startswith("@") or meaning in ("top", "bottom", "additional")):
+        raise not_understood("license", word)
     if meaning in ("top", "bottom"):
         found.ends = meaning
     elif meaning == "additional":
@@ -253,6 +257,9 @@ def _thing(head: Token, found: _Modifiers) -> Nominal:
     refers = points or found.refers
     if found.more:
         found.quantity = _another(head, found)
+    if found.some and refers == "that" or (points == "that" and found.some):
+        refers = ""
+        filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
     return Nominal("obj", head, (phrase,), more=found.more, total=found.total)
 
@@ -315,7 +322,8 @@ def _word(head: Token, found: _Modifiers) -> Nominal:
     if found.whose not in ("", "its") or found.more:
         raise not_understood("license", head)
     noun, *filters = head.meaning.split()
-    return Nominal(head.kind, head, (Phrase(noun, filters=tuple(map(term, filters)), refers=refers),))
+    quantity = found.quantity if head.kind == "number" else None
+    return Nominal(head.kind, head, (Phrase(noun, quantity=quantity, filters=tuple(map(term, filters)), refers=refers),))
 
 
 def _alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:

@@ -91,7 +91,7 @@ def _would(clause: Clause) -> bool:
 
 def _context(draft: Draft, sentence: Sentence, by: str = "unstated") -> Context:
     dealt = tuple(
-        Phrase("card") if phrase.noun == "zone" else phrase
+        Phrase("card") if phrase.noun == "zone" and each.action.verb in ("look", "reveal") else phrase
         for each in draft.instructions
         for slot, phrase in each.action.phrases
         if _deals(each.action, slot, phrase)
@@ -122,7 +122,7 @@ def _deals(action: Action, slot: str, phrase: Phrase) -> bool:
     """Whether a later "it" can be this: what was looked at, chosen, moved or changed."""
     if slot not in ("object", "subject") or phrase.noun in _NO_THINGS:
         return False
-    return phrase.noun != "zone" or action.verb in ("look", "reveal")
+    return phrase.noun != "zone" or action.verb != "shuffle" or phrase.zone != "deck"
 
 
 def _acting(parts: Parts) -> str:
@@ -503,4 +503,7 @@ def _replace(draft: Draft, sentence: Sentence) -> None:
         replace(each, link="instead") for each in draft.instructions[sentence.begun :]
     ]
     draft.replaces = True
-    draft.event_replaced = draft.event_replaced or sentence.first
+    coming = any(not event.past and event.verb not in _ONGOING for event in draft.triggers)
+    draft.event_replaced = draft.event_replaced or sentence.first or coming
+    if sentence.first:
+        draft.triggers = [replace(event, past=False) for event in draft.triggers]
