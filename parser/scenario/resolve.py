@@ -76,6 +76,11 @@ class _Finder:
         key = "scenario_which_ability" if fitting else "scenario_no_such_ability"
         raise kind(self._notice(key, reference.term), self.scenario.question_place)
 
+    def _near(self, name: str) -> str:
+        """The names like an unknown card's, as reading found them."""
+        notices = (notice.values for notice, _ in self.scenario.notices)
+        return next((str(values["near"]) for values in notices if f"《{values.get('card')}》" == name), "")
+
     def _notice(self, key: str, term: Term) -> Notice:
         of = term.args[0]
         cards = list(self._cards(of)) if isinstance(of, Term) else []
@@ -91,7 +96,8 @@ class _Finder:
         said = inner.name if isinstance(inner, Term) else said
         if cards and not shown:
             names = dict.fromkeys(f"《{card.args[1]}》" for card in cards)
-            return Notice("scenario_card_without_text", {"card": "、".join(names)})
+            near = "、".join(filter(None, map(self._near, names)))
+            return Notice("scenario_card_without_text", {"card": "、".join(names), "near": near})
         return Notice(key, {"ability": said, "abilities": " / ".join(shown[:12])})
 
 
