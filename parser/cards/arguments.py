@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from saitei.parser.cards.coordination import alternatives
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.relatives import Split, describe, describing
+from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.cards.tree import Argument, Clause
+from saitei.parser.cards.tree import Argument, Clause, NounPhrase
 from saitei.parser.cards.verbs import frames
 from saitei.parser.facts import Term
 
@@ -23,6 +25,7 @@ class Parts:
     predicate: Nominal | None = None
     quantity: Term | None = None
     counted: Nominal | None = None
+    loose: bool = False
     amount: int | None = None
     durations: list[Token] = field(default_factory=list[Token])
     times: list[Token] = field(default_factory=list[Token])
@@ -41,6 +44,10 @@ def sort_arguments(split: Split, *, copular: bool) -> Parts:
         if argument.noun is None:
             _word(argument, parts)
             continue
+        counted = _counted_before(argument.noun, parts)
+        if counted is not None and argument.token is not None and index not in split.described:
+            parts.marked.append((argument.token.meaning, counted))
+            continue
         nominal = fold(argument.noun)
         if index in split.described:
             nominal = describe(nominal, split.described[index])
@@ -49,6 +56,20 @@ def sort_arguments(split: Split, *, copular: bool) -> Parts:
         else:
             _marked(argument.token, _checked(nominal, before, argument), parts)
     return parts
+
+
+def _counted_before(noun: NounPhrase, parts: Parts) -> Nominal | None:
+    """クリーチャーを1体またはオーラを: the number counts what was named before it."""
+    head = noun.units[0].head
+    if head.kind != "num" or not noun.links or noun.links[0].type != "OR" or not parts.marked:
+        return None
+    particle, before = parts.marked[-1]
+    if particle != "を" or len(before.phrases) > 1 or before.kind != "obj" or before.phrases[0].quantity:
+        return None
+    parts.marked.pop()
+    first = replace(before, phrases=(replace(before.phrases[0], quantity=term(head.meaning)),))
+    rest = fold(NounPhrase(noun.units[1:], noun.links[1:]))
+    return alternatives(first, rest, noun.links[0].meaning)
 
 
 def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
@@ -91,6 +112,7 @@ def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, cop
         parts.predicate = nominal
     elif nominal.kind == "num" and parts.quantity is None and nominal.head is argument.first:
         parts.quantity = nominal.phrases[0].quantity
+        parts.loose = not (last or argument.comma)
         counted = parts.marked[-1] if parts.marked else ("", None)
         parts.counted = counted[1] if counted[0] != "per" else None
     elif nominal.kind == "times":
@@ -100,7 +122,7 @@ def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, cop
         parts.how += ["up_to"] * nominal.head.has("up_to")
     elif nominal.kind == "times_num" and nominal.head.meaning not in parts.how:
         parts.how.append(nominal.head.meaning)
-    elif nominal.kind in ("both", "mana") or (argument.comma and _counted(nominal)):
+    elif nominal.kind in ("both", "mana"):
         parts.marked.append(("を", nominal))
     elif nominal.kind == "anybody":
         parts.marked.append(("は", replace(nominal, kind="player")))
@@ -108,11 +130,6 @@ def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, cop
         parts.marked.append(("を", nominal))
     else:
         raise not_understood("bare_noun", argument.first)
-
-
-def _counted(nominal: Nominal) -> bool:
-    """エグザイル・クリーチャー1体、…出す: a thing with its number before a comma is what is dealt with."""
-    return nominal.kind == "obj" and all(phrase.quantity is not None for phrase in nominal.phrases)
 
 
 def signed_amount(clause: Clause, parts: Parts) -> int | None:

@@ -67,7 +67,7 @@ def _hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
     return replace(nominal, kind="obj", phrases=cards)
 
 
-_COUNTED = frozenset({"obj", "num", "number", "civs", "race_word", "name_word", "player"})
+_COUNTED = frozenset({"ability", "obj", "num", "number", "civs", "race_word", "name_word", "player"})
 _CAST = frozenset({"card", "spell"})
 _THINGS = frozenset({"obj", "body", "spell"})
 
@@ -98,6 +98,11 @@ def _elsewhere(nominal: Nominal) -> Nominal:
         if each.zone
     )
     return replace(nominal, kind="zone", phrases=phrases)
+
+
+def _again(phrase: Phrase) -> Phrase:
+    """What was said with its number is meant again, not chosen anew."""
+    return Phrase(phrase.noun, refers="that") if _some(phrase) and phrase.refers is None else phrase
 
 
 def _some(phrase: Phrase) -> bool:
@@ -277,7 +282,7 @@ class Fit:
         particle = "を" if self.passive or not self._takes("が", topic) else "が"
         slot = self.frame.slots.get(particle)
         if slot is not None and _classes(topic) & set(slot.kinds) and slot.name not in self.slots:
-            self.slots[slot.name] = topic
+            self.slots[slot.name] = replace(topic, phrases=tuple(map(_again, topic.phrases)))
 
     def _phrases(self) -> list[tuple[str, Phrase]]:
         return [(slot, phrase) for slot, nominal in self.slots.items() for phrase in nominal.phrases]
@@ -329,14 +334,14 @@ class Fit:
         if self.slots[slot].union:
             raise not_understood("and_or_or", self.verb)
         *others, last = counted
-        if any(phrases[index][1].quantity is None for index in others):
+        if any(phrases[index][1].quantity is None and phrases[index][1].refers is None for index in others):
             raise not_understood("and_or_or", self.verb)
         return [last]
 
     def _uncounted(self, phrases: list[tuple[str, Phrase]], quantity: Term) -> list[tuple[str, Phrase]]:
         """ "up to 3 of them": a quantity is the object itself, where the text says from among what."""
         slot = self.object_slot
-        if slot is None or "num" not in slot.kinds:
+        if slot is None or "num" not in slot.kinds or self.parts.loose:
             raise not_understood("quantity", self.verb)
         if "from" not in self.slots:
             if self.carried.object is None or not self.carried.may_refer or self.carried.object.quantity:
@@ -382,7 +387,7 @@ class Fit:
         if self.carried.by != "unstated" or (self.passive and "object" in self.slots):
             return ()
         if self.carried.powered:
-            return self.carried.powered
+            return tuple(map(_again, self.carried.powered))
         if self.carried.event is not None:
             return (self.carried.event,)
         if self.frame.itself:
@@ -407,5 +412,5 @@ class Fit:
         lasting = self.verb.type == "V" or self.verb.meaning in _RESULTS
         ongoing = "state" in features and lasting and "past" not in features
         how = (*how, "ongoing") if ongoing else how
-        past = "past" in features or ("state" in features and not ongoing and not self.passive)
+        past = "past" in features or ("state" in features and not ongoing)
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)

@@ -33,6 +33,8 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
         alternatives = tuple(_there(action, draft, sentence, clause) for action in alternatives)
     take_topic(parts, sentence)
     sentence.either, sentence.shared = (), Parts()
+    if any(_contrary(case, other) for each in draft.conditions for case in each for other in alternatives):
+        raise not_understood("late_condition", clause.verb)
     whole = sentence.first and draft.option is None and not draft.instructions
     (draft.conditions if whole else sentence.conditions).append(_same_time(alternatives))
 
@@ -81,6 +83,11 @@ def _tidied(action: Action) -> Action:
         subjects = [_placed(subject, zone) for subject in subjects for zone in zones]
         action = replace(action, alternatives=("subject",) if action.alternatives else ())
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
+
+
+def _contrary(case: Action, other: Action) -> bool:
+    """Whether the text says what happens in the one case and what in the other."""
+    return case.negated != other.negated and replace(case, negated=other.negated) == other
 
 
 def _there(action: Action, draft: Draft, sentence: Sentence, clause: Clause) -> Action:

@@ -72,3 +72,11 @@ def _as_filter(phrase: Phrase, *, with_noun: bool) -> Term:
     if with_noun and phrase.noun != "card":
         filters = (Term("card_type", (Term(phrase.noun),)), *filters)
     return both("and", filters) if filters else Term("any")
+
+
+def alternatives(first: Nominal, second: Nominal, join: str) -> Nominal:
+    """Two things that each have their own number and their own words before them."""
+    if second.kind != "obj" or first.joined or second.joined or join not in ("and", "or"):
+        raise not_understood("and_or_or", second.head)
+    phrases = tuple(_shared([*first.phrases, *second.phrases]))
+    return Nominal("obj", second.head, phrases, join, modified=True)

@@ -53,6 +53,7 @@ class Sentence:
     option: int | None = None
     awaits: tuple[Action, ...] = ()
     caused: bool = False
+    causer: str = "unstated"
     reaching: bool = False
     until: tuple[Action, ...] = ()
     delayed: str | None = None
@@ -120,8 +121,13 @@ def _back_to(phrase: Phrase) -> Phrase | None:
 
 def last_object(instructions: Iterable[Instruction]) -> Phrase | None:
     """What the last instruction with an object dealt with."""
-    objects = [phrase for each in instructions for slot, phrase in each.action.phrases if slot == "object"]
-    return objects[-1] if objects else None
+    for each in reversed(tuple(instructions)):
+        objects = [phrase for slot, phrase in each.action.phrases if slot == "object"]
+        if len(objects) > 1 and "object" not in each.action.alternatives:
+            return Phrase("card", refers="that")
+        if objects:
+            return objects[-1]
+    return None
 
 
 def event_object(draft: Draft) -> Phrase | None:
@@ -134,7 +140,9 @@ def event_object(draft: Draft) -> Phrase | None:
 def take_topic(parts: Parts, sentence: Sentence) -> None:
     """は sets who acts, or what is spoken of, for the rest of the sentence."""
     for particle, nominal in parts.marked:
-        if nominal.kind == "player" and (particle == "は" or (particle == "に" and sentence.caused)):
+        if nominal.kind == "player" and particle == "は":
+            sentence.by = sentence.causer = nominal.phrases[0].whose
+        elif nominal.kind == "player" and particle == "に" and sentence.caused:
             sentence.by = nominal.phrases[0].whose
         elif particle == "は":
             sentence.topic = nominal

@@ -136,7 +136,7 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
         part=draft.part,
         link=link,
         amount=said.amount,
-        lasts=_lasts(action, said),
+        lasts=_lasts(action, said, sentence),
         conditions=tuple(sentence.conditions),
         option=draft.option if sentence.option is None else sentence.option,
         replaced=sentence.replaced,
@@ -146,8 +146,13 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
     )
 
 
-def _lasts(action: Action, said: _Said) -> str | None:
-    """A deed done at once lasts no time: a duration of its own beside it is not understood."""
+def _lasts(action: Action, said: _Said, sentence: Sentence) -> str | None:
+    """A deed done at once lasts no time: a duration of its own beside it is not understood.
+
+    With an event it is how long the event is waited for.
+    """
+    if sentence.awaits or sentence.during:
+        return said.lasts
     if said.lasts in STANDING or action.verb in LASTING or action.mode != "does" or goes_on(action):
         return said.lasts
     if said.own_duration is not None:

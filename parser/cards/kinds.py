@@ -24,6 +24,7 @@ LASTING = frozenset(
 )
 """Verbs that say how things are, not what happens once."""
 
+_PAID = frozenset({"summon", "cast", "use", "cross", "pay", "generate"})
 _LIMITS = frozenset({"stay_above", "stay_at_least"})
 _WAYS = frozenset({"if_able", "from_anywhere", "must"})
 _OUTCOMES = frozenset({"win", "lose", "win_game", "lose_game"})
@@ -83,6 +84,11 @@ def _says_how(draft: Draft) -> bool:
         each.action.mode == "cannot" and each.action.verb in events for each in draft.instructions
     )
     if forbidden:
+        return True
+    paying = draft.instructions and all(
+        each.action.verb in ("change_cost", "stay_above", "stay_at_least") for each in draft.instructions
+    )
+    if paying and events and events <= _PAID:
         return True
     stays_tapped = (each.action.verb == "untap" and each.action.mode == "cannot" for each in draft.instructions)
     if "turn_starts" in events and draft.instructions and all(stays_tapped):

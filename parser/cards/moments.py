@@ -12,6 +12,20 @@ STANDING = frozenset(
 )
 """Durations that say when an ability works, not how long an effect lasts."""
 
+_WAITING = frozenset(
+    {
+        "this_turn",
+        "until_your_next_turn_starts",
+        "until_your_next_turn_ends",
+        "until_their_next_turn_starts",
+        "until_their_next_turn_ends",
+        "their_next_turn",
+        "your_next_turn",
+        "acting_turn",
+    }
+)
+"""Durations for which an event may be waited for."""
+
 _SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 _SPANS = _SAME_TURN | {"this_game": "this_game"}
 
@@ -51,7 +65,7 @@ def during(parts: Parts, sentence: Sentence) -> str | None:
     if not parts.durations:
         return sentence.during
     word = parts.durations[0]
-    if len(parts.durations) > 1 or sentence.during or word.meaning not in STANDING | {"this_turn"}:
+    if len(parts.durations) > 1 or sentence.during or word.meaning not in STANDING | _WAITING:
         raise not_understood("duration", word)
     return word.meaning
 

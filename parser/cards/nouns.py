@@ -180,14 +180,15 @@ def _in(unit: Unit, link: Token, pending: _Pending) -> _Pending:
 def _in_one_of(unit: Unit, pending: _Pending, done: list[Nominal], joins: list[str]) -> _Pending:
     """バトルゾーンまたはマナゾーンにある: in one of these zones."""
     zones = [phrase for nominal in done for phrase in nominal.phrases]
-    if unit.modifiers or "and" in joins:
+    if unit.modifiers:
         raise not_understood("and_or_or", unit.head)
+    union = "and" in joins
     filters = [Term("in_zone", (Term(phrase.zone or ""),)) for phrase in zones]
     filters.append(Term("in_zone", (Term(unit.head.meaning),)))
     whose = list(dict.fromkeys(phrase.whose for phrase in zones if phrase.whose != "unstated"))
     done.clear()
     joins.clear()
-    return _Pending(whose=whose + pending.whose, filters=[both("or", tuple(filters))])
+    return _Pending(whose=whose + pending.whose, filters=[both("or", tuple(filters))], union=union)
 
 
 def _among(unit: Unit, link: Token, pending: _Pending) -> _Pending:

@@ -73,7 +73,7 @@ def _apart(token: Token, before: Token | None, after: Token | None) -> list[Toke
         return _cost_of(token)
     if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
         return [token.retyped("NOUN", "player", "a_player")]
-    if token.kind == "player" and after is not None and after.kind == "obj":
+    if token.kind == "player" and after is not None and after.text.endswith("クリーチャー") and after.kind == "obj":
         return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
     if token.type == "LINK" and (after is None or after.type in _ENDS):
         return _split(token)

@@ -42,7 +42,10 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
             job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
         if job not in readers:
             raise not_understood("joint", clause.joint)
+        before = sentence.by
         readers[job](clause, parts, draft, sentence)
+        if clause.verb is not None and clause.verb.has("causative"):
+            sentence.by = sentence.causer if sentence.caused else before
     if sentence.either or sentence.replaced:
         raise not_understood("unfinished", clauses[-1].verb)
     cover_chain(draft, sentence, clauses[-1].verb)
@@ -55,7 +58,8 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
         return "if"
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
-        state = verb is None or (verb.has("state") and verb.meaning not in _DEEDS)
+        stays = verb is not None and (verb.has("state") or verb.meaning == "ある")
+        state = verb is None or (stays and verb.meaning not in _DEEDS)
         if meaning == "if" and clause.joint and clause.joint.text == "場合" and _happened(verb):
             return "event"
         return "if" if meaning == "when" and state else meaning
