@@ -114,7 +114,8 @@ def _complements(complements: tuple[Argument, ...], parts: Parts, *, takes_in: b
                 break
             places.append(fold(noun))
             at += 1
-        folded = fold(argument.noun, tuple(places))
+        each = argument.token is not None and argument.token.meaning == "per"
+        folded = fold(argument.noun, tuple(places), named=not each)
         if argument.token is None:
             parts.objects.append(folded)
         else:

@@ -107,6 +107,8 @@ class _Fit:
     def _fill(self, slot: Slot, nominal: Nominal) -> None:
         if nominal.kind == "zone" and slot.name == "object" and self.frame.verb in _MOVING:
             nominal = _cards_in(nominal)
+        if nominal.kind == "num" and self.frame.verb in ("draw", "gain", "summon"):
+            raise not_understood("bare_noun", nominal.head)
         if not classes(nominal) & set(slot.kinds):
             raise not_understood("frame", nominal.head)
         if any(name == slot.name for name, _ in self.slots):

@@ -39,6 +39,8 @@ def _group(tokens: list[Token], at: int) -> tuple[Token, int]:
     passive = False
     while at < len(tokens) and tokens[at].type == "AUX":
         said = tokens[at].meaning.split()
+        if at > first and tokens[at].meaning == tokens[at - 1].meaning:
+            raise not_understood("two_of_a_kind", tokens[at])
         features |= {"past"} & set(said) | {"aux"} | ({"negated"} if "negated" in said else set())
         passive = passive or "be" in said or "been" in said
         features |= {"past"} if "been" in said else set()

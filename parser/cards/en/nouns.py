@@ -31,9 +31,10 @@ class _Modifiers:
     none: bool = False
     total: bool = False
     some: bool = False
+    partly: bool = False
 
 
-def fold(chain: NounPhrase, places: tuple[Nominal, ...] = ()) -> Nominal:
+def fold(chain: NounPhrase, places: tuple[Nominal, ...] = (), *, named: bool = True) -> Nominal:
     """The meaning of a noun phrase with the places behind it; raises NotUnderstood for what does not fit."""
     cuts = [index for index, link in enumerate(chain.links) if link.type == "OR"]
     starts = [0, *(cut + 1 for cut in cuts)]
@@ -42,7 +43,10 @@ def fold(chain: NounPhrase, places: tuple[Nominal, ...] = ()) -> Nominal:
         _part(chain.units[start:end], chain.links[start : end - 1], places if end == len(chain.units) else ())
         for start, end in zip(starts, ends, strict=True)
     ]
-    return _alternatives(parts, [chain.links[cut] for cut in cuts])
+    found = _alternatives(parts, [chain.links[cut] for cut in cuts])
+    if named and parts[0].bare:
+        raise not_understood("bare_noun", parts[0].head)
+    return found
 
 
 def _part(units: tuple[Unit, ...], links: tuple[Token, ...], places: tuple[Nominal, ...]) -> Nominal:
@@ -69,7 +73,7 @@ def _filtered(nominal: Nominal, found: Term) -> Nominal:
 
 def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     """ "… in your mana zone"."""
-    for place in places:
+    for place in map(_place_of, places):
         phrase = nominal.phrase
         if nominal.kind not in ("obj", "count", "num") or phrase.zone or nominal.points or (
             len(nominal.phrases) + len(place.phrases) > 2  # noqa: PLR2004
@@ -82,6 +86,18 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
             raise not_understood("license", place.head)
         whose = said.pop() if said else "unstated"
         nominal = replace(nominal, phrases=(replace(phrase, zone=place.phrase.zone, whose=whose),))
+    return nominal
+
+
+def _place_of(nominal: Nominal) -> Nominal:
+    """A zone, or "your shields" for the zone where they lie."""
+    phrase = nominal.phrase
+    shields = nominal.kind == "obj" and phrase.noun == "shield" and nominal.head.has("plural") and not phrase.filters
+    if shields and not phrase.quantity and not phrase.refers:
+        zones = tuple(Phrase("zone", each.whose, "shield_zone") for each in nominal.phrases)
+        return replace(nominal, kind="zone", phrases=zones)
+    if nominal.kind != "zone":
+        raise not_understood("license", nominal.head)
     return nominal
 
 
@@ -119,12 +135,16 @@ def _modifiers(unit: Unit) -> _Modifiers:
     denied = False
     for word in unit.modifiers:
         if word.type == "DET":
+            if found.whose and (word.kind != "number" or found.quantity is not None):
+                raise not_understood("license", word)
             _determine(word, found)
         elif word.type == "POSS":
             if found.whose:
                 raise not_understood("two_of_a_kind", word)
             found.whose = word.meaning
         elif word.type == "NON":
+            if denied:
+                raise not_understood("two_of_a_kind", word)
             denied = True
         else:
             _qualify(word, found, denied=denied)
@@ -136,7 +156,10 @@ def _modifiers(unit: Unit) -> _Modifiers:
 
 def _determine(word: Token, found: _Modifiers) -> None:
     meaning = word.meaning
+    found.partly = word.kind == "partitive" or (word.text.lower().endswith(" of") and meaning != "any_number")
     if meaning in ("@this", "@that"):
+        if found.refers or found.article:
+            raise not_understood("two_of_a_kind", word)
         found.refers = meaning[1:]
         return
     if (meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()) or meaning == "any":
@@ -165,6 +188,8 @@ def _qualify(word: Token, found: _Modifiers, *, denied: bool) -> None:
     if denied and (meaning.startswith("@") or meaning in ("top", "bottom", "additional")):
         raise not_understood("license", word)
     if meaning in ("top", "bottom"):
+        if found.ends or (found.quantity is not None and not found.ends):
+            raise not_understood("two_of_a_kind", word)
         found.ends = meaning
     elif meaning == "additional":
         found.more = True
@@ -173,7 +198,8 @@ def _qualify(word: Token, found: _Modifiers, *, denied: bool) -> None:
     else:
         quality = quality_terms(meaning)
         quality = Term("non", (quality,)) if denied else quality
-        if quality in found.filters:
+        civil = "civilization" in repr(quality) and any("civilization" in repr(each) for each in found.filters)
+        if quality in found.filters or civil:
             raise not_understood("two_of_a_kind", word)
         found.filters.append(quality)
 
@@ -255,13 +281,18 @@ def _thing(head: Token, found: _Modifiers) -> Nominal:
         filters.remove(Term("other"))
         found.quantity = Term("another", found.quantity.args)
     refers = points or found.refers
+    definite = found.whose or found.refers or found.article or points
+    if found.partly and not definite:
+        raise not_understood("license", head)
     if found.more:
         found.quantity = _another(head, found)
     if found.some and refers == "that" or (points == "that" and found.some):
         refers = ""
         filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
-    return Nominal("obj", head, (phrase,), more=found.more, total=found.total)
+    counted = found.quantity is not None or bool(definite) or found.none
+    bare = head.kind == "obj" and not counted and not head.has("plural")
+    return Nominal("obj", head, (phrase,), more=found.more, total=found.total, bare=bare)
 
 
 def _another(head: Token, found: _Modifiers) -> Term | None:
@@ -288,7 +319,11 @@ def _zone(head: Token, found: _Modifiers) -> Nominal:
         found.quantity = None
     if found.filters or found.quantity or found.refers or found.more:
         raise not_understood("license", head)
-    return Nominal("zone", head, (Phrase("zone", found.whose or "unstated", head.meaning),))
+    free = head.meaning in _FREE_ZONES or found.article or found.whose or head.has("plural")
+    return Nominal("zone", head, (Phrase("zone", found.whose or "unstated", head.meaning),), bare=not free)
+
+
+_FREE_ZONES = frozenset({"battle_zone", "same_zone"})
 
 
 def _player(head: Token, found: _Modifiers) -> Nominal:

@@ -145,7 +145,7 @@ def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -
     name = label.name
     if tree.fragment is None or any(line.plain for line in lines[1:]):
         raise not_understood("fragment", name)
-    nominal = fold(tree.fragment)
+    nominal = fold(tree.fragment, named=False)
     if nominal.kind not in ("obj", "quality") or nominal.points or nominal.source:
         raise not_understood("fragment", name)
     about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)

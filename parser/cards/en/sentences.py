@@ -17,11 +17,13 @@ from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.moments import STANDING
-from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.facts import Term
 
 _THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
-_PUTTING = frozenset({"put", "return", "add"})
+_EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
+"""What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
+
 _ONGOING = frozenset({"attack", "block", "battle"})
 _SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 
@@ -351,6 +353,9 @@ def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:
 
 
 def _deeds(verb: Token, parts: Parts, draft: Draft) -> tuple[Action, ...]:
+    on = any(token.meaning in ("on", "onto") for token, _ in parts.marked)
+    if draft.about_itself and not draft.instructions and verb.meaning == "put" and not on:
+        raise not_understood("missing_slot", verb)
     if draft.about_itself and not parts.objects and verb.meaning == "put":
         parts.objects.append(Nominal("obj", verb, (Phrase("card", refers="this"),)))
     both = _two_objects(parts)
@@ -389,6 +394,9 @@ def _in_mode(verb: Token, sentence: Sentence, *, chained: bool) -> Token:
 
 def _agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
     """ "Your opponent discards", "destroy": the form of the verb goes with who acts."""
+    subordinate = clause.opening is not None or any(token.type == "TRAIL" for token in clause.joins)
+    if subordinate and clause.subject is None and clause.verb.meaning != "there be":
+        raise not_understood("missing_slot", clause.verb)
     features = clause.verb.word.features
     subject = parts.subject
     if "aux" in features or "past" in features and "base" not in features:
@@ -472,6 +480,8 @@ def _made(  # noqa: PLR0913
 ) -> Instruction:
     if action.negated:
         action = replace(action, negated=False, mode="cannot")
+    if action.verb in _EVENTS and action.mode == "does" and "if_able" not in action.how:
+        raise NotUnderstood("no_trigger", 0)
     more = any(phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases)
     kept = lasts in STANDING or action.verb in LASTING or action.mode != "does" or more
     if lasts is not None and not kept and own is not None:
