@@ -14,7 +14,17 @@ NAMES = {"race", "named", "name_has"}
 MINE = {"you", "unstated", "owner", "themself"}
 SHOWN = {"reveal", "turn_face_up"}
 SLOTS_LOST = {"gain": {"to": "subject"}, "have": {"to": "subject"}}
-HOW_LOST = {"showing_opponent", "as_new_shield", "face_down", "face_up", "at_first", "summoned", "more", "additionally", "separately"}
+HOW_LOST = {
+    "showing_opponent",
+    "as_new_shield",
+    "face_down",
+    "face_up",
+    "at_first",
+    "summoned",
+    "more",
+    "additionally",
+    "separately",
+}
 LIMITS = {"until_attack_ends": "while_attacking"}
 TO_SHIELDS = {"put", "add", "shieldify"}
 TO_HAND = {"add", "return", "put", "add_to_hand"}
@@ -24,7 +34,11 @@ def blank(term: Term) -> Term:
     """A filter without the names in it; "A or B" in one order."""
     if term.name in NAMES:
         return Term(term.name)
-    if term.name == "and" and term.args[0] == Term("card_type", (Term("creature"),)) and isinstance(term.args[1], Term):
+    if (
+        term.name == "and"
+        and term.args[0] == Term("card_type", (Term("creature"),))
+        and isinstance(term.args[1], Term)
+    ):
         return blank(term.args[1])
     args = tuple(blank(each) if isinstance(each, Term) else each for each in term.args)
     if term.name in ("or", "and"):
@@ -48,9 +62,15 @@ def phrase(each: Phrase, slot: str, by: str) -> tuple[object, ...]:
     quantity = None if each.quantity in (Term("all"), Term("any")) else each.quantity
     refers = "rest" if Term("other_than_that") in each.filters else each.refers
     noun = "thing" if refers else each.noun
-    if refers == "rest" or (each.quantity == Term("another", (1,)) and noun == "card" and not each.filters and not zone):
+    if refers == "rest" or (
+        each.quantity == Term("another", (1,)) and noun == "card" and not each.filters and not zone
+    ):
         refers, noun, quantity = "rest", "thing", None
-    lost = {repr(Term("card_type", (Term("creature"),))), repr(Term("among", (Term("that"),))), repr(Term("other_than_that"))}
+    lost = {
+        repr(Term("card_type", (Term("creature"),))),
+        repr(Term("among", (Term("that"),))),
+        repr(Term("other_than_that")),
+    }
     filters = tuple(sorted({repr(blank(part)) for part in each.filters} - lost))
     if any("race" in part for part in filters) and noun == "creature":
         noun = "card"
@@ -63,7 +83,9 @@ def _owned(part: Phrase, owner: str) -> Phrase:
 
 def _lying(phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
     """ "a card from your hand" is "a card in your hand"."""
-    sources = [part for slot, part in phrases if slot == "from" and part.noun == "zone" and part.zone != "deck_top"]
+    sources = [
+        part for slot, part in phrases if slot == "from" and part.noun == "zone" and part.zone != "deck_top"
+    ]
     things = [part for slot, part in phrases if slot == "object" and not part.refers and part.noun != "zone"]
     if len(sources) != 1 or len(things) != 1 or things[0].zone:
         return phrases
@@ -89,26 +111,45 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
     if event and verb in ("put_into_play", "summon"):
         owner = by if by in ("you", "opponent") else "unstated"
         verb, by = "enter", "unstated"
-        phrases = [("subject", _owned(part, owner)) if slot == "object" else (slot, part) for slot, part in phrases]
+        phrases = [
+            ("subject", _owned(part, owner)) if slot == "object" else (slot, part) for slot, part in phrases
+        ]
     if event and verb in ("use", "cast"):
-        phrases = [(slot, replace(part, whose="unstated") if part.whose == "you" else part) for slot, part in phrases]
+        phrases = [
+            (slot, replace(part, whose="unstated") if part.whose == "you" else part) for slot, part in phrases
+        ]
     phrases = _lying(phrases)
     if verb == "discard" and by == "unstated" and len(owners) == 1:
         (by,) = owners
     goals = {part.zone for slot, part in phrases if slot == "to"}
     verb = "put_into_play" if verb == "put" and goals == {"battle_zone"} else verb
     phrases = [each for each in phrases if verb != "put_into_play" or each[0] != "to"]
-    if verb in TO_HAND and goals == {"hand"} or verb == "add_to_hand":
+    if (verb in TO_HAND and goals == {"hand"}) or verb == "add_to_hand":
         verb, phrases = "to_hand", [(slot, part) for slot, part in phrases if slot != "to"]
-    if verb in TO_SHIELDS and goals == {"shield_zone"} or verb == "shieldify":
+    if (verb in TO_SHIELDS and goals == {"shield_zone"}) or verb == "shieldify":
         verb, phrases = "to_shields", [(slot, part) for slot, part in phrases if slot != "to"]
     verb = "choose" if verb in ("reveal", "look") and _counted(phrases) else verb
     verb = "gain" if verb == "have" else "reveal" if verb in SHOWN else verb
     how = tuple(sorted(set(each.how) - HOW_LOST))
-    phrases = [(slot, part) for slot, part in phrases if not (slot == "from" and (part.refers or part.zone == "deck"))]
-    said = {phrase(part, slot, by) for slot, part in phrases if not (part.noun == "player" and slot == "with")}
+    phrases = [
+        (slot, part)
+        for slot, part in phrases
+        if not (slot == "from" and (part.refers or part.zone == "deck"))
+    ]
+    said = {
+        phrase(part, slot, by) for slot, part in phrases if not (part.noun == "player" and slot == "with")
+    }
     by = "unstated" if by in ("you", "owner") else by
-    return (verb, by, tuple(sorted(map(repr, said))), each.mode, each.past and not event, each.negated, repr(None if each.test in (Term("none", (1,)), Term("at_least", (1,))) else each.test), how)
+    return (
+        verb,
+        by,
+        tuple(sorted(map(repr, said))),
+        each.mode,
+        each.past and not event,
+        each.negated,
+        repr(None if each.test in (Term("none", (1,)), Term("at_least", (1,))) else each.test),
+        how,
+    )
 
 
 def instruction(each: Instruction, *, last: bool = False) -> tuple[object, ...]:
@@ -123,11 +164,15 @@ def instruction(each: Instruction, *, last: bool = False) -> tuple[object, ...]:
 
 def _of_itself(each: Ability) -> list[Instruction]:
     """Before anything else is named, "that" is the thing that the event happens to."""
-    things = [part for event in each.triggers for slot, part in event.phrases if slot in ("subject", "object")]
+    things = [
+        part for event in each.triggers for slot, part in event.phrases if slot in ("subject", "object")
+    ]
     made: list[Instruction] = []
     itself = bool(things) and all(part.refers == "this" for part in things)
     for part in each.instructions:
-        named = any(thing.refers is None and slot in ("subject", "object") for slot, thing in part.action.phrases)
+        named = any(
+            thing.refers is None and slot in ("subject", "object") for slot, thing in part.action.phrases
+        )
         if itself and not named:
             phrases = tuple(
                 (slot, replace(thing, refers="this") if thing.refers == "that" else thing)
@@ -162,7 +207,9 @@ def _chosen(parts: list[Instruction]) -> list[Instruction]:
 
 
 def _goes_on(before: Instruction, part: Instruction) -> bool:
-    things = [thing for slot, thing in part.action.phrases if slot in ("object", "subject", "to") and thing.refers]
+    things = [
+        thing for slot, thing in part.action.phrases if slot in ("object", "subject", "to") and thing.refers
+    ]
     objects = [thing for slot, thing in before.action.phrases if slot == "object"]
     same = before.action.mode == part.action.mode and part.link == "then" and before.option == part.option
     free = part.conditions in ((), before.conditions)
@@ -179,27 +226,47 @@ def _goes_on(before: Instruction, part: Instruction) -> bool:
 
 def reminder(each: Ability) -> bool:
     """ "This card is put into the mana zone tapped" is printed as a reminder in English."""
-    return any(part.action.how == ("tapped",) and part.action.verb == "put" for part in each.instructions) and any(
-        event.verb == "put" for event in each.triggers
-    )
+    return any(
+        part.action.how == ("tapped",) and part.action.verb == "put" for part in each.instructions
+    ) and any(event.verb == "put" for event in each.triggers)
 
 
 def ability(each: Ability) -> tuple[object, ...]:
     """What an ability says."""
-    kept = [part for part in _of_itself(each) if part.action.verb not in SHOWN or _counted(list(part.action.phrases))]
+    kept = [
+        part
+        for part in _of_itself(each)
+        if part.action.verb not in SHOWN or _counted(list(part.action.phrases))
+    ]
     told = tuple(map(instruction, _chosen(kept)))
     agents = {part.by for part in each.triggers} - {"unstated"}
     agent = agents.pop() if len(agents) == 1 else "unstated"
     events = tuple(
         sorted(
-            repr(action(replace(part, by=agent) if part.by == "unstated" and part.verb == "cast" else part, event=True))
+            repr(
+                action(
+                    replace(part, by=agent) if part.by == "unstated" and part.verb == "cast" else part,
+                    event=True,
+                )
+            )
             for part in each.triggers
         )
     )
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
     about = tuple(sorted(repr(phrase(part, slot, "unstated")) for slot, part in each.about if slot == "of"))
     kind = "keyword" if each.keyword else each.kind
-    return (kind, each.label, each.keyword, each.keyword_number, about, events, cases, told, each.modes, abilities(each.grants))
+    return (
+        kind,
+        each.label,
+        each.keyword,
+        each.keyword_number,
+        about,
+        events,
+        cases,
+        told,
+        each.modes,
+        abilities(each.grants),
+    )
 
 
 def abilities(each: Iterable[Ability]) -> tuple[object, ...]:

@@ -69,7 +69,11 @@ def _behind(argument: Argument) -> bool:
     if noun is None or token is None:
         return False
     head = noun.units[0].head
-    return head.kind == "zone" or (token.meaning == "among" and len(noun.units) == 1) or noun.units[0].head.meaning == "card @it"
+    return (
+        head.kind == "zone"
+        or (token.meaning == "among" and len(noun.units) == 1)
+        or noun.units[0].head.meaning == "card @it"
+    )
 
 
 _MEASURED = frozenset({"cost", "power", "name", "civilization", "race"})
@@ -100,7 +104,10 @@ def _place(argument: Argument) -> Nominal:
 def _complements(complements: tuple[Argument, ...], parts: Parts, *, takes_in: bool) -> None:
     at = 0
     last_in = max((i for i, each in enumerate(complements) if _is_in(each)), default=-1)
-    others = any(each.noun is not None and each.token is not None and each.token.meaning in _GOALS for each in complements)
+    others = any(
+        each.noun is not None and each.token is not None and each.token.meaning in _GOALS
+        for each in complements
+    )
     while at < len(complements):
         argument = complements[at]
         at += 1
@@ -108,7 +115,11 @@ def _complements(complements: tuple[Argument, ...], parts: Parts, *, takes_in: b
             _word(argument.token, parts, early=False)
             continue
         places: list[Nominal] = []
-        while at < len(complements) and _is_in(complements[at]) and not (takes_in and at == last_in and not others and not _counts(argument.noun)):
+        while (
+            at < len(complements)
+            and _is_in(complements[at])
+            and not (takes_in and at == last_in and not others and not _counts(argument.noun))
+        ):
             noun = complements[at].noun
             if noun is None:
                 break

@@ -133,14 +133,19 @@ class _Fit:
         slot = self.frame.prepositions.get(word)
         if slot is None:
             raise not_understood("frame", token)
-        if word in ("onto", "on") and nominal.kind == "zone" and nominal.phrase.zone == "deck" and word == "onto":
+        if (
+            word in ("onto", "on")
+            and nominal.kind == "zone"
+            and nominal.phrase.zone == "deck"
+            and word == "onto"
+        ):
             slot, word = Slot("to", ("zone",), needed=False), "top"
         if word in ("bottom", "top") or ending:
             nominal = _end_of(nominal, ending or word, token)
-        elif slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal):
-            nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
-        elif slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal):
-            nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
+        elif (slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal)) or (slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal)):
+            nominal = replace(
+                nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),)
+            )
         self._fill(slot, nominal)
 
     def _agent(self, nominal: Nominal) -> None:
@@ -185,7 +190,9 @@ class _Fit:
         phrases = self._together(phrases)
         verb = _destined(self.frame.verb, phrases)
         return _hand_discarded(
-            Action(verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined)
+            Action(
+                verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined
+            )
         )
 
 
@@ -217,15 +224,24 @@ def _hand_discarded(action: Action) -> Action:
     sources = [phrase for slot, phrase in action.phrases if slot == "from" and phrase.zone == "hand"]
     this = any(slot == "object" and phrase.refers for slot, phrase in action.phrases)
     others = [
-        (slot, phrase) for slot, phrase in action.phrases if this or not (slot == "from" and phrase.zone == "hand")
+        (slot, phrase)
+        for slot, phrase in action.phrases
+        if this or not (slot == "from" and phrase.zone == "hand")
     ]
     unknown = action.by == "unstated"
     whose = sources[0].whose if sources else "you" if unknown or action.by == "you" else "themself"
     made: list[tuple[str, Phrase]] = []
     for slot, phrase in others:
-        held = slot == "object" and phrase.refers is None and phrase.noun != "zone" and phrase.whose == "unstated"
+        held = (
+            slot == "object"
+            and phrase.refers is None
+            and phrase.noun != "zone"
+            and phrase.whose == "unstated"
+        )
         among = any(name == "from" for name, _ in others)
-        made.append((slot, replace(phrase, zone="hand", whose=whose)) if held and not among else (slot, phrase))
+        made.append(
+            (slot, replace(phrase, zone="hand", whose=whose)) if held and not among else (slot, phrase)
+        )
         if slot == "object" and phrase.noun == "zone" and phrase.zone == "hand":
             made[-1] = (slot, Phrase("card", phrase.whose, "hand", Term("all")))
     return replace(action, phrases=tuple(made))

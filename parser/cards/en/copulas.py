@@ -33,7 +33,12 @@ def stated(verb: Token, parts: Parts) -> Action | None:
 
 def _being(verb: Token, parts: Parts) -> Action:
     subject = parts.subject
-    if subject is not None and not parts.objects and len(parts.marked) == 1 and (parts.predicate is None or parts.predicate.meaning in _FACES):
+    if (
+        subject is not None
+        and not parts.objects
+        and len(parts.marked) == 1
+        and (parts.predicate is None or parts.predicate.meaning in _FACES)
+    ):
         return _lies(subject, parts, verb)
     if subject is None or parts.marked or parts.amount or parts.how or len(subject.phrases) != 1:
         raise not_understood("copula", verb)
@@ -59,7 +64,9 @@ def _being(verb: Token, parts: Parts) -> Action:
 def _costing(subject: Nominal, parts: Parts, verb: Token) -> Action:
     """ "if that card costs 10 or more"."""
     bound = parts.objects[0]
-    good = bound.kind == "num" and subject.kind == "obj" and len(subject.phrases) == 1 and bound.phrase.quantity
+    good = (
+        bound.kind == "num" and subject.kind == "obj" and len(subject.phrases) == 1 and bound.phrase.quantity
+    )
     if not good or bound.phrase.quantity is None or parts.amount or parts.how or parts.marked:
         raise not_understood("copula", verb)
     cost = Phrase("card", filters=(Term("cost", (bound.phrase.quantity,)),))
@@ -73,7 +80,12 @@ def _lies(subject: Nominal, parts: Parts, verb: Token) -> Action:
     shields = place.kind == "obj" and place.phrase.noun == "shield" and place.head.has("plural")
     if shields:
         place = replace(place, phrases=(replace(place.phrase, noun="zone", zone="shield_zone"),))
-    good = token.meaning == "in" and (place.kind == "zone" or shields) and subject.kind == "obj" and len(subject.phrases) == 1
+    good = (
+        token.meaning == "in"
+        and (place.kind == "zone" or shields)
+        and subject.kind == "obj"
+        and len(subject.phrases) == 1
+    )
     if not good or phrase.zone or parts.how or parts.amount:
         raise not_understood("copula", token)
     how = () if parts.predicate is None else (parts.predicate.meaning,)
@@ -87,7 +99,11 @@ def _state(subject: Nominal, predicate: Token, *, negated: bool) -> Action:
         raise not_understood("copula", predicate)
     if deed is None:
         filters = (quality_terms(predicate.meaning),)
-        return Action("be", phrases=(("subject", subject.phrase), ("object", Phrase("card", filters=filters))), negated=negated)
+        return Action(
+            "be",
+            phrases=(("subject", subject.phrase), ("object", Phrase("card", filters=filters))),
+            negated=negated,
+        )
     slot = "object" if deed in ("tap", "untap") else "subject"
     return Action(deed, phrases=((slot, subject.phrase),), negated=negated, how=("ongoing",))
 
@@ -109,7 +125,13 @@ def _beneath(thing: Nominal, parts: Parts, verb: Token) -> Nominal:
     if not parts.marked:
         return thing
     (token, where), *others = parts.marked
-    if others or token.meaning != "under" or where.kind != "obj" or not where.phrase.refers or len(thing.phrases) > 1:
+    if (
+        others
+        or token.meaning != "under"
+        or where.kind != "obj"
+        or not where.phrase.refers
+        or len(thing.phrases) > 1
+    ):
         raise not_understood("copula", verb)
     lies = Term("beneath", (Term(where.phrase.refers),))
     return replace(thing, phrases=(replace(thing.phrase, filters=(*thing.phrase.filters, lies)),))
@@ -118,7 +140,12 @@ def _beneath(thing: Nominal, parts: Parts, verb: Token) -> Nominal:
 def _having(verb: Token, parts: Parts) -> Action:
     """ "you have 3 or more shields", "your opponent has more cards in their hand than you"."""
     owner = parts.subject.phrase.whose if parts.subject else "unstated"
-    if len(parts.objects) != 1 or parts.how or parts.amount or (verb.word.features & {"may", "can", "cannot", "must"}):
+    if (
+        len(parts.objects) != 1
+        or parts.how
+        or parts.amount
+        or (verb.word.features & {"may", "can", "cannot", "must"})
+    ):
         raise not_understood("copula", verb)
     thing = parts.objects[0]
     if thing.total and owner == "each_player":

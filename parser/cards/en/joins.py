@@ -27,13 +27,20 @@ def joined(tokens: list[Token]) -> list[Token]:
             if token.type == "COMMA" and comma:
                 continue
             out.append(token.retyped("CJOIN", meaning="and"))
-            out.append(Token(Word("V", "", last.meaning, last.word.features - {"may"}), "", token.end, token.end))
+            out.append(
+                Token(Word("V", "", last.meaning, last.word.features - {"may"}), "", token.end, token.end)
+            )
             goal = False
             continue
         made = token
         if token.type == "SKIP":
             continue
-        if token.type in ("AND", "COMMA") and index and tokens[index - 1].type == "AMOUNT" and _gives(tokens, index + 1):
+        if (
+            token.type in ("AND", "COMMA")
+            and index
+            and tokens[index - 1].type == "AMOUNT"
+            and _gives(tokens, index + 1)
+        ):
             continue
         if token.type in ("AND", "OR"):
             made = _word(tokens, index, verb=verb)
@@ -55,8 +62,17 @@ _PUTTING = frozenset({"put", "return", "add"})
 def _starts_over(tokens: list[Token], index: int) -> bool:
     """ "If you have a creature you may draw": a new clause without a comma."""
     token = tokens[index]
-    before, after = tokens[index - 1] if index else None, tokens[index + 1] if index + 1 < len(tokens) else None
-    you = token.type == "NOUN" and token.meaning == "you" and after is not None and after.type == "V" and after.has("may")
+    before, after = (
+        tokens[index - 1] if index else None,
+        tokens[index + 1] if index + 1 < len(tokens) else None,
+    )
+    you = (
+        token.type == "NOUN"
+        and token.meaning == "you"
+        and after is not None
+        and after.type == "V"
+        and after.has("may")
+    )
     return you and before is not None and before.type in ("NOUN", "REL")
 
 

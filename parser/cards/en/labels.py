@@ -12,9 +12,21 @@ def line_start(tokens: list[Token]) -> list[Token]:
     """The tokens with keywords and labels at the start marked."""
     tokens = _costs(_without_final_signs(tokens))
     whole = " ".join(token.text.lower() for token in tokens if token.type not in _SIGNS)
-    if len(tokens) in (1, 2) and key(whole) in keyword_names() and tokens[0].type != "NOUN" or whole == "cross gear":
+    if (
+        (len(tokens) in (1, 2)
+        and key(whole) in keyword_names()
+        and tokens[0].type != "NOUN")
+        or whole == "cross gear"
+    ):
         return [tokens[0].retyped("KEYWORD", "keyword", keyword_names()[key(whole)])]
-    if tokens and all(_names(token) or _counts(token) or token.type in _SIGNS or token.type == "COST" for token in tokens) and _names(tokens[0]):
+    if (
+        tokens
+        and all(
+            _names(token) or _counts(token) or token.type in _SIGNS or token.type == "COST"
+            for token in tokens
+        )
+        and _names(tokens[0])
+    ):
         return [_keyword(token) for token in tokens if token.type not in ("SEP", "END")]
     labels = _labels(tokens)
     return [*map(_label, tokens[:labels]), *tokens[labels:]]
@@ -31,7 +43,11 @@ def _without_final_signs(tokens: list[Token]) -> list[Token]:
 def _costs(tokens: list[Token]) -> list[Token]:
     """ "Darkness/Fire 3" behind a keyword, to the end of the line: what it costs."""
     end = len(tokens) - (bool(tokens) and tokens[-1].type == "END")
-    civil = [index for index in range(1, end) if tokens[index].meaning.startswith("civ(") or tokens[index].text == "/"]
+    civil = [
+        index
+        for index in range(1, end)
+        if tokens[index].meaning.startswith("civ(") or tokens[index].text == "/"
+    ]
     counted = end > 2 and _counts(tokens[end - 1]) and tokens[end - 1].type == "DET"  # noqa: PLR2004
     if not counted or not _names(tokens[0]) or civil != list(range(1, end - 1)) or not civil:
         return tokens
@@ -76,7 +92,7 @@ def _labels(tokens: list[Token]) -> int:
         at += at < len(tokens) and _counts(tokens[at])
         after = _civil(tokens, at)
         if after > at:
-            tokens[at : after] = [tokens[after - 1].retyped("COST", meaning=_said(tokens[at:after]))]
+            tokens[at:after] = [tokens[after - 1].retyped("COST", meaning=_said(tokens[at:after]))]
             at += 1
         signs = at
         while at < len(tokens) and tokens[at].type == "SEP":
@@ -95,7 +111,11 @@ def _civil(tokens: list[Token], at: int) -> int:
     begun = at
     while at < len(tokens) and (tokens[at].meaning.startswith("civ(") or tokens[at].text == "/"):
         at += 1
-    return at if begun > start and at > begun and at < len(tokens) and tokens[at].type in ("SEP", "END") else start
+    return (
+        at
+        if begun > start and at > begun and at < len(tokens) and tokens[at].type in ("SEP", "END")
+        else start
+    )
 
 
 def _said(words: list[Token]) -> str:

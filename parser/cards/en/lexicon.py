@@ -35,7 +35,9 @@ def _pieces(phrase: str) -> list[list[str]]:
             pieces.append([phrase[at:end]])
         else:
             end = _closing(phrase, at) + 1
-            pieces.append([whole for part in _alternatives(phrase[at + 1 : end - 1]) for whole in expanded(part)])
+            pieces.append(
+                [whole for part in _alternatives(phrase[at + 1 : end - 1]) for whole in expanded(part)]
+            )
         at = end
     return pieces or [[""]]
 
@@ -133,7 +135,9 @@ def _add_nouns(entries: Entries) -> None:
             single, _, irregular = entry.strip().partition("/")
             word = Word("NOUN", kind, meaning)
             entries[key(single)] = word
-            if kind not in ("player", "game", "any") and not meaning.endswith(("@it", "@them", "@this", "@rest")):
+            if kind not in ("player", "game", "any") and not meaning.endswith(
+                ("@it", "@them", "@this", "@rest")
+            ):
                 many = Word("NOUN", kind, meaning, frozenset({"plural"}))
                 entries.setdefault(key(irregular or plural(single)), many)
                 entries[key(irregular or plural(single))] = many

@@ -42,7 +42,9 @@ def english_line(line: CardLine) -> CardLine:
 
 def _bullets(line: CardLine) -> str:
     """What may stand before the words: blanks, and the mark that the line was found to have."""
-    return " \u200b\u2060\u2065\u206f" + (line.raw.strip("\u200b\u2060\u2065\u206f ")[:1] if line.mark else "")
+    return " \u200b\u2060\u2065\u206f" + (
+        line.raw.strip("\u200b\u2060\u2065\u206f ")[:1] if line.mark else ""
+    )
 
 
 def _reminders(plain: str) -> tuple[set[int], bool]:

@@ -6,7 +6,13 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
-_MEASURES = {"same": "exactly", "less": "less_than", "more": "more_than", "at_most": "at_most", "at_least": "at_least"}
+_MEASURES = {
+    "same": "exactly",
+    "less": "less_than",
+    "more": "more_than",
+    "at_most": "at_most",
+    "at_least": "at_least",
+}
 
 
 def compared(operand: Nominal, link: Token) -> Term:
@@ -22,7 +28,12 @@ def compared(operand: Nominal, link: Token) -> Term:
 
 def _measure(operand: Nominal, what: str, link: Token) -> Term:
     phrase = operand.phrase
-    if len(operand.phrases) == 1 and operand.kind == "obj" and (phrase.refers or operand.points) and not phrase.filters:
+    if (
+        len(operand.phrases) == 1
+        and operand.kind == "obj"
+        and (phrase.refers or operand.points)
+        and not phrase.filters
+    ):
         refers = "that" if operand.points else phrase.refers or "that"
         return Term(f"{what}_of", (Term("it" if operand.points == "it" else refers),))
     if operand.kind == what and len(operand.phrases) == 1 and (phrase.refers or operand.points):
@@ -40,6 +51,11 @@ def _except(operand: Nominal, link: Token) -> Term:
     if operand.kind == "obj" and len(operand.phrases) == 1 and phrase.refers == "this":
         return Term("other")
     plain = phrase.whose == "unstated" and not phrase.zone and not phrase.refers
-    if operand.kind in ("obj", "quality") and plain and len(phrase.filters) == 1 and len(operand.phrases) == 1:
+    if (
+        operand.kind in ("obj", "quality")
+        and plain
+        and len(phrase.filters) == 1
+        and len(operand.phrases) == 1
+    ):
         return Term("non", (phrase.filters[0],))
     raise not_understood("license", link)

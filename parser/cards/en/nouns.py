@@ -68,15 +68,22 @@ def _part(units: tuple[Unit, ...], links: tuple[Token, ...], places: tuple[Nomin
 
 
 def _filtered(nominal: Nominal, found: Term) -> Nominal:
-    return replace(nominal, phrases=tuple(replace(each, filters=(*each.filters, found)) for each in nominal.phrases))
+    return replace(
+        nominal, phrases=tuple(replace(each, filters=(*each.filters, found)) for each in nominal.phrases)
+    )
 
 
 def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     """ "… in your mana zone"."""
     for place in map(_place_of, places):
         phrase = nominal.phrase
-        if nominal.kind not in ("obj", "count", "num") or phrase.zone or nominal.points or (
-            len(nominal.phrases) + len(place.phrases) > 2  # noqa: PLR2004
+        if (
+            nominal.kind not in ("obj", "count", "num")
+            or phrase.zone
+            or nominal.points
+            or (
+                len(nominal.phrases) + len(place.phrases) > 2  # noqa: PLR2004
+            )
         ):
             raise not_understood("license", place.head)
         said = {phrase.whose, place.phrase.whose} - {"unstated"}
@@ -92,7 +99,12 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
 def _place_of(nominal: Nominal) -> Nominal:
     """A zone, or "your shields" for the zone where they lie."""
     phrase = nominal.phrase
-    shields = nominal.kind == "obj" and phrase.noun == "shield" and nominal.head.has("plural") and not phrase.filters
+    shields = (
+        nominal.kind == "obj"
+        and phrase.noun == "shield"
+        and nominal.head.has("plural")
+        and not phrase.filters
+    )
     if shields and not phrase.quantity and not phrase.refers:
         zones = tuple(Phrase("zone", each.whose, "shield_zone") for each in nominal.phrases)
         return replace(nominal, kind="zone", phrases=zones)
@@ -111,10 +123,20 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
         return _placed(Nominal("obj", head, (card,), source=source), places)
     if head.kind == "target" and whole.kind == "obj":
         return replace(whole, kind="target", head=head)
-    if head.kind in ("number", "power", "cost") and not found.filters and not found.quantity and whole.kind == "obj":
+    if (
+        head.kind in ("number", "power", "cost")
+        and not found.filters
+        and not found.quantity
+        and whole.kind == "obj"
+    ):
         kind = "count" if head.kind == "number" else head.kind
         return _placed(replace(whole, kind=kind, head=head), places)
-    if head.kind == "keyword" and whole.kind == "obj" and len(whole.phrases) == 1 and (whole.points or whole.phrase.refers):
+    if (
+        head.kind == "keyword"
+        and whole.kind == "obj"
+        and len(whole.phrases) == 1
+        and (whole.points or whole.phrase.refers)
+    ):
         keyword = _unit(main)
         refers = "it" if whole.points else whole.phrase.refers
         return replace(keyword, phrases=(replace(keyword.phrase, refers=refers),))
@@ -198,7 +220,9 @@ def _qualify(word: Token, found: _Modifiers, *, denied: bool) -> None:
     else:
         quality = quality_terms(meaning)
         quality = Term("non", (quality,)) if denied else quality
-        civil = "civilization" in repr(quality) and any("civilization" in repr(each) for each in found.filters)
+        civil = "civilization" in repr(quality) and any(
+            "civilization" in repr(each) for each in found.filters
+        )
         if quality in found.filters or civil:
             raise not_understood("two_of_a_kind", word)
         found.filters.append(quality)
@@ -246,10 +270,19 @@ def _unit(unit: Unit) -> Nominal:
     plain = {"zone": _zone, "player": _player, "num": _num, "keyword": _keyword, "quote": _keyword}
     if head.kind in plain:
         return plain[head.kind](head, found)
-    if head.kind == "races" and len(found.filters) == 1 and found.filters[0].name == "race" and not found.quantity:
+    if (
+        head.kind == "races"
+        and len(found.filters) == 1
+        and found.filters[0].name == "race"
+        and not found.quantity
+    ):
         return Nominal("races", head, (Phrase("card", filters=tuple(found.filters)),))
     if head.kind == "quality":
-        if head.meaning.startswith("@") or head.meaning in ("top", "bottom", "additional", "other") or found.filters:
+        if (
+            head.meaning.startswith("@")
+            or head.meaning in ("top", "bottom", "additional", "other")
+            or found.filters
+        ):
             raise not_understood("license", head)
         return Nominal("quality", head, (Phrase("card", filters=(quality_terms(head.meaning),)),))
     if head.kind in ("event", "game", "number", "power", "cost") and not found.filters:
@@ -277,7 +310,13 @@ def _thing(head: Token, found: _Modifiers) -> Nominal:
     agree = found.quantity is None or found.quantity.name != "exactly" or found.quantity.args[0] == 1
     if head.has("plural") and found.article and found.quantity is not None and agree:
         raise not_understood("quantity", head)
-    if head.kind == "obj" and Term("other") in filters and noun in ("card", "shield") and found.quantity is not None and not found.filters[1:]:
+    if (
+        head.kind == "obj"
+        and Term("other") in filters
+        and noun in ("card", "shield")
+        and found.quantity is not None
+        and not found.filters[1:]
+    ):
         filters.remove(Term("other"))
         found.quantity = Term("another", found.quantity.args)
     refers = points or found.refers
@@ -286,7 +325,7 @@ def _thing(head: Token, found: _Modifiers) -> Nominal:
         raise not_understood("license", head)
     if found.more:
         found.quantity = _another(head, found)
-    if found.some and refers == "that" or (points == "that" and found.some):
+    if (found.some and refers == "that") or (points == "that" and found.some):
         refers = ""
         filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
@@ -358,7 +397,9 @@ def _word(head: Token, found: _Modifiers) -> Nominal:
         raise not_understood("license", head)
     noun, *filters = head.meaning.split()
     quantity = found.quantity if head.kind == "number" else None
-    return Nominal(head.kind, head, (Phrase(noun, quantity=quantity, filters=tuple(map(term, filters)), refers=refers),))
+    return Nominal(
+        head.kind, head, (Phrase(noun, quantity=quantity, filters=tuple(map(term, filters)), refers=refers),)
+    )
 
 
 def _alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
@@ -411,7 +452,9 @@ def _merged(phrases: list[Phrase], head: Token) -> Phrase:
     nouns = {phrase.noun for phrase in phrases}
     noun = nouns.pop() if len(nouns) == 1 else "card"
     filters = tuple(_as_filter(phrase, with_noun=noun != phrase.noun) for phrase in phrases)
-    return replace(phrases[-1], noun=noun, whose=first.whose, quantity=first.quantity, filters=(both("or", filters),))
+    return replace(
+        phrases[-1], noun=noun, whose=first.whose, quantity=first.quantity, filters=(both("or", filters),)
+    )
 
 
 def _as_filter(phrase: Phrase, *, with_noun: bool) -> Term:

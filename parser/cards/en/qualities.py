@@ -36,7 +36,11 @@ def _quality(token: Token) -> bool:
     if token.kind == "race":
         return True
     listed = token.type in ("ADJ", "NOUN") and token.kind in ("", "quality")
-    return listed and not token.meaning.startswith("@") and token.meaning not in ("top", "bottom", "additional", "other")
+    return (
+        listed
+        and not token.meaning.startswith("@")
+        and token.meaning not in ("top", "bottom", "additional", "other")
+    )
 
 
 def _list(tokens: list[Token], at: int) -> tuple[Token, int]:

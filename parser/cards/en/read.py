@@ -23,7 +23,6 @@ from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.facts import Term
 
-
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
@@ -94,7 +93,11 @@ def _follow(abilities: list[Ability]) -> None:
 def _apart(line: CardLine) -> tuple[CardLine, ...]:
     """Several keywords in braces on one line are an ability each."""
     pieces = _BRACED.findall(line.plain)
-    if len(pieces) < 2 or any(_MANA.fullmatch(piece) for piece in pieces) or "".join(pieces).replace(" ", "") != line.plain.replace(" ", ""):  # noqa: PLR2004
+    if (
+        len(pieces) < 2
+        or any(_MANA.fullmatch(piece) for piece in pieces)
+        or "".join(pieces).replace(" ", "") != line.plain.replace(" ", "")
+    ):
         return (line,)
     return tuple(replace(line, plain=piece) for piece in pieces)
 
@@ -114,11 +117,21 @@ def _followed(ability: Ability, used: Ability) -> Ability:
     text = f"{ability.text}\n{used.text}"
     if ability.kind == "unknown" or used.kind == "unknown":
         return replace(ability, text=text, kind="unknown", missed=(*ability.missed, *used.missed))
-    return replace(ability, text=text, grants=(replace(used, number=1, label=None),), missed=(*ability.missed, *used.missed))
+    return replace(
+        ability,
+        text=text,
+        grants=(replace(used, number=1, label=None),),
+        missed=(*ability.missed, *used.missed),
+    )
 
 
 def _ability(  # noqa: PLR0913
-    number: int, block: Block, lines: tuple[CardLine, ...], card_type: str, keywords: Mapping[str, str], read: Reader
+    number: int,
+    block: Block,
+    lines: tuple[CardLine, ...],
+    card_type: str,
+    keywords: Mapping[str, str],
+    read: Reader,
 ) -> Ability:
     line = lines[0]
     try:
@@ -150,7 +163,12 @@ def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -
         raise not_understood("fragment", name)
     about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)
     return Ability(
-        number, block.text, "keyword", keyword=name.meaning, keyword_number=_number(label.number), about=(*about, *_cost(label))
+        number,
+        block.text,
+        "keyword",
+        keyword=name.meaning,
+        keyword_number=_number(label.number),
+        about=(*about, *_cost(label)),
     )
 
 

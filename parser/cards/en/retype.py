@@ -23,7 +23,9 @@ def retyped(tokens: list[Token]) -> list[Token]:
         return tokens
     out: list[Token] = []
     for index, token in enumerate(tokens):
-        out.append(_one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None))
+        out.append(
+            _one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None)
+        )
     out = [token for token in out if token.type != "SKIP"]
     return joined(merged_qualities(verb_groups(out)))
 
@@ -38,7 +40,7 @@ def _adjective(token: Token, before: Token | None, after: Token | None) -> Token
     if token.meaning == "non":
         return token.retyped("NON")
     counted = after is not None and after.type == "DET" and after.kind == "number"
-    named = after is not None and after.type in ("NOUN", "ADJ", "NON") or (counted and token.meaning in _ENDS)
+    named = (after is not None and after.type in ("NOUN", "ADJ", "NON")) or (counted and token.meaning in _ENDS)
     listed = after is not None and after.type in ("OR", "AND", "COMMA")
     meaning, _, lemma = token.meaning.partition(" ")
     after_be = _after_be(before)
@@ -55,7 +57,11 @@ def _adjective(token: Token, before: Token | None, after: Token | None) -> Token
 
 def _deed(token: Token, before: Token | None, after: Token | None, meaning: str, lemma: str) -> Token:
     """A participle that is no adjective: "is tapped", "put it into your mana zone tapped", "was destroyed"."""
-    if meaning in ("tapped", "untapped") and _after_be(before) and (after is None or after.type in _CLAUSE_ENDS):
+    if (
+        meaning in ("tapped", "untapped")
+        and _after_be(before)
+        and (after is None or after.type in _CLAUSE_ENDS)
+    ):
         return token.retyped("PRED", "quality", meaning)
     if meaning in ("tapped", "untapped") and before is not None and before.type in ("NOUN", "REL", "V"):
         return token.retyped("ADV", meaning=meaning)
@@ -66,7 +72,9 @@ def _deed(token: Token, before: Token | None, after: Token | None, meaning: str,
 def _after_be(before: Token | None) -> bool:
     if before is None:
         return False
-    return (before.type == "V" and before.meaning in BE) or (before.type == "AUX" and "be" in before.meaning.split())
+    return (before.type == "V" and before.meaning in BE) or (
+        before.type == "AUX" and "be" in before.meaning.split()
+    )
 
 
 def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
@@ -85,7 +93,11 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
 
 def _is_race(token: Token, before: Token | None) -> bool:
     """ "a Survivor" is a creature of that race."""
-    named = before is not None and before.type in ("DET", "POSS", "ADJ") and not token.text.startswith(('"', "'", "{"))
+    named = (
+        before is not None
+        and before.type in ("DET", "POSS", "ADJ")
+        and not token.text.startswith(('"', "'", "{"))
+    )
     return named and any(token.text == race for (race,) in rows("races"))
 
 
@@ -96,9 +108,18 @@ def _verbal(before: Token | None) -> bool:
 
 def _determiner(token: Token, before: Token | None, after: Token | None) -> Token:
     verbal = after is not None and (after.type in ("V", "AUX") or after.text.lower() in verb_words())
-    if token.text.lower() in ("each", "all") and verbal and before is not None and before.type in ("NOUN", "REL", "AUX"):
+    if (
+        token.text.lower() in ("each", "all")
+        and verbal
+        and before is not None
+        and before.type in ("NOUN", "REL", "AUX")
+    ):
         return token.retyped("SKIP")
-    if after is not None and after.type in _NAMING and not (token.meaning == "@that" and after.kind == "player"):
+    if (
+        after is not None
+        and after.type in _NAMING
+        and not (token.meaning == "@that" and after.kind == "player")
+    ):
         return token
     if token.meaning in ("@this", "@that"):
         return token.retyped("NOUN", "obj", "card " + token.meaning)
@@ -112,7 +133,9 @@ def _genitive(token: Token, before: Token | None, after: Token | None) -> Token:
     pronoun = before is not None and before.type == "NOUN" and before.kind == "obj" and "@" in before.meaning
     if pronoun and token.text == "'s" and after is not None and after.kind == "event":
         return Token(Word("V", "", "be", frozenset({"s"})), token.text, token.start, token.end)
-    be = after is not None and (after.type in ("DET", "PRED", "V", "ADJ") or after.text in ("tapped", "untapped"))
+    be = after is not None and (
+        after.type in ("DET", "PRED", "V", "ADJ") or after.text in ("tapped", "untapped")
+    )
     if token.text == "'s" and be and (pronoun or (after is not None and after.type in ("DET", "V"))):
         return Token(Word("V", "", "be", frozenset({"s"})), token.text, token.start, token.end)
     return token

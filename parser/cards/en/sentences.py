@@ -79,7 +79,11 @@ def _job(clause: Clause, sentence: Sentence) -> str:
             return "trail"
         return "when" if said.startswith(("when", "after")) or _would(clause) else "if"
     comma = any(token.type == "COMMA" for token in clause.joins)
-    if sentence.job == "when" and not comma and any(each.token is not None and each.token.type == "TIME" for each in clause.leads):
+    if (
+        sentence.job == "when"
+        and not comma
+        and any(each.token is not None and each.token.type == "TIME" for each in clause.leads)
+    ):
         return "do"
     if sentence.job in ("when", "if", "while") and not comma:
         return "if" if sentence.job == "while" else sentence.job
@@ -148,7 +152,7 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     alternative = any(token.meaning == "or" for token in clause.joins) or _blocks(clause)
     if draft.triggers and not alternative:
         raise not_understood("two_of_a_kind", clause.verb)
-    if parts.instead or parts.links and any(each.meaning != "then" for each in parts.links):
+    if parts.instead or (parts.links and any(each.meaning != "then" for each in parts.links)):
         raise not_understood("late_trigger", clause.verb)
     _turning_points(parts, draft, sentence)
     sentence.during = _during([*parts.early, *parts.durations], sentence)
@@ -180,7 +184,9 @@ def _blocks(clause: Clause) -> bool:
 def _unblocked(clause: Clause, draft: Draft) -> bool:
     """ "attacks and isn't blocked" is one event."""
     verb = clause.verb
-    blocked = verb.meaning == "block" and verb.has("passive") and verb.has("negated") and not clause.complements
+    blocked = (
+        verb.meaning == "block" and verb.has("passive") and verb.has("negated") and not clause.complements
+    )
     if not blocked or not draft.triggers or draft.triggers[-1].verb != "attack":
         return False
     draft.triggers[-1] = replace(draft.triggers[-1], verb="attack_unblocked", past=True)
@@ -216,7 +222,13 @@ def _turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """At the end of your turn: a trigger of its own."""
     for time in parts.times:
         late = draft.triggers and sentence.job != "when"
-        if time.meaning.startswith(">") or not sentence.first or late or draft.instructions or draft.conditions:
+        if (
+            time.meaning.startswith(">")
+            or not sentence.first
+            or late
+            or draft.instructions
+            or draft.conditions
+        ):
             raise not_understood("late_trigger", time)
         verb, by = time.meaning.split(":")
         draft.triggers.append(Action(verb, by))
@@ -246,10 +258,11 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
     made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)
     made = tuple(map(_general, made))
     past = bool(clause.verb.word.features & {"past", "was"}) and "base" not in clause.verb.word.features
-    past = past or "past" in clause.verb.word.features and clause.verb.has("aux")
+    past = past or ("past" in clause.verb.word.features and clause.verb.has("aux"))
     unless = any(token.meaning == "unless" for token in (clause.opening, *clause.joins) if token is not None)
     return tuple(
-        replace(action, past=past, how=(*action.how, *how), negated=action.negated != unless) for action in made
+        replace(action, past=past, how=(*action.how, *how), negated=action.negated != unless)
+        for action in made
     )
 
 
@@ -285,8 +298,13 @@ def _trailing(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) ->
 
 def _instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     verb = clause.verb
-    chained = parts.subject is None and sentence.job == "do" and not parts.links or (parts.subject is None and sentence.job == "do")
-    if verb.has("would") or verb.has("past") and not verb.has("base"):
+    chained = (
+        (parts.subject is None
+        and sentence.job == "do"
+        and not parts.links)
+        or (parts.subject is None and sentence.job == "do")
+    )
+    if verb.has("would") or (verb.has("past") and not verb.has("base")):
         raise not_understood("no_verb", verb)
     if verb.meaning.startswith("modes"):
         _choose_modes(verb, parts, draft)
@@ -320,7 +338,13 @@ def _instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
         del draft.instructions[-1]
     found = as_if(found)
     begun = len(draft.instructions)
-    if clause.joins and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning == "or" and sentence.job == "do" and not verb.has("cannot"):
+    if (
+        clause.joins
+        and clause.joins[-1].type == "CJOIN"
+        and clause.joins[-1].meaning == "or"
+        and sentence.job == "do"
+        and not verb.has("cannot")
+    ):
         _either(draft, sentence, verb)
     for action in found:
         draft.instructions.append(_made(action, amount, lasts, own, delayed, draft, sentence))
@@ -375,7 +399,14 @@ def _two_objects(parts: Parts) -> tuple[Parts, Parts] | None:
 def replace_parts(parts: Parts, *, objects: list[Nominal], amount: Token | None) -> Parts:
     """The same parts with other objects."""
     return Parts(
-        parts.subject, objects, parts.marked, amount, parts.predicate, parts.durations, parts.early, how=[*parts.how]
+        parts.subject,
+        objects,
+        parts.marked,
+        amount,
+        parts.predicate,
+        parts.durations,
+        parts.early,
+        how=[*parts.how],
     )
 
 
@@ -399,23 +430,36 @@ def _agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
         raise not_understood("missing_slot", clause.verb)
     features = clause.verb.word.features
     subject = parts.subject
-    if "aux" in features or "past" in features and "base" not in features:
+    if "aux" in features or ("past" in features and "base" not in features):
         return
     if subject is None:
         good = "base" in features
     elif subject.kind == "player":
-        third = subject.phrase.whose in _THIRD and not subject.head.has("plural") and _single(subject.head.text)
+        third = (
+            subject.phrase.whose in _THIRD and not subject.head.has("plural") and _single(subject.head.text)
+        )
         good = ("s" in features) == third or ("base" in features and not third)
     else:
         good = bool({"s", "base", "was"} & features)
-    if not good and not ("s" in features and sentence.mode == "" and subject is None and sentence.job == "do"):
+    if not good and not (
+        "s" in features and sentence.mode == "" and subject is None and sentence.job == "do"
+    ):
         raise not_understood("frame", clause.verb)
     if not good:
         raise not_understood("frame", clause.verb)
 
 
 def _single(text: str) -> bool:
-    plural = {"they", "he", "she", "all players", "both players", "players", "you and your opponent", "your opponents"}
+    plural = {
+        "they",
+        "he",
+        "she",
+        "all players",
+        "both players",
+        "players",
+        "you and your opponent",
+        "your opponents",
+    }
     return text.lower() not in plural
 
 
@@ -482,7 +526,9 @@ def _made(  # noqa: PLR0913
         action = replace(action, negated=False, mode="cannot")
     if action.verb in _EVENTS and action.mode == "does" and "if_able" not in action.how:
         raise NotUnderstood("no_trigger", 0)
-    more = any(phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases)
+    more = any(
+        phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases
+    )
     kept = lasts in STANDING or action.verb in LASTING or action.mode != "does" or more
     if lasts is not None and not kept and own is not None:
         raise not_understood("duration", own)
@@ -494,7 +540,9 @@ def _made(  # noqa: PLR0913
         action,
         part=draft.part,
         link=link,
-        amount=amount if action.verb in ("change_power", "change_cost", "stay_above", "stay_at_least") else None,
+        amount=amount
+        if action.verb in ("change_power", "change_cost", "stay_above", "stay_at_least")
+        else None,
         lasts=lasts if kept else None,
         conditions=tuple(sentence.conditions),
         option=draft.option if sentence.option is None else sentence.option,

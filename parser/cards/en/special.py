@@ -40,11 +40,17 @@ def as_if(found: tuple[Action, ...]) -> tuple[Action, ...]:
         if "as_if_creature" not in action.how:
             out.append(action)
             continue
-        treated = next((phrase for slot, phrase in action.phrases if slot == "onto"), Phrase("card", refers="this"))
+        treated = next(
+            (phrase for slot, phrase in action.phrases if slot == "onto"), Phrase("card", refers="this")
+        )
         to = ("to", Phrase("creature"))
         out.append(Action("treat_as", phrases=(("object", treated), to), mode=action.mode, how=("as_if",)))
-        bare = tuple((slot, replace(each, noun="card") if slot == "onto" else each) for slot, each in action.phrases)
-        out.append(replace(action, phrases=bare, how=tuple(how for how in action.how if how != "as_if_creature")))
+        bare = tuple(
+            (slot, replace(each, noun="card") if slot == "onto" else each) for slot, each in action.phrases
+        )
+        out.append(
+            replace(action, phrases=bare, how=tuple(how for how in action.how if how != "as_if_creature"))
+        )
     return tuple(out)
 
 
@@ -87,7 +93,9 @@ def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
         raise not_understood("frame", verb)
     by = subject.phrase.whose if subject is not None else "unstated"
     mode = next((each for each in _MODES if verb.has(each)), "does")
-    said = [("object", each) for each in thing.phrases] + [("from", each.phrase) for each in sources if each.kind == "zone"]
+    said = [("object", each) for each in thing.phrases] + [
+        ("from", each.phrase) for each in sources if each.kind == "zone"
+    ]
     added = Action("add", by, (*said, ("to", decks[0].phrase)), mode, how=tuple(parts.how))
     return added, Action("shuffle", by, (("object", decks[0].phrase),), mode)
 
@@ -123,7 +131,11 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
         return _turned(verb, parts)
     if verb.meaning == "use" and len(parts.objects) == 1 and _tap_ability(parts.objects[0]):
         mode = next((each for each in _MODES if verb.has(each)), "does")
-        return (Action("use", phrases=(("object", Phrase("ability", refers="next")),), mode=mode, how=("tapped",)),)
+        return (
+            Action(
+                "use", phrases=(("object", Phrase("ability", refers="next")),), mode=mode, how=("tapped",)
+            ),
+        )
     if verb.meaning == "use" and verb.has("cannot"):
         return _banned_trigger(parts)
     subject = parts.subject
@@ -131,5 +143,7 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
         return None
     if len(subject.phrases) == 2 and not parts.objects and not parts.marked and not verb.has("passive"):  # noqa: PLR2004
         mode = next((each for each in _MODES if verb.has(each)), "does")
-        return (Action("make_battle", phrases=tuple(("object", each) for each in subject.phrases), mode=mode),)
+        return (
+            Action("make_battle", phrases=tuple(("object", each) for each in subject.phrases), mode=mode),
+        )
     return None

@@ -82,7 +82,12 @@ def _phrase(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple
         filled = _filled(word, taken) if word is not None else None
         if filled is not None and filled.kind == "whose" and (not found or found[-1].type != "NOUN"):
             continue
-        if filled is not None and filled.type == "CONN" and taken[0].key == "if" and not _ends(pieces, at + size):
+        if (
+            filled is not None
+            and filled.type == "CONN"
+            and taken[0].key == "if"
+            and not _ends(pieces, at + size)
+        ):
             continue
         if filled is not None:
             return _token(line, pieces, at, at + size, filled)
@@ -150,9 +155,7 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
 
 
-def _cost_change(
-    line: str, pieces: list[Atom], start: int, at: int, number: int
-) -> tuple[Token, int] | None:
+def _cost_change(line: str, pieces: list[Atom], start: int, at: int, number: int) -> tuple[Token, int] | None:
     """ "2 less to summon": how much a cost changes."""
     keys = [each.key for each in pieces[at + 1 : at + 4]]
     if not keys or keys[0] not in ("less", "more"):
@@ -180,7 +183,9 @@ def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
         letters = [_CIVILIZATIONS[char] for char in piece.value if char.isalpha()]
         word = Word("COST", "", " ".join(letters))
     elif name in keyword_names():
-        word = Word("NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ()))
+        word = Word(
+            "NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ())
+        )
     elif piece.key == "@" and _with_number(piece.value):
         word = Word("NOUN", "keyword", _with_number(piece.value))
     elif piece.key == "@" and line[piece.start] == "'" and piece.value:

@@ -35,7 +35,7 @@ def forms(cell: str) -> tuple[str, ...]:
     """Base, s, past, participle and ing: as listed, or by rule."""
     if "/" in cell:
         return tuple(cell.split("/"))
-    stem = cell[:-1] if cell.endswith("e") else cell
+    stem = cell.removesuffix("e")
     double = cell[-1] if cell in ("tap", "untap", "flip", "equip", "skip") else ""
     third = cell[:-1] + "ies" if cell.endswith("y") and cell[-2] not in "aeiou" else cell + "s"
     third = cell + "es" if cell.endswith(("ss", "sh", "ch")) else third
@@ -53,7 +53,11 @@ def frames() -> dict[str, tuple[Frame, ...]]:
             verb,
             None if subject == "by" else _slot(subject),
             _slot(said) if ":" in said else None,
-            {word: _slot(slot) for word, _, slot in (each.partition("=") for each in prepositions.split()) if slot},
+            {
+                word: _slot(slot)
+                for word, _, slot in (each.partition("=") for each in prepositions.split())
+                if slot
+            },
             said == "amount!",
         )
         found.setdefault(base, []).append(frame)
