@@ -6,7 +6,7 @@ import argparse
 import gc
 import os
 import sys
-from collections.abc import Callable, Generator, Iterable, Mapping
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import contextmanager
 
 from saitei.errors import Notice, SaiteiError, UnknownTerm
@@ -44,8 +44,10 @@ def _all(documents: Mapping[str, Document]) -> tuple[Page, ...]:
 
 
 def _outcomes(
-    pages: Iterable[Page], session: Session, options: argparse.Namespace, lang: Language
+    pages: Sequence[Page], session: Session, options: argparse.Namespace, lang: Language
 ) -> list[Outcome]:
+    for document in dict.fromkeys(page.document for page in pages):
+        session.rules(document)  # a page that cannot be loaded is refused, example or not
     chosen = list(examples(pages))
     if not chosen:
         raise UnknownTerm(Notice("no_examples", {"pages": ", ".join(options.pages) or "rules"}))
