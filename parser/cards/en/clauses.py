@@ -142,10 +142,14 @@ class _Fit:
             slot, word = Slot("to", ("zone",), needed=False), "top"
         if word in ("bottom", "top") or ending:
             nominal = _end_of(nominal, ending or word, token)
-        elif (slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal)) or (slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal)):
+        elif (slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal)) or (
+            slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal)
+        ):
             nominal = replace(
                 nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),)
             )
+        if slot.name == "from" and nominal.kind == "obj" and not nominal.phrase.refers:
+            raise not_understood("frame", nominal.head)
         self._fill(slot, nominal)
 
     def _agent(self, nominal: Nominal) -> None:

@@ -33,7 +33,7 @@ def verb_groups(tokens: list[Token]) -> list[Token]:
     return out
 
 
-def _group(tokens: list[Token], at: int) -> tuple[Token, int]:
+def _group(tokens: list[Token], at: int) -> tuple[Token, int]:  # noqa: C901, PLR0911 - one branch for each sort of group
     first = at
     features: set[str] = set()
     passive = False
@@ -56,6 +56,8 @@ def _group(tokens: list[Token], at: int) -> tuple[Token, int]:
     at += 1
     following = tokens[at] if at < len(tokens) else None
     participle = following is not None and following.type == "V" and following.has("participle")
+    if verb.text.lower() in ("be", "been") and "aux" not in features:
+        raise not_understood("no_verb", verb)
     if verb.meaning in BE and participle and following is not None:
         features |= _tense(verb, features)
         return _made(tokens, first, at + 1, following.meaning, features | {"passive"}), at + 1

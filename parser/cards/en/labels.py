@@ -13,11 +13,8 @@ def line_start(tokens: list[Token]) -> list[Token]:
     tokens = _costs(_without_final_signs(tokens))
     whole = " ".join(token.text.lower() for token in tokens if token.type not in _SIGNS)
     if (
-        (len(tokens) in (1, 2)
-        and key(whole) in keyword_names()
-        and tokens[0].type != "NOUN")
-        or whole == "cross gear"
-    ):
+        len(tokens) in (1, 2) and key(whole) in keyword_names() and tokens[0].type != "NOUN"
+    ) or whole == "cross gear":
         return [tokens[0].retyped("KEYWORD", "keyword", keyword_names()[key(whole)])]
     if (
         tokens

@@ -70,8 +70,8 @@ def phrases(cell: str) -> Iterator[str]:
 
 def key(phrase: str) -> str:
     """A phrase as the lexicon has it."""
-    if phrase.isalpha() and phrase.islower():
-        return phrase
+    if phrase.replace(" ", "").isalpha():
+        return phrase.lower()
     return " ".join(atom.key for atom in atoms(phrase))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Protocol
 
 from saitei.parser.ability import Ability, Missed, Phrase
@@ -47,8 +47,8 @@ def read_english(
         _remind(block, abilities)
         return card_type
     for each in _apart(lines[0]):
-        made = _ability(len(abilities) + 1, block, (each, *lines[1:]), card_type, keywords, read)
-        abilities.append(made)
+        source = _Source(block, (each, *lines[1:]), card_type, keywords, read)
+        abilities.append(_ability(len(abilities) + 1, source))
     _follow(abilities)
     return card_type
 
@@ -125,31 +125,37 @@ def _followed(ability: Ability, used: Ability) -> Ability:
     )
 
 
-def _ability(  # noqa: PLR0913
-    number: int,
-    block: Block,
-    lines: tuple[CardLine, ...],
-    card_type: str,
-    keywords: Mapping[str, str],
-    read: Reader,
-) -> Ability:
-    line = lines[0]
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """A block with its lines, the type of its card, and what keywords and quotations mean."""
+
+    block: Block
+    lines: tuple[CardLine, ...]
+    card_type: str
+    keywords: Mapping[str, str]
+    read: Reader
+
+
+def _ability(number: int, source: _Source) -> Ability:
+    """One ability; the line that the reading stopped at is named where it was not understood."""
+    at = 0
     try:
-        tree = _tree(line)
+        tree = _tree(source.lines[0])
         if tree.keywords:
-            return _keyword(number, block, tree, lines, card_type, keywords, read)
+            return _keyword(number, source, tree)
         name = _label(tree)
         if tree.fragment is not None:
-            return _about(number, block, tree, lines)
+            return _about(number, source.block, tree, source.lines)
         draft = Draft(about_itself=bool(name and name.endswith("evolution")))
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
-        for line in lines[1:]:
+        for at, line in enumerate(source.lines[1:], 1):
             if line.plain:
                 _further(line, draft)
-        return _made(number, block, draft, tree, card_type, read)
+        return _made(number, source, draft, tree)
     except NotUnderstood as refusal:
-        return Ability(number, block.text, "unknown", missed=_missed(lines, line, refusal))
+        missed = _missed(source.lines, source.lines[at], refusal)
+        return Ability(number, source.block.text, "unknown", missed=missed)
 
 
 def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -> Ability:
@@ -204,16 +210,16 @@ def _label(tree: Line) -> str | None:
     return tree.labels[0].name.meaning if tree.labels else None
 
 
-def _made(  # noqa: PLR0913
-    number: int, block: Block, draft: Draft, tree: Line, card_type: str, read: Reader
-) -> Ability:
+def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
     if draft.modes and not any(each.option for each in draft.instructions):
         raise NotUnderstood("modes", 0)
+    if not draft.instructions:
+        raise NotUnderstood("unfinished", len(source.lines[0].plain))
     name = _label(tree)
     bare = Ability(
         number,
-        block.text,
-        _kind(draft, card_type, name),
+        source.block.text,
+        _kind(draft, source.card_type, name),
         name,
         keyword_number=_number(tree.labels[0].number) if tree.labels else None,
         triggers=tuple(draft.triggers),
@@ -223,8 +229,8 @@ def _made(  # noqa: PLR0913
         modes=draft.modes,
         about=_cost(tree.labels[0]) if tree.labels else (),
     )
-    found, unread = read_quotes(bare, lambda text: read(text, card_type=_USED, keywords={}))
-    return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
+    found, unread = read_quotes(bare, lambda text: source.read(text, card_type=_USED, keywords={}))
+    return replace(found, missed=tuple(_quote_missed(source.block, text) for text in unread))
 
 
 def _kind(draft: Draft, card_type: str, name: str | None) -> str:
@@ -261,32 +267,26 @@ def _missed(lines: tuple[CardLine, ...], fault: CardLine, refusal: NotUnderstood
     )
 
 
-def _keyword(  # noqa: PLR0913
-    number: int,
-    block: Block,
-    tree: Line,
-    lines: tuple[CardLine, ...],
-    card_type: str,
-    keywords: Mapping[str, str],
-    read: Reader,
-) -> Ability:
+def _keyword(number: int, source: _Source, tree: Line) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
     label, *others = tree.labels
     name = label.name
-    if others or any(line.plain for line in lines[1:]):
+    if others or any(line.plain for line in source.lines[1:]):
         raise not_understood("labels", name)
     amount = _number(label.number)
     bare = Ability(
-        number, block.text, "keyword", keyword=name.meaning, keyword_number=amount, about=_cost(label)
+        number, source.block.text, "keyword", keyword=name.meaning, keyword_number=amount, about=_cost(label)
     )
-    definition = keywords.get(name.meaning)
+    definition = source.keywords.get(name.meaning)
     if definition is None:
         return bare
     text = definition if amount is None else definition.replace("N", str(amount))
-    meanings = read(text, card_type=card_type, keywords={})
+    meanings = source.read(text, card_type=source.card_type, keywords={})
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", name)
-    return replace(meanings[0], number=number, text=block.text, keyword=name.meaning, keyword_number=amount)
+    return replace(
+        meanings[0], number=number, text=source.block.text, keyword=name.meaning, keyword_number=amount
+    )
 
 
 def _cost(label: Label) -> tuple[tuple[str, Phrase], ...]:

@@ -40,7 +40,9 @@ def _adjective(token: Token, before: Token | None, after: Token | None) -> Token
     if token.meaning == "non":
         return token.retyped("NON")
     counted = after is not None and after.type == "DET" and after.kind == "number"
-    named = (after is not None and after.type in ("NOUN", "ADJ", "NON")) or (counted and token.meaning in _ENDS)
+    named = (after is not None and after.type in ("NOUN", "ADJ", "NON")) or (
+        counted and token.meaning in _ENDS
+    )
     listed = after is not None and after.type in ("OR", "AND", "COMMA")
     meaning, _, lemma = token.meaning.partition(" ")
     after_be = _after_be(before)
@@ -109,7 +111,7 @@ def _verbal(before: Token | None) -> bool:
 def _determiner(token: Token, before: Token | None, after: Token | None) -> Token:
     verbal = after is not None and (after.type in ("V", "AUX") or after.text.lower() in verb_words())
     if (
-        token.text.lower() in ("each", "all")
+        token.text.lower() == "each"
         and verbal
         and before is not None
         and before.type in ("NOUN", "REL", "AUX")

@@ -38,7 +38,7 @@ def tokens(line: str) -> list[Token]:
     found: list[Token] = []
     at = 0
     while at < len(pieces):
-        numbered = _numbered(line, pieces[at])
+        numbered = _numbered(pieces[at])
         if numbered:
             found += numbered
             at += 1
@@ -48,7 +48,7 @@ def tokens(line: str) -> list[Token]:
     return found
 
 
-def _numbered(line: str, piece: Atom) -> list[Token]:
+def _numbered(piece: Atom) -> list[Token]:
     """ "Civil Count 5" in quotes: a keyword and its number."""
     name, _, number = piece.value.rpartition(" ")
     mana = _MANAS.fullmatch(piece.value) if piece.key == "{}" else None

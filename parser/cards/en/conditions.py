@@ -1,0 +1,77 @@
+"""English conditions: "if", "while", "unless", before or behind their instruction."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.arguments import Parts, resolve
+from saitei.parser.cards.en.clauses import actions
+from saitei.parser.cards.en.copulas import stated
+from saitei.parser.cards.en.events import general
+from saitei.parser.cards.en.moments import SAME_TURN
+from saitei.parser.cards.en.special import special
+from saitei.parser.cards.en.state import (
+    Sentence,
+    agrees,
+    context_of,
+    subject_or_before,
+    turning_points,
+    who_acts,
+)
+from saitei.parser.cards.en.tree import Clause
+from saitei.parser.cards.tokens import not_understood
+
+
+def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tuple[Action, ...]:
+    if parts.instead or parts.links or clause.verb.has("would"):
+        raise not_understood("late_condition", clause.verb)
+    how: list[str] = []
+    for word in [*parts.early, *parts.durations]:
+        if word.meaning not in SAME_TURN:
+            raise not_understood("duration", word)
+        how.append(SAME_TURN[word.meaning])
+    resolve(parts, context_of(draft, sentence, who_acts(parts)))
+    agrees(clause, parts, sentence)
+    found = stated(clause.verb, parts)
+    made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)
+    made = tuple(map(general, made))
+    past = bool(clause.verb.word.features & {"past", "was"}) and "base" not in clause.verb.word.features
+    past = past or ("past" in clause.verb.word.features and clause.verb.has("aux"))
+    unless = any(token.meaning == "unless" for token in (clause.opening, *clause.joins) if token is not None)
+    return tuple(
+        replace(action, past=past, how=(*action.how, *how), negated=action.negated != unless)
+        for action in made
+    )
+
+
+def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """Add a condition: of the ability, or of the instructions that follow."""
+    if len(draft.instructions) > sentence.begun:
+        raise not_understood("late_condition", clause.verb)
+    subject_or_before(clause, parts, sentence)
+    turning_points(parts, draft, sentence)
+    alternatives = _case(clause, parts, draft, sentence)
+    whole = sentence.first and draft.option is None and not draft.instructions
+    kept = draft.conditions if whole else sentence.conditions
+    if sentence.job in ("if", "while") and clause.joins and clause.joins[-1].meaning == "or":
+        kept[-1] = (*kept[-1], *alternatives)
+    else:
+        kept.append(alternatives)
+
+
+def read_trailing(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """ "You may draw a card if you have no shields"."""
+    if len(draft.instructions) - sentence.begun != 1:
+        raise not_understood("late_condition", clause.verb)
+    if parts.times:
+        raise not_understood("late_condition", clause.verb)
+    last = draft.instructions.pop()
+    alternatives = _case(clause, parts, draft, sentence)
+    whole = sentence.first and draft.option is None and not draft.instructions
+    if whole:
+        draft.conditions.append(alternatives)
+    else:
+        last = replace(last, conditions=(*last.conditions, alternatives))
+    draft.instructions.append(last)

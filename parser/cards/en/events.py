@@ -1,0 +1,110 @@
+"""English events: "when you put this creature", "whenever it attacks"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.arguments import Parts, resolve
+from saitei.parser.cards.en.clauses import actions
+from saitei.parser.cards.en.special import special
+from saitei.parser.cards.en.state import (
+    Sentence,
+    agrees,
+    context_of,
+    subject_or_before,
+    turning_points,
+    who_acts,
+)
+from saitei.parser.cards.en.tree import Clause
+from saitei.parser.cards.moments import STANDING
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
+
+ONGOING = frozenset({"attack", "block", "battle"})
+
+
+def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """Add the event that a clause tells of."""
+    standing = draft.conditions and sentence.job not in ("while", "if", "when")
+    late = len(draft.instructions) > sentence.begun or sentence.conditions or standing
+    if not sentence.first or late:
+        raise not_understood("late_trigger", clause.verb)
+    subject_or_before(clause, parts, sentence)
+    alternative = any(token.meaning == "or" for token in clause.joins) or _blocks(clause)
+    if draft.triggers and not alternative:
+        raise not_understood("two_of_a_kind", clause.verb)
+    if parts.instead or (parts.links and any(each.meaning != "then" for each in parts.links)):
+        raise not_understood("late_trigger", clause.verb)
+    turning_points(parts, draft, sentence)
+    sentence.during = _during([*parts.early, *parts.durations], sentence)
+    context = context_of(draft, sentence, who_acts(parts))
+    resolve(parts, context)
+    agrees(clause, parts, sentence)
+    if clause.opening is not None and clause.opening.meaning.endswith("first_time"):
+        parts.how.append("first_time")
+    if _unblocked(clause, draft):
+        return
+    found = special(clause.verb, parts) or actions(clause.verb, parts)
+    events = [_event(general(action), clause.verb) for action in found]
+    if clause.opening is not None and clause.opening.meaning == "after":
+        events = [_after(event, clause.verb) for event in events]
+    draft.triggers += events
+
+
+def _after(event: Action, verb: Token) -> Action:
+    """ "After this creature attacks": at the end of its attack."""
+    if event.verb != "attack" or any(slot != "subject" for slot, _ in event.phrases):
+        raise not_understood("late_trigger", verb)
+    return replace(event, verb="attack_ends")
+
+
+def _blocks(clause: Clause) -> bool:
+    return clause.verb.meaning == "block" and clause.verb.has("negated")
+
+
+def _unblocked(clause: Clause, draft: Draft) -> bool:
+    """ "attacks and isn't blocked" is one event."""
+    verb = clause.verb
+    blocked = (
+        verb.meaning == "block" and verb.has("passive") and verb.has("negated") and not clause.complements
+    )
+    if not blocked or not draft.triggers or draft.triggers[-1].verb != "attack":
+        return False
+    draft.triggers[-1] = replace(draft.triggers[-1], verb="attack_unblocked", past=True)
+    return True
+
+
+def general(action: Action) -> Action:
+    """ "When you put a creature" is about any: the article counts nothing."""
+    phrases = tuple(
+        (slot, replace(phrase, quantity=None) if phrase.quantity == Term("exactly", (1,)) else phrase)
+        for slot, phrase in action.phrases
+    )
+    return replace(action, phrases=phrases)
+
+
+def _event(action: Action, verb: Token) -> Action:
+    """ "When you put this creature" is "when this creature enters"; a deed announced is not yet past."""
+    if action.mode != "does" or action.negated:
+        raise not_understood("late_trigger", verb)
+    ongoing = action.verb in ONGOING and not verb.has("passive")
+    action = replace(action, past=not (verb.has("would") or ongoing))
+    this = all(slot == "object" and phrase.refers == "this" for slot, phrase in action.phrases)
+    if action.verb == "put_into_play" and action.by in ("you", "unstated") and this and action.past:
+        subject = tuple(("subject", phrase) for _, phrase in action.phrases)
+        return replace(action, verb="enter", by="unstated", phrases=subject)
+    if action.verb in ("put_into_play",) and action.by == "unstated" and verb.has("passive"):
+        subject = tuple(("subject" if slot == "object" else slot, phrase) for slot, phrase in action.phrases)
+        return replace(action, verb="enter", phrases=subject)
+    return action
+
+
+def _during(durations: list[Token], sentence: Sentence) -> str | None:
+    if not durations:
+        return sentence.during
+    word = durations[0]
+    if len(durations) > 1 or sentence.during or word.meaning not in STANDING | {"this_turn"}:
+        raise not_understood("duration", word)
+    return word.meaning

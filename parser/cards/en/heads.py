@@ -1,0 +1,156 @@
+"""English nouns by class, each with the modifiers that it takes."""
+
+from __future__ import annotations
+
+from saitei.parser.ability import Phrase
+from saitei.parser.cards.en.modifiers import Modifiers, modifiers_of
+from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.qualities import quality_terms
+from saitei.parser.cards.en.tree import Unit
+from saitei.parser.cards.terms import term
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
+
+_THINGS = frozenset({"obj", "race", "name", "any"})
+_FREE_ZONES = frozenset({"battle_zone", "same_zone"})
+
+
+def folded_unit(unit: Unit) -> Nominal:
+    """The meaning of a noun with its modifiers."""
+    found, head = modifiers_of(unit), unit.head
+    if found.ends:
+        raise not_understood("license", unit.first)
+    if head.kind in _THINGS:
+        return _thing(head, found)
+    if head.kind == "target" and not (found.filters or found.quantity or found.whose or found.refers):
+        return Nominal("target", head, (Phrase("attack", refers="that"),))
+    plain = {"zone": _zone, "player": _player, "num": _num, "keyword": _keyword, "quote": _keyword}
+    if head.kind in plain:
+        return plain[head.kind](head, found)
+    if (
+        head.kind == "races"
+        and len(found.filters) == 1
+        and found.filters[0].name == "race"
+        and not found.quantity
+    ):
+        return Nominal("races", head, (Phrase("card", filters=tuple(found.filters)),))
+    if head.kind == "quality":
+        if (
+            head.meaning.startswith("@")
+            or head.meaning in ("top", "bottom", "additional", "other")
+            or found.filters
+        ):
+            raise not_understood("license", head)
+        return Nominal("quality", head, (Phrase("card", filters=(quality_terms(head.meaning),)),))
+    if head.kind in ("event", "game", "number", "power", "cost") and not found.filters:
+        return _word(head, found)
+    raise not_understood("license", head)
+
+
+def _thing(head: Token, found: Modifiers) -> Nominal:
+    if head.kind == "any" and not (found.refers or found.filters or found.quantity):
+        return Nominal("num", head, (Phrase("card", quantity=Term("exactly", (1,))),))
+    if head.kind == "obj":
+        said, _, points = head.meaning.partition(" @")
+        noun, *own = said.split()
+        filters = [*found.filters, *map(term, own)]
+    elif head.kind == "any":
+        noun, points, filters = "card", "", found.filters
+    else:
+        noun, points = "card", ""
+        made = Term("named", (head.meaning,)) if head.kind == "name" else quality_terms(head.meaning)
+        filters = [*found.filters, made]
+    if points in ("it", "them"):
+        return _pronoun(head, found, points)
+    if found.none:
+        found.quantity = Term("none")
+    agree = found.quantity is None or found.quantity.name != "exactly" or found.quantity.args[0] == 1
+    if head.has("plural") and found.article and found.quantity is not None and agree:
+        raise not_understood("quantity", head)
+    if (
+        head.kind == "obj"
+        and Term("other") in filters
+        and noun in ("card", "shield")
+        and found.quantity is not None
+        and not found.filters[1:]
+    ):
+        filters.remove(Term("other"))
+        found.quantity = Term("another", found.quantity.args)
+    refers = points or found.refers
+    definite = found.whose or found.refers or found.article or points
+    if found.partly and not definite:
+        raise not_understood("license", head)
+    if found.more:
+        found.quantity = _another(head, found)
+    if (found.some and refers == "that") or (points == "that" and found.some):
+        refers = ""
+        filters.append(Term("among", (Term("that"),)))
+    phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
+    counted = found.quantity is not None or bool(definite) or found.none
+    bare = head.kind == "obj" and not counted and not head.has("plural")
+    return Nominal("obj", head, (phrase,), more=found.more, total=found.total, bare=bare)
+
+
+def _another(head: Token, found: Modifiers) -> Term | None:
+    """ "an additional shield", "2 more shields"."""
+    if found.quantity is None:
+        return None
+    if found.quantity.name != "exactly":
+        raise not_understood("quantity", head)
+    return Term("another", found.quantity.args)
+
+
+def _pronoun(head: Token, found: Modifiers, points: str) -> Nominal:
+    """ "it", "all of them", "2 of them"."""
+    if found.filters or found.whose or found.refers or found.more:
+        raise not_understood("license", head)
+    return Nominal("obj", head, (Phrase("card", quantity=found.quantity),), points=points)
+
+
+def _zone(head: Token, found: Modifiers) -> Nominal:
+    everyone = found.quantity == Term("all") and not found.whose and not head.has("plural")
+    if everyone:
+        found.quantity, found.whose = None, "each_player"
+    if found.article and found.quantity == Term("exactly", (1,)):
+        found.quantity = None
+    if found.filters or found.quantity or found.refers or found.more:
+        raise not_understood("license", head)
+    free = head.meaning in _FREE_ZONES or found.article or found.whose or head.has("plural")
+    return Nominal("zone", head, (Phrase("zone", found.whose or "unstated", head.meaning),), bare=not free)
+
+
+def _player(head: Token, found: Modifiers) -> Nominal:
+    if found.filters or found.whose or found.refers or found.quantity or found.article:
+        raise not_understood("license", head)
+    return Nominal("player", head, (Phrase("player", head.meaning),))
+
+
+def _num(head: Token, found: Modifiers) -> Nominal:
+    if found.filters or found.whose or found.refers or found.quantity or found.more:
+        raise not_understood("license", head)
+    if head.meaning == "both":
+        return Nominal("both", head, (Phrase("mode"),))
+    return Nominal("num", head, (Phrase("card", quantity=term(head.meaning)),))
+
+
+def _keyword(head: Token, found: Modifiers) -> Nominal:
+    own = found.whose in ("", "its", "their") and not found.quantity
+    if found.filters or not own or found.refers not in (None, "this", "that") or found.more:
+        raise not_understood("license", head)
+    refers = "it" if found.whose else None
+    if head.kind == "quote":
+        return Nominal("quote", head, (Phrase("ability", filters=(Term("has_text", (head.meaning,)),)),))
+    name, _, number = head.meaning.partition(" ")
+    said = (Term(name), int(number)) if number else (Term(name),)
+    return Nominal("keyword", head, (Phrase("keyword", filters=(Term("has_keyword", said),), refers=refers),))
+
+
+def _word(head: Token, found: Modifiers) -> Nominal:
+    refers = "it" if found.whose == "its" else found.refers
+    if found.whose not in ("", "its") or found.more:
+        raise not_understood("license", head)
+    noun, *filters = head.meaning.split()
+    quantity = found.quantity if head.kind == "number" else None
+    return Nominal(
+        head.kind, head, (Phrase(noun, quantity=quantity, filters=tuple(map(term, filters)), refers=refers),)
+    )

@@ -1,0 +1,203 @@
+"""English instructions: what is done, by whom, under which "may"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.arguments import Parts, resolve
+from saitei.parser.cards.en.clauses import actions
+from saitei.parser.cards.en.moments import delay, lasting_here, reach_back
+from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
+from saitei.parser.cards.en.state import Sentence, agrees, context_of, who_acts
+from saitei.parser.cards.en.tree import Clause
+from saitei.parser.cards.en.verbs import frames
+from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.moments import STANDING
+from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+
+_EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
+"""What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
+
+
+def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """Add what a clause tells to do."""
+    verb = clause.verb
+    chained = (parts.subject is None and sentence.job == "do" and not parts.links) or (
+        parts.subject is None and sentence.job == "do"
+    )
+    if verb.has("would") or (verb.has("past") and not verb.has("base")):
+        raise not_understood("no_verb", verb)
+    if verb.meaning.startswith("modes"):
+        _choose_modes(verb, parts, draft)
+        return
+    _links(parts, draft, sentence)
+    delayed = delay(parts, draft, sentence)
+    if parts.subject is not None:
+        sentence.subject, sentence.may, sentence.mode, sentence.form = parts.subject, False, "", ""
+        sentence.by = "unstated"
+    elif chained:
+        parts.subject = sentence.subject
+    else:
+        sentence.subject, sentence.may, sentence.mode, sentence.form = None, False, "", ""
+    agrees(clause, parts, sentence)
+    verb = _in_mode(verb, sentence, chained=chained)
+    _they(verb, parts, draft)
+    acting = who_acts(parts)
+    resolve(parts, context_of(draft, sentence, acting))
+    by_you = acting == "you"
+    if by_you:
+        parts.subject = None
+    lasts, own = lasting_here(parts, sentence)
+    sentence.instead = sentence.instead or parts.instead
+    amount = int(parts.amount.meaning) if parts.amount else None
+    costing = costs(verb, parts)
+    if costing and costing[0].verb != "change_cost":
+        amount = limit_amount(costing[0], parts)
+        sentence.link = "except"
+    found = costing or special(verb, parts) or _deeds(verb, parts, draft)
+    if found[0].how[-1:] == ("tapped",) and found[0].verb == "use" and draft.instructions[sentence.begun :]:
+        del draft.instructions[-1]
+    found = as_if(found)
+    begun = len(draft.instructions)
+    if (
+        clause.joins
+        and clause.joins[-1].type == "CJOIN"
+        and clause.joins[-1].meaning == "or"
+        and sentence.job == "do"
+        and not verb.has("cannot")
+    ):
+        _either(draft, sentence, verb)
+    for action in found:
+        draft.instructions.append(_made(action, amount, lasts, own, delayed, draft, sentence))
+    if own is not None and chained:
+        reach_back(draft, sentence, begun, lasts)
+
+
+def _they(verb: Token, parts: Parts, draft: Draft) -> None:
+    """ "They discard a card": the player spoken of last."""
+    subject = parts.subject
+    if subject is None or not subject.points or subject.head.text.lower() not in ("they", "he", "she"):
+        return
+    wanted = frames().get(verb.meaning, ())
+    if verb.has("passive") or not wanted or any(frame.subject is not None for frame in wanted):
+        return
+    said = [each.action.by for each in draft.instructions] or [each.by for each in draft.triggers]
+    others = [by for by in said if by not in ("you", "unstated")]
+    if not others:
+        raise not_understood("ambiguous", subject.head)
+    parts.subject = Nominal("player", subject.head, (Phrase("player", others[-1]),))
+
+
+def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:
+    """ "draw a card or destroy it": one of two."""
+    before = draft.instructions[sentence.begun :]
+    if len(before) != 1 or draft.modes or draft.option or before[0].lasts or verb.has("cannot"):
+        raise not_understood("either", verb)
+    draft.instructions[-1] = replace(before[0], option=1)
+    draft.modes, sentence.option = 1, 2
+
+
+def _deeds(verb: Token, parts: Parts, draft: Draft) -> tuple[Action, ...]:
+    on = any(token.meaning in ("on", "onto") for token, _ in parts.marked)
+    if draft.about_itself and not draft.instructions and verb.meaning == "put" and not on:
+        raise not_understood("missing_slot", verb)
+    if draft.about_itself and not parts.objects and verb.meaning == "put":
+        parts.objects.append(Nominal("obj", verb, (Phrase("card", refers="this"),)))
+    both = _two_objects(parts)
+    if both is None:
+        return actions(verb, parts)
+    return tuple(action for each in both for action in actions(verb, each))
+
+
+def _two_objects(parts: Parts) -> tuple[Parts, Parts] | None:
+    """ "gets +4000 power and "slayer"": two things at once."""
+    if parts.amount is None or parts.amount.kind == "cost" or not parts.objects:
+        return None
+    first = replace_parts(parts, objects=[], amount=parts.amount)
+    return first, replace_parts(parts, objects=parts.objects, amount=None)
+
+
+def replace_parts(parts: Parts, *, objects: list[Nominal], amount: Token | None) -> Parts:
+    """The same parts with other objects."""
+    return Parts(
+        parts.subject,
+        objects,
+        parts.marked,
+        amount,
+        parts.predicate,
+        parts.durations,
+        parts.early,
+        how=[*parts.how],
+    )
+
+
+def _in_mode(verb: Token, sentence: Sentence, *, chained: bool) -> Token:
+    """ "You may choose one and destroy it": may, can and cannot reach as far as their subject."""
+    modes = {"may", "can", "cannot", "must"} & verb.word.features
+    if modes:
+        sentence.mode = next(iter(modes))
+    elif chained and sentence.mode and verb.has("base"):
+        word = replace(verb.word, features=verb.word.features | {sentence.mode})
+        return replace(verb, word=word)
+    elif chained:
+        sentence.mode = ""
+    return verb
+
+
+def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    for link in parts.links:
+        if link.meaning == "replaces_attack" and not draft.triggers and not draft.instructions:
+            draft.triggers.append(Action("attack", phrases=(("subject", Phrase("creature", refers="this")),)))
+            sentence.instead = True
+            continue
+        if not draft.instructions:
+            raise not_understood("link", link)
+        sentence.link = link.meaning
+        if link.meaning == "otherwise":
+            sentence.conditions = []
+
+
+def _made(  # noqa: PLR0913
+    action: Action,
+    amount: int | None,
+    lasts: str | None,
+    own: Token | None,
+    delayed: str | None,
+    draft: Draft,
+    sentence: Sentence,
+) -> Instruction:
+    if action.negated:
+        action = replace(action, negated=False, mode="cannot")
+    if action.verb in _EVENTS and action.mode == "does" and "if_able" not in action.how:
+        raise NotUnderstood("no_trigger", 0)
+    more = any(
+        phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases
+    )
+    kept = lasts in STANDING or action.verb in LASTING or action.mode != "does" or more
+    if lasts is not None and not kept and own is not None:
+        raise not_understood("duration", own)
+    link = sentence.link if draft.instructions else "first"
+    if action.verb == "use" and action.mode == "cannot" and draft.instructions:
+        link = "except"
+    sentence.link = "then"
+    return Instruction(
+        action,
+        part=draft.part,
+        link=link,
+        amount=amount
+        if action.verb in ("change_power", "change_cost", "stay_above", "stay_at_least")
+        else None,
+        lasts=lasts if kept else None,
+        conditions=tuple(sentence.conditions),
+        option=draft.option if sentence.option is None else sentence.option,
+        delayed=delayed,
+    )
+
+
+def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
+    if draft.modes or draft.option or parts.objects or parts.marked or parts.how or parts.instead:
+        raise not_understood("modes", verb)
+    draft.modes = int(verb.meaning[-1])

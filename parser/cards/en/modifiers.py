@@ -1,0 +1,146 @@
+"""What the words around an English noun say: articles, owners, qualities, relative clauses."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from saitei.parser.cards.en.qualities import quality_terms
+from saitei.parser.cards.en.tree import Unit
+from saitei.parser.cards.terms import term
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
+
+_FREE = frozenset({"exactly(1)", "the"})
+
+
+@dataclass(slots=True)
+class Modifiers:
+    """What the words around a noun say."""
+
+    whose: str = ""
+    quantity: Term | None = None
+    article: bool = False
+    filters: list[Term] = field(default_factory=list[Term])
+    refers: str | None = None
+    ends: str = ""
+    more: bool = False
+    none: bool = False
+    total: bool = False
+    some: bool = False
+    partly: bool = False
+
+
+def modifiers_of(unit: Unit) -> Modifiers:
+    """The modifiers of a noun, sorted."""
+    found = Modifiers()
+    denied = False
+    for word in unit.modifiers:
+        if word.type == "DET":
+            if found.whose and (word.kind != "number" or found.quantity is not None):
+                raise not_understood("license", word)
+            _determine(word, found)
+        elif word.type == "POSS":
+            if found.whose:
+                raise not_understood("two_of_a_kind", word)
+            found.whose = word.meaning
+        elif word.type == "NON":
+            if denied:
+                raise not_understood("two_of_a_kind", word)
+            denied = True
+        else:
+            _qualify(word, found, denied=denied)
+            denied = False
+    if denied:
+        raise not_understood("license", unit.head)
+    for relative in unit.relatives:
+        _relate(relative, found)
+    if any(Term("non", (each,)) in found.filters for each in found.filters):
+        raise not_understood("two_of_a_kind", unit.head)
+    return found
+
+
+def _determine(word: Token, found: Modifiers) -> None:
+    meaning = word.meaning
+    found.partly = word.kind == "partitive" or (word.text.lower().endswith(" of") and meaning != "any_number")
+    if meaning in ("@this", "@that"):
+        if found.refers or found.article:
+            raise not_understood("two_of_a_kind", word)
+        found.refers = meaning[1:]
+        return
+    if (meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()) or meaning == "any":
+        if found.article or found.quantity is not None:
+            raise not_understood("two_of_a_kind", word)
+        found.article = True
+        found.quantity = term(meaning) if meaning not in ("the", "any") else None
+        return
+    if meaning == "none":
+        if found.none:
+            raise not_understood("two_of_a_kind", word)
+        found.none = True
+        return
+    if meaning in ("half", "both"):
+        raise not_understood("quantity", word)
+    number, _, other = meaning.partition(" ")
+    found.total = word.kind == "total"
+    found.some = word.kind == "partitive"
+    if found.quantity is not None:
+        raise not_understood("two_of_a_kind", word)
+    found.quantity = term(number)
+    if other:
+        found.filters.append(Term("other"))
+
+
+def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
+    meaning = word.meaning
+    if denied and (meaning.startswith(("@", "-")) or meaning in ("top", "bottom", "additional")):
+        raise not_understood("license", word)
+    if meaning in ("top", "bottom"):
+        if found.ends or (found.quantity is not None and not found.ends):
+            raise not_understood("two_of_a_kind", word)
+        found.ends = meaning
+    elif meaning == "additional":
+        if found.more:
+            raise not_understood("two_of_a_kind", word)
+        found.more = True
+    elif meaning == "@that":
+        found.refers = "that"
+    else:
+        quality = quality_terms(meaning)
+        quality = Term("non", (quality,)) if denied else quality
+        civil = "civilization" in repr(quality) and any(
+            "civilization" in repr(each) for each in found.filters
+        )
+        if quality in found.filters or civil:
+            raise not_understood("two_of_a_kind", word)
+        found.filters.append(quality)
+
+
+def _relate(word: Token, found: Modifiers) -> None:
+    if word.kind == "that":
+        found.refers = "that"
+        return
+    if word.kind == "whose":
+        if found.whose:
+            raise not_understood("two_of_a_kind", word)
+        found.whose = word.meaning
+        return
+    if word.kind == "bound":
+        if found.quantity is None or found.quantity.name != "exactly":
+            raise not_understood("quantity", word)
+        found.quantity = Term(word.meaning, found.quantity.args)
+        return
+    if word.kind in ("has", "has_not"):
+        made = Term("has_keyword", (Term(word.meaning),))
+        made = Term("non", (made,)) if word.kind == "has_not" else made
+    elif word.kind in ("name", "named"):
+        made = Term("name_has" if word.kind == "name" else "named", (word.meaning,))
+    else:
+        made = term(word.meaning)
+        made = Term("non", (quality_terms(str(made.args[0].name)),)) if _civil(made) else made
+    if made in found.filters:
+        raise not_understood("two_of_a_kind", word)
+    found.filters.append(made)
+
+
+def _civil(made: Term) -> bool:
+    return made.name == "non" and isinstance(made.args[0], Term) and made.args[0].name == "civ"

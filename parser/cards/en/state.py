@@ -1,0 +1,142 @@
+"""What one clause of an English sentence hands on to the next, and what agrees with what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.context import Context
+from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.tree import Clause
+from saitei.parser.cards.tokens import not_understood
+
+_THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
+_NO_THINGS = frozenset({"keyword", "player", "ability", "number", "cost", "battle", "game"})
+
+
+@dataclass(slots=True)
+class Sentence:
+    """State within one sentence: what the clause before was for, and what it hands on."""
+
+    first: bool
+    begun: int
+    job: str = ""
+    subject: Nominal | None = None
+    may: bool = False
+    mode: str = ""
+    form: str = ""
+    by: str = "unstated"
+    lasts: str | None = None
+    during: str | None = None
+    link: str = "then"
+    instead: bool = False
+    option: int | None = None
+    conditions: list[tuple[Action, ...]] = field(default_factory=list[tuple[Action, ...]])
+
+
+def context_of(draft: Draft, sentence: Sentence, by: str = "unstated") -> Context:
+    """What pronouns may stand for at this place."""
+    dealt = tuple(
+        Phrase("card") if phrase.noun == "zone" and each.action.verb in ("look", "reveal") else phrase
+        for each in draft.instructions
+        for slot, phrase in each.action.phrases
+        if _deals(each.action, slot, phrase)
+    )
+    events = tuple(
+        phrase
+        for action in draft.triggers
+        for slot, phrase in action.phrases
+        if slot in ("subject", "object") and phrase.noun not in ("player", "battle", "game")
+    )
+    conditions = [*draft.conditions, *sentence.conditions]
+    cases = tuple(
+        phrase
+        for alternatives in conditions
+        for action in alternatives
+        for slot, phrase in action.phrases
+        if slot in ("subject", "object") and phrase.refers == "this"
+    )
+    if not events and not dealt:
+        events = cases
+    return Context(dealt, events, by, label_self=draft.about_itself and not dealt)
+
+
+def _deals(action: Action, slot: str, phrase: Phrase) -> bool:
+    """Whether a later "it" can be this: what was looked at, chosen, moved or changed."""
+    if slot not in ("object", "subject") or phrase.noun in _NO_THINGS:
+        return False
+    return phrase.noun != "zone" or action.verb != "shuffle" or phrase.zone != "deck"
+
+
+def who_acts(parts: Parts) -> str:
+    """The player that a clause names as its subject."""
+    subject = parts.subject
+    return subject.phrase.whose if subject is not None and subject.kind == "player" else "unstated"
+
+
+def subject_or_before(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+    """ "When you draw a card or cast a spell": who acts is said once."""
+    if parts.subject is None and not (clause.opening or any(token.type == "TRAIL" for token in clause.joins)):
+        parts.subject = sentence.subject
+    sentence.subject = parts.subject
+
+
+def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """At the end of your turn: a trigger of its own."""
+    for time in parts.times:
+        late = draft.triggers and sentence.job != "when"
+        if (
+            time.meaning.startswith(">")
+            or not sentence.first
+            or late
+            or draft.instructions
+            or draft.conditions
+        ):
+            raise not_understood("late_trigger", time)
+        verb, by = time.meaning.split(":")
+        draft.triggers.append(Action(verb, by))
+    parts.times = []
+
+
+def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+    """ "Your opponent discards", "destroy": the form of the verb goes with who acts."""
+    subordinate = clause.opening is not None or any(token.type == "TRAIL" for token in clause.joins)
+    if subordinate and clause.subject is None and clause.verb.meaning != "there be":
+        raise not_understood("missing_slot", clause.verb)
+    features = clause.verb.word.features
+    subject = parts.subject
+    if "aux" in features or ("past" in features and "base" not in features):
+        return
+    if subject is None:
+        good = "base" in features
+    elif subject.kind == "player":
+        third = (
+            subject.phrase.whose in _THIRD and not subject.head.has("plural") and _single(subject.head.text)
+        )
+        good = ("s" in features) == third or ("base" in features and not third)
+    elif subject.head.text.lower() in ("it", "this creature") or subject.phrase.refers == "this":
+        good = "s" in features or "was" in features
+    else:
+        good = bool({"s", "base", "was"} & features)
+    if not good and not (
+        "s" in features and sentence.mode == "" and subject is None and sentence.job == "do"
+    ):
+        raise not_understood("frame", clause.verb)
+    if not good:
+        raise not_understood("frame", clause.verb)
+
+
+def _single(text: str) -> bool:
+    plural = {
+        "they",
+        "he",
+        "she",
+        "all players",
+        "both players",
+        "players",
+        "you and your opponent",
+        "your opponents",
+    }
+    return text.lower() not in plural
