@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import tomllib
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from importlib.resources import files
 
 from saitei.queries.messages import Language
+from saitei.tables import table
 
 
 def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespace:
@@ -19,7 +18,7 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     _help(parser, words)
     parser.add_argument("--version", action="store_true", help=words["version"])
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or "commands")
-    for name, describe in (("ask", _ask), ("test", _test), ("cards", _cards)):
+    for name, describe in COMMANDS:
         part = commands.add_parser(name, help=words[name], description=words[f"{name}_long"], add_help=False)
         if asked_for_help or name in arguments:
             describe(part, words)
@@ -30,8 +29,7 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
 
 
 def _words(lang: Language) -> Mapping[str, str]:
-    table = tomllib.loads(files("saitei.queries").joinpath("help.toml").read_text(encoding="utf-8"))
-    return {key: row[lang] for key, row in table["help"].items()}
+    return {key: row[lang] for key, row in table("queries", "help.toml")["help"].items()}
 
 
 def _help(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
@@ -52,6 +50,12 @@ def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     _common(parser, words)
 
 
+def _ledger(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("set", metavar="SET", nargs="?", help=words["rules_set"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
 def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     from saitei.queries.store.arguments import describe  # noqa: PLC0415 only for this command
 
@@ -60,10 +64,14 @@ def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 
 def _rules(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
-    parser.add_argument("--rules", metavar="SET", help=words["rules"])
+    parser.add_argument("--rules", metavar="SET", help=words["rules_option"])
 
 
 def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
     parser.add_argument("--json", action="store_true", help=words["json"])
     _help(parser, words)
+
+
+COMMANDS = (("ask", _ask), ("test", _test), ("rules", _ledger), ("cards", _cards))
+"""What may stand behind `saitei`, and what describes its options."""

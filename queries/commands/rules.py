@@ -1,0 +1,30 @@
+"""`saitei rules`: the ledger of clauses."""
+
+from __future__ import annotations
+
+import argparse
+
+from saitei.errors import SaiteiError
+from saitei.kb.documents import closure, find
+from saitei.queries import exits, reading
+from saitei.queries.asking import document_name
+from saitei.queries.ledger import ledger, ledger_json, ledger_sections
+from saitei.queries.output import refuse, show, write_json
+from saitei.queries.tongue import language_of
+
+
+def run(options: argparse.Namespace) -> int:
+    """Print the ledger of all documents, or of those a ruling set is composed of, and give the exit code."""
+    lang = language_of("", options.lang)
+    try:
+        documents = dict(reading.documents(reading.own_pages(options.page)))
+        chosen = closure(find(options.set, documents), documents) if options.set else documents.values()
+    except SaiteiError as error:
+        return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)
+    entries = [*ledger(chosen)]
+    if options.json:
+        write_json(ledger_json(entries))
+    else:
+        names = {name: document_name(name, documents, lang) for name in documents}
+        show(ledger_sections(entries, names, lang))
+    return exits.ANSWERED

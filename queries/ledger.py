@@ -1,0 +1,99 @@
+"""The ledger of a document's clauses: which are encoded, which have no effect, which are still to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from saitei.kb.documents import Document
+from saitei.kb.pages import Clause
+from saitei.queries.json_form import Json
+from saitei.queries.messages import Language, phrase
+from saitei.queries.page import Node, Section, Span, line, table
+
+State: TypeAlias = Literal["encoded", "no effect", "todo"]
+"""Where a clause stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A clause with its state, its worked examples, and why it has no effect or says nothing of its own."""
+
+    clause: Clause
+    state: State
+    examples: int
+    because: str
+
+
+def ledger(documents: Iterable[Document]) -> Iterator[Entry]:
+    """The clauses of documents in the order of their pages."""
+    for document in documents:
+        for page in document.pages:
+            yield from map(_entry, page.clauses)
+
+
+def _entry(clause: Clause) -> Entry:
+    examples = sum(1 for _ in clause.fenced("scenario"))
+    said = (
+        f"{relation.kind} {relation.what}".strip() + (f": {relation.because}" if relation.because else "")
+        for kind in ("no effect", "clarifies", "doubles")
+        for relation in clause.related(kind)
+    )
+    return Entry(clause, _state(clause), examples, "; ".join(said))
+
+
+def _state(clause: Clause) -> State:
+    if any(clause.fenced("asp")) or any(clause.fenced("keyword")):
+        return "encoded"
+    settled = any(clause.related("no effect")) or any(clause.related("clarifies"))
+    return "no effect" if settled else "todo"
+
+
+def ledger_json(entries: Iterable[Entry]) -> list[Json]:
+    """The ledger with the keys that stay."""
+    return [
+        {
+            "clause": entry.clause.id, "state": entry.state, "examples": entry.examples,
+            "needed": None, "because": entry.because,
+        }
+        for entry in entries
+    ]  # fmt: skip
+
+
+def ledger_sections(
+    entries: Iterable[Entry], names: Mapping[str, str], lang: Language
+) -> tuple[Section, ...]:
+    """The ledger for people: a section for each document, and how many clauses stand where."""
+    grouped: dict[str, list[Entry]] = {}
+    for entry in entries:
+        grouped.setdefault(entry.clause.document, []).append(entry)
+    return tuple(
+        Section(names[document], (*_rows(found, lang), line(_summary(found, lang), "status")))
+        for document, found in grouped.items()
+    )
+
+
+def _rows(entries: Iterable[Entry], lang: Language) -> tuple[Node, ...]:
+    return table([(entry.clause.number, _row(entry, lang)) for entry in entries])
+
+
+def _row(entry: Entry, lang: Language) -> Node:
+    state = phrase(f"state_{entry.state.replace(' ', '_')}", lang)
+    count = phrase("state_examples", lang, count=str(entry.examples)) if entry.examples else ""
+    title = entry.clause.title_ja if lang == "ja" else entry.clause.title_en
+    spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}", _style(entry.state)))
+    return Node(spans, (line(entry.because, "faint"),) if entry.because else ())
+
+
+def _style(state: State) -> Literal["good", "warning", "faint"]:
+    styles: dict[State, Literal["good", "warning", "faint"]] = {"encoded": "good", "todo": "warning"}
+    return styles.get(state, "faint")
+
+
+def _summary(entries: Iterable[Entry], lang: Language) -> str:
+    states = [entry.state for entry in entries]
+    counts = {state: str(states.count(state)) for state in ("encoded", "no effect", "todo")}
+    return phrase(
+        "state_summary", lang, encoded=counts["encoded"], none=counts["no effect"], todo=counts["todo"]
+    )

@@ -1,0 +1,56 @@
+"""The ledger says of every clause where it stands."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from saitei.kb.documents import shipped
+from saitei.kb.pages import read_page
+from saitei.queries.cli import main
+from saitei.queries.ledger import Entry, ledger
+
+FRONT = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n'
+
+
+def entry(text: str) -> Entry:
+    from saitei.kb.documents import Document  # noqa: PLC0415 used here only
+
+    page = read_page(FRONT + text, "house.md")
+    (found,) = ledger([Document("house", (page,), (), ("house",))])
+    return found
+
+
+@pytest.mark.parametrize(
+    ("text", "state"),
+    [
+        ("```asp\nwaiting(E) :- waits(E).\n```\n", "encoded"),
+        ("```keyword blocker\n…\n```\n", "encoded"),
+        ("- no effect: a greeting\n", "no effect"),
+        ("- clarifies 2: the same\n", "no effect"),
+        ("- todo\n", "todo"),
+        ("Only words.\n", "todo"),
+    ],
+)
+def test_a_clause_stands_where_its_page_puts_it(text: str, state: str) -> None:
+    assert entry(text).state == state
+
+
+def test_a_clause_without_effect_says_why() -> None:
+    assert entry("- no effect: a greeting\n").because == "no effect: a greeting"
+
+
+def test_chapter_three_of_duema_party_leaves_nothing_to_do() -> None:
+    party = [one for one in ledger([shipped()["duema-party"]]) if one.clause.number.startswith("3")]
+    assert [one.clause.id for one in party if one.state == "todo"] == []
+
+
+def test_the_ledger_in_json_keeps_its_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["rules", "duema-party", "--json"])
+    rows = json.loads(capsys.readouterr().out)
+    assert (code, set(rows[0])) == (0, {"clause", "state", "examples", "needed", "because"})
+
+
+def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert (main(["rules", "duema-prty", "--lang", "en"]), "duema" in capsys.readouterr().err) == (1, True)
