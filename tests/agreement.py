@@ -1,4 +1,4 @@
-"""Abilities of the two languages in one form: what differs only in how a card of some year is worded is equal.
+"""Abilities of the two languages in one form: what differs only in the wording of some year is equal.
 
 Names and races are blanked; who is "you" anyway, the battle zone, and the ways of saying "to the hand",
 "into the shields", "reveal" and "enter" are made one.
@@ -51,9 +51,9 @@ def phrase(each: Phrase, slot: str, by: str) -> tuple[object, ...]:
     whose = each.whose
     if slot in ("to", "at", "with") and whose in MINE:
         whose = "unstated"
-    if each.noun in ("zone",) and whose == "you":
+    if each.noun == "zone" and whose == "you":
         whose = "unstated"
-    whose = by if whose == "themself" and by not in ("unstated",) else whose
+    whose = by if whose == "themself" and by != "unstated" else whose
     if slot == "onto" and whose == "you":
         whose = "unstated"
     if slot == "object" and each.noun == "player" and whose in ("a_player", "opponent"):

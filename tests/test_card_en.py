@@ -26,7 +26,9 @@ SECOND = "instruction(a,2)"
 TRIGGER = "trigger(a,1)"
 
 
-def read(text: str, card_type: str = "creature", keywords: dict[str, str] | None = None) -> tuple[Ability, ...]:
+def read(
+    text: str, card_type: str = "creature", keywords: dict[str, str] | None = None
+) -> tuple[Ability, ...]:
     return read_card_text(text.replace("/", "\n"), card_type=card_type, keywords=keywords or {})
 
 
@@ -111,9 +113,9 @@ def test_to_put_is_named_by_where_it_leads() -> None:
         "put": "Put a card from your hand into your mana zone.",
         "put_into_play": "Put a creature from your hand.",
     }
-    assert {verb: f"deed({FIRST},{verb})" in facts(line, "spell") for verb, line in lines.items()} == dict.fromkeys(
-        lines, True
-    )
+    assert {
+        verb: f"deed({FIRST},{verb})" in facts(line, "spell") for verb, line in lines.items()
+    } == dict.fromkeys(lines, True)
 
 
 def test_it_is_what_was_named_last() -> None:
@@ -138,7 +140,10 @@ def test_it_is_this_creature_where_nothing_else_is_named() -> None:
         ("Whenever this creature attacks, you may may draw a card.", "two_of_a_kind"),
         ("Whenever this creature attacks, your opponent discard a card from their hand.", "frame"),
         ("Your light and water creatures can't attack.", "and_or_or"),
-        ("Destroy one of your opponent's non-evolution Dragons or Hunters or evolution Knights.", "and_or_or"),
+        (
+            "Destroy one of your opponent's non-evolution Dragons or Hunters or evolution Knights.",
+            "and_or_or",
+        ),
         ("This creature dances.", "unknown_word"),
         ("Whenever this creature attacks, draw.", "missing_slot"),
     ],
@@ -186,8 +191,25 @@ def test_a_definition_may_be_written_in_english() -> None:
     assert [each.action.verb for each in ability.instructions] == ["draw"]
 
 
-WORDS = sorted({word for table in ("words", "rels") for row in rows(table) for word in re.findall(r"[a-z']+", row[2])})
-SIGNS = ["creature", "draws", "3", "+1000 power", '"blocker"', "{TAP}", "(so it is)", '"', "{", "}", "\n", "►", ".", ","]
+WORDS = sorted(
+    {word for table in ("words", "rels") for row in rows(table) for word in re.findall(r"[a-z']+", row[2])}
+)
+SIGNS = [
+    "creature",
+    "draws",
+    "3",
+    "+1000 power",
+    '"blocker"',
+    "{TAP}",
+    "(so it is)",
+    '"',
+    "{",
+    "}",
+    "\n",
+    "►",
+    ".",
+    ",",
+]
 CARD_TEXT = st.lists(st.sampled_from(WORDS + SIGNS), max_size=16).map(" ".join)
 
 

@@ -51,7 +51,9 @@ def kind(printed: str | None) -> str:
 @pytest.fixture(scope="module")
 def measured() -> Coverage:
     return coverage(
-        Card(each["name"], (kind(each.get("type")),), each["text"]) for each in entries("dm_en.jsonl") if each["text"]
+        Card(each["name"], (kind(each.get("type")),), each["text"])
+        for each in entries("dm_en.jsonl")
+        if each["text"]
     )
 
 
@@ -139,16 +141,16 @@ def share(lines: list[tuple[str, str]]) -> float:
     return sum(len(each) == 1 and is_understood(each[0]) for each in understood) / len(lines)
 
 
-def test_without_a_verb_one_in_fifty_is_understood_at_most() -> None:
-    assert share(damaged(frozenset({"V", "AUX"}), "dropped")) <= 0.30
+def test_without_a_verb_or_its_auxiliary_one_in_ten_is_understood_at_most() -> None:
+    assert share(damaged(frozenset({"V", "AUX"}), "dropped")) <= 0.10
 
 
-def test_without_a_small_word_one_in_five_is_understood_at_most() -> None:
-    assert share(damaged(frozenset({"PREP", "LINK", "SUB"}), "dropped")) <= 0.20
+def test_without_a_small_word_one_in_twenty_is_understood_at_most() -> None:
+    assert share(damaged(frozenset({"PREP", "LINK", "SUB"}), "dropped")) <= 0.05
 
 
-def test_with_a_small_word_replaced_one_in_four_is_understood_at_most() -> None:
-    assert share(replaced()) <= 0.25
+def test_with_a_small_word_replaced_one_in_ten_is_understood_at_most() -> None:
+    assert share(replaced()) <= 0.10
 
 
 def test_with_a_doubled_word_one_in_twenty_is_understood_at_most() -> None:

@@ -44,7 +44,7 @@ def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
 
 
 def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
-    """ "a creature from your graveyard that costs 4 or less": what is said behind a zone is said of the thing."""
+    """ "a creature from your graveyard that costs 4 or less": what is said behind is said of the thing."""
     out: list[Argument] = []
     for argument in arguments:
         noun = argument.noun

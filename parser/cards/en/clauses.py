@@ -78,7 +78,7 @@ class _Fit:
         return (plain_deed(self._action(passive=passive)),)
 
     def _beneath(self, marked: list[tuple[Token, Nominal]]) -> list[tuple[Token, Nominal]]:
-        """ "a card under this creature into your graveyard": where it lies, when another word says where to."""
+        """ "a card under this creature into your graveyard": where it lies, if another word says where to."""
         goal = any(token.meaning in ("into", "to", "bottom", "top", "onto") for token, _ in marked)
         under = [(token, each) for token, each in marked if token.meaning == "under" and each.phrase.refers]
         things = [at for at, (name, each) in enumerate(self.slots) if name == "object" and each.kind == "obj"]

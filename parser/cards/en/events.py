@@ -95,7 +95,7 @@ def _event(action: Action, verb: Token) -> Action:
     if action.verb == "put_into_play" and action.by in ("you", "unstated") and this and action.past:
         subject = tuple(("subject", phrase) for _, phrase in action.phrases)
         return replace(action, verb="enter", by="unstated", phrases=subject)
-    if action.verb in ("put_into_play",) and action.by == "unstated" and verb.has("passive"):
+    if action.verb == "put_into_play" and action.by == "unstated" and verb.has("passive"):
         subject = tuple(("subject" if slot == "object" else slot, phrase) for slot, phrase in action.phrases)
         return replace(action, verb="enter", phrases=subject)
     return action

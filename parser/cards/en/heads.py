@@ -47,7 +47,7 @@ def folded_unit(unit: Unit) -> Nominal:
     raise not_understood("license", head)
 
 
-def _thing(head: Token, found: Modifiers) -> Nominal:
+def _thing(head: Token, found: Modifiers) -> Nominal:  # noqa: C901 - one case for each sort of thing
     if head.kind == "any" and not (found.refers or found.filters or found.quantity):
         return Nominal("num", head, (Phrase("card", quantity=Term("exactly", (1,))),))
     if head.kind == "obj":

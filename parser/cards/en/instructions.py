@@ -22,7 +22,7 @@ _EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
 """What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
 
 
-def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:  # noqa: C901
     """Add what a clause tells to do."""
     verb = clause.verb
     chained = (parts.subject is None and sentence.job == "do" and not parts.links) or (
@@ -160,7 +160,7 @@ def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
             sentence.conditions = []
 
 
-def _made(  # noqa: PLR0913
+def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
     action: Action,
     amount: int | None,
     lasts: str | None,

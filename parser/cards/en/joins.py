@@ -8,7 +8,7 @@ _NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "REL", "LINK", "NON", "GEN"}
 _OPENS = frozenset({"V", "SUB", "CONN", "DURATION", "TIME", "ADV", "INSTEAD"})
 
 
-def joined(tokens: list[Token]) -> list[Token]:
+def joined(tokens: list[Token]) -> list[Token]:  # noqa: C901 - one pass, one case for each sort of joining word
     """The joining words by their job, and "if" in the middle of a clause marked."""
     out: list[Token] = []
     verb = False
@@ -108,9 +108,9 @@ def _tidied(tokens: list[Token]) -> list[Token]:
     """ "A, and then B": what joins is said once; "then" behind a full stop or a comma leads the clause."""
     out: list[Token] = []
     for token in tokens:
-        if token.type == "CJOIN" and token.meaning in ("then", "if_done", "if_not_done", "otherwise"):
-            if out and out[-1].type == "CJOIN":
-                out.pop()
+        links = token.type == "CJOIN" and token.meaning not in ("and", "or")
+        if links and out and out[-1].type == "CJOIN":
+            out.pop()
         out.append(token)
     return out
 
@@ -118,7 +118,7 @@ def _tidied(tokens: list[Token]) -> list[Token]:
 def _word(tokens: list[Token], index: int, *, verb: bool) -> Token:
     token = tokens[index]
     meaning = "or" if token.text.lower() in ("or", "and/or") else "and"
-    if index and tokens[index - 1].type in ("COMMA",) and not verb:
+    if index and tokens[index - 1].type == "COMMA" and not verb:
         verb = True
     following = _after_nouns(tokens, index + 1)
     first = tokens[index + 1].type if index + 1 < len(tokens) else ""

@@ -30,7 +30,7 @@ class Modifiers:
     partly: bool = False
 
 
-def modifiers_of(unit: Unit) -> Modifiers:
+def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sort of word
     """The modifiers of a noun, sorted."""
     found = Modifiers()
     denied = False
@@ -136,11 +136,6 @@ def _relate(word: Token, found: Modifiers) -> None:
         made = Term("name_has" if word.kind == "name" else "named", (word.meaning,))
     else:
         made = term(word.meaning)
-        made = Term("non", (quality_terms(str(made.args[0].name)),)) if _civil(made) else made
     if made in found.filters:
         raise not_understood("two_of_a_kind", word)
     found.filters.append(made)
-
-
-def _civil(made: Term) -> bool:
-    return made.name == "non" and isinstance(made.args[0], Term) and made.args[0].name == "civ"

@@ -13,7 +13,7 @@ class Nominal:
     """Phrases of one class.
 
     `source` is the zone that "the top 2 cards of your deck" come from, `points` whether it is "it" or
-    "them", `more` that something additional is meant, `total` that a number is that of several things together,
+    "them", `more` that something additional is meant, `total` that a number counts several things,
     `bare` that a single thing has no article.
     """
 

@@ -30,9 +30,9 @@ _USED = "used"
 class Reader(Protocol):
     """The reader of whole card texts, for definitions of keywords and abilities in quotes."""
 
-    def __call__(
-        self, text: str, *, card_type: str, keywords: Mapping[str, str]
-    ) -> tuple[Ability, ...]: ...  # pragma: no cover
+    def __call__(self, text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
+        """The abilities of a card text."""
+        ...
 
 
 def read_english(
@@ -94,7 +94,7 @@ def _apart(line: CardLine) -> tuple[CardLine, ...]:
     """Several keywords in braces on one line are an ability each."""
     pieces = _BRACED.findall(line.plain)
     if (
-        len(pieces) < 2
+        len(pieces) == 1
         or any(_MANA.fullmatch(piece) for piece in pieces)
         or "".join(pieces).replace(" ", "") != line.plain.replace(" ", "")
     ):
@@ -149,9 +149,10 @@ def _ability(number: int, source: _Source) -> Ability:
         draft = Draft(about_itself=bool(name and name.endswith("evolution")))
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
-        for at, line in enumerate(source.lines[1:], 1):
-            if line.plain:
-                _further(line, draft)
+        while at + 1 < len(source.lines):
+            at += 1
+            if source.lines[at].plain:
+                _further(source.lines[at], draft)
         return _made(number, source, draft, tree)
     except NotUnderstood as refusal:
         missed = _missed(source.lines, source.lines[at], refusal)

@@ -58,7 +58,7 @@ def _adjective(token: Token, before: Token | None, after: Token | None) -> Token
 
 
 def _deed(token: Token, before: Token | None, after: Token | None, meaning: str, lemma: str) -> Token:
-    """A participle that is no adjective: "is tapped", "put it into your mana zone tapped", "was destroyed"."""
+    """A participle that is no adjective: "is tapped", "put it into your hand tapped", "was destroyed"."""
     if (
         meaning in ("tapped", "untapped")
         and _after_be(before)

@@ -104,6 +104,12 @@ def _tap_ability(thing: Nominal) -> bool:
     return thing.kind == "keyword" and Term("has_keyword", (Term("tap_ability"),)) in thing.phrase.filters
 
 
+def _both(subject: Nominal) -> bool:
+    """ "Those 2 creatures battle": with each other."""
+    phrase = subject.phrase
+    return len(subject.phrases) == 1 and phrase.refers == "that" and subject.head.has("plural")
+
+
 def _turned(verb: Token, parts: Parts) -> tuple[Action, ...]:
     """ "turn it face up"."""
     ways = {"face_up": "turn_face_up", "face_down": "turn_face_down", "upside_down": "turn_upside_down"}
@@ -123,7 +129,7 @@ def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     return (Action("use", phrases=(("object", keyword),), mode="cannot"),)
 
 
-def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PLR0911 - one for each verb
     """ "This creature and that creature battle"; None for other verbs."""
     if verb.meaning == "shuffle" and any(token.meaning == "into" for token, _ in parts.marked):
         return _shuffled_into(verb, parts)
@@ -139,6 +145,18 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     if verb.meaning == "use" and verb.has("cannot"):
         return _banned_trigger(parts)
     subject = parts.subject
+    alone = not parts.objects and not parts.marked and not verb.has("passive")
+    if (
+        verb.meaning == "battle"
+        and subject is not None
+        and alone
+        and subject.kind == "obj"
+        and _both(subject)
+    ):
+        mode = next((each for each in _MODES if verb.has(each)), "does")
+        return (
+            Action("make_battle", phrases=(("object", replace(subject.phrase, quantity=None)),), mode=mode),
+        )
     if verb.meaning != "battle" or subject is None or subject.kind != "obj":
         return None
     if len(subject.phrases) == 2 and not parts.objects and not parts.marked and not verb.has("passive"):  # noqa: PLR2004

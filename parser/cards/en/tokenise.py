@@ -99,7 +99,7 @@ def _ends(pieces: list[Atom], at: int) -> bool:
     return at >= len(pieces) or pieces[at].key in (",", ".", ":")
 
 
-def _filled(word: Word, taken: list[Atom]) -> Word | None:
+def _filled(word: Word, taken: list[Atom]) -> Word | None:  # noqa: PLR0911 - one answer for each sort of phrase
     """A phrase with the number or the quoted words in their place; None where they do not fit."""
     if word.kind == "pred":
         number = next((each.value for each in taken if each.key == "#"), "0")
@@ -115,7 +115,7 @@ def _filled(word: Word, taken: list[Atom]) -> Word | None:
     if word.kind in ("name", "named"):
         return Word("REL", word.kind, values[0])
     if word.kind == "not_civ":
-        return Word("REL", "test", f"non(civ({taken[-1].key}))")
+        return Word("REL", "test", f"non(civilization({taken[-1].key}))")
     return word
 
 
@@ -147,10 +147,8 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     of = at < len(pieces) and pieces[at].key == "of"
     if pieces[start].key == "one" and not of and not bound:
         return None
-    if lead[0] == "below":
-        meaning = f"at_most({number - 1})"
-    else:
-        meaning = f"{lead[0] or bound or 'exactly'}({number})"
+    exact = f"{lead[0] or bound or 'exactly'}({number})"
+    meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
     kind = "total" if total else "partitive" if of else "number"
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
 
@@ -190,7 +188,7 @@ def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
         word = Word("NOUN", "keyword", _with_number(piece.value))
     elif piece.key == "@" and line[piece.start] == "'" and piece.value:
         word = Word("NOUN", "name", piece.value)
-    elif piece.key == "@" and (piece.end - piece.start) > 2:
+    elif piece.key == "@" and piece.value:
         word = Word("NOUN", "quote", piece.value)
     else:
         raise NotUnderstood("unknown_word", piece.start, line[piece.start : piece.end])
