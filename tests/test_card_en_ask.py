@@ -40,7 +40,7 @@ TWINS = [
     (
         "A's battle zone: 《盾》\nA's shields: 1\nB's shields: 2\n",
         "■鬼タイム：自分と相手のシールドの数が合計6つ以下なら、このクリーチャーは攻撃できない。",
-        "■ {ONITIME}: If you and your opponent have a total of 6 or less shields, it can't attack.",
+        "{ONITIME}: If you and your opponent have a total of 6 or less shields, this creature can't attack.",
         "Question: Does A's 《盾》's \"onitime\" hold if B is named?",
     ),
 ]

@@ -116,7 +116,7 @@ def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
             subject.phrase.whose in _THIRD and not subject.head.has("plural") and _single(subject.head.text)
         )
         good = ("s" in features) == third or ("base" in features and not third)
-    elif subject.head.text.lower() in ("it", "this creature") or subject.phrase.refers == "this":
+    elif len(subject.phrases) == 1 and (subject.head.text.lower() == "it" or subject.phrase.refers == "this"):
         good = "s" in features or "was" in features
     else:
         good = bool({"s", "base", "was"} & features)
