@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from saitei.errors import SaiteiError
 from saitei.parser.ability import Ability
-from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.lines import CardLine, split_lines
+from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.tables import rows
 
 WORDS = sorted({word for table in ("nouns", "words") for row in rows(table) for word in row[2].split()})

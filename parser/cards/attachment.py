@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action
 from saitei.parser.cards.arguments import Marked, Parts, sort_arguments
-from saitei.parser.cards.clauses import Carried, Fit
+from saitei.parser.cards.carried import Carried
+from saitei.parser.cards.fit import Fit
 from saitei.parser.cards.moments import in_this_turn
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
@@ -56,7 +57,8 @@ def gaps(verb: Token, parts: Parts, head: Nominal) -> list[Action]:
     found: list[Action] = []
     for frame in frames().get(verb.meaning, ()):
         try:
-            found += [each for each in Fit(frame, verb, parts, Carried()).described(head) if each not in found]
+            described = Fit(frame, verb, parts, Carried()).described(head)
+            found += [each for each in described if each not in found]
         except NotUnderstood:
             continue
     return found
@@ -64,4 +66,5 @@ def gaps(verb: Token, parts: Parts, head: Nominal) -> list[Action]:
 
 def places(verb: Token, marked: list[Marked]) -> bool:
     """Whether some frame of the verb takes all these nouns."""
-    return any(Fit(frame, verb, Parts(marked=marked), Carried()).takes() for frame in frames()[verb.meaning])
+    known = frames().get(verb.meaning, ())
+    return any(Fit(frame, verb, Parts(marked=marked), Carried()).takes() for frame in known)

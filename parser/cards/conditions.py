@@ -72,7 +72,8 @@ def _tidied(action: Action) -> Action:
     if under and among:
         raise not_understood("license", None)
     if among:
-        subjects = [replace(each, filters=(*each.filters, Term("among", (Term("that"),)))) for each in subjects]
+        those = Term("among", (Term("that"),))
+        subjects = [replace(each, filters=(*each.filters, those)) for each in subjects]
     if under:
         subjects = [_beneath(subject, under) for subject in subjects]
     if len(zones) > 1 and action.test is not None:
@@ -113,4 +114,7 @@ def _placed(subject: Phrase, zone: Phrase) -> Phrase:
     stated = {subject.whose, zone.whose} - {"unstated"}
     if subject.zone or len(stated) > 1:
         raise not_understood("license", None)
-    return replace(subject, zone=zone.zone, whose=stated.pop() if stated else "unstated")
+    whose = stated.pop() if stated else "unstated"
+    if zone.filters:
+        return replace(subject, filters=(*subject.filters, *zone.filters), whose=whose)
+    return replace(subject, zone=zone.zone, whose=whose)

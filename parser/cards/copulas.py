@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.arguments import Parts
-from saitei.parser.cards.clauses import Carried, possessed
+from saitei.parser.cards.carried import Carried
+from saitei.parser.cards.classes import possessed
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
@@ -70,7 +71,7 @@ def as_if(parts: Parts, joint: Token) -> Action:
     if len(parts.marked) != 1 or parts.predicate is None or parts.marked[0][0] != "が" or parts.quantity:
         raise not_understood("copula", joint)
     subject, predicate = parts.marked[0][1], parts.predicate
-    if subject.kind != "obj" or predicate.kind != "obj" or len(subject.phrases) + len(predicate.phrases) > 2:
+    if subject.kind != "obj" or predicate.kind != "obj" or subject.phrases[1:] or predicate.phrases[1:]:
         raise not_understood("copula", joint)
     phrases = (("object", subject.phrases[0]), ("to", predicate.phrases[0]))
     return Action("treat_as", phrases=phrases, how=("as_if",))

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from saitei.parser.ability import Action, Instruction, Phrase
-from saitei.parser.cards.arguments import Parts
-from saitei.parser.cards.clauses import Carried
+from saitei.parser.cards.arguments import Marked, Parts
+from saitei.parser.cards.carried import Carried
 from saitei.parser.cards.nominal import Nominal
 
 Alternatives = tuple[Action, ...]
@@ -56,6 +56,7 @@ class Sentence:
     causer: str = "unstated"
     reaching: bool = False
     until: tuple[Action, ...] = ()
+    moved: list[Marked] = field(default_factory=list[Marked])
     delayed: str | None = None
     fighting: tuple[str, tuple[Phrase, ...]] | None = None
 
@@ -71,6 +72,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         by=sentence.by,
         topic=sentence.topic,
         object=last_object(draft.instructions),
+        seen=same_sentence and any(slot == "object" for slot, _ in last),
         owner=tuple(phrase for slot, phrase in last if slot == "object"),
         may_refer=same_sentence or linked,
         itself=draft.about_itself,
@@ -119,10 +121,29 @@ def _back_to(phrase: Phrase) -> Phrase | None:
     return Phrase(phrase.noun, refers="this" if phrase.refers == "this" else "that")
 
 
+_NO_THINGS = frozenset(
+    (
+        "zone",
+        "keyword",
+        "ability",
+        "effect",
+        "number",
+        "player",
+        "game",
+        "turn",
+        "attack",
+        "battle",
+        "mode",
+        "cost",
+    )
+)
+"""Objects that are nothing to come back to: what is left out later is a card named before them."""
+
+
 def last_object(instructions: Iterable[Instruction]) -> Phrase | None:
     """What the last instruction with an object dealt with."""
     for each in reversed(tuple(instructions)):
-        objects = [phrase for slot, phrase in each.action.phrases if slot == "object"]
+        objects = [p for slot, p in each.action.phrases if slot == "object" and p.noun not in _NO_THINGS]
         if len(objects) > 1 and "object" not in each.action.alternatives:
             return Phrase("card", refers="that")
         if objects:

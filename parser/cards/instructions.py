@@ -40,6 +40,10 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     if clause.verb is not None and clause.verb.meaning in _MODES:
         _choose_modes(clause.verb, parts, draft)
         return
+    parts.marked = [*sentence.moved, *parts.marked]
+    sentence.moved = []
+    if "so" in parts.how:
+        raise not_understood("ambiguous", clause.verb)
     if parts.instead and sentence.replaced is not None:
         raise not_understood("instead", clause.verb)
     sentence.instead = sentence.instead or parts.instead
@@ -102,12 +106,19 @@ def cover_chain(draft: Draft, sentence: Sentence, last: Token | None) -> None:
     chain = draft.instructions[sentence.begun :]
     if not chain or chain[-1].action.mode != "may":
         return
-    if sentence.paused and any(each.action.mode == "does" for each in chain):
+    covered = [each for each in chain if each.action.mode == "does"]
+    mixed = chain[-1].action.verb not in LASTING and any(_is_gained(each) for each in covered)
+    if covered and (sentence.paused or mixed):
         raise not_understood("ambiguous", last)
     draft.instructions[sentence.begun :] = [
         replace(each, action=replace(each.action, mode="may")) if each.action.mode == "does" else each
         for each in chain
     ]
+
+
+def _is_gained(each: Instruction) -> bool:
+    """Whether it would be strange to choose it: what is gained, but not what is only taken to be so."""
+    return each.action.verb in LASTING and "as_if" not in each.action.how
 
 
 def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tuple[Action, ...]:
@@ -153,7 +164,9 @@ def _lasts(action: Action, said: _Said, sentence: Sentence) -> str | None:
     """
     if sentence.awaits or sentence.during:
         return said.lasts
-    if said.lasts in STANDING or action.verb in LASTING or action.mode != "does" or goes_on(action):
+    if said.lasts in STANDING or action.verb in LASTING or goes_on(action):
+        return said.lasts
+    if action.mode in ("can", "cannot", "must") or (action.mode == "may" and said.own_duration):
         return said.lasts
     if said.own_duration is not None:
         raise not_understood("duration", said.own_duration)

@@ -53,7 +53,8 @@ def _triggered(draft: Draft) -> str:
     """ "When it attacks, it cannot be blocked" names no end: while attacking, or from then on."""
     endless = (each for each in draft.instructions if each.action.mode == "cannot" and each.link != "except")
     events = {action.verb for action in draft.triggers}
-    if any(each.lasts is None and each.delayed is None and each.action.verb not in events for each in endless):
+    lasting = (each for each in endless if each.action.verb not in events)
+    if any(each.lasts is None and each.delayed is None for each in lasting):
         raise NotUnderstood("no_end", 0)
     return "triggered"
 
@@ -90,8 +91,9 @@ def _says_how(draft: Draft) -> bool:
     )
     if paying and events and events <= _PAID:
         return True
-    stays_tapped = (each.action.verb == "untap" and each.action.mode == "cannot" for each in draft.instructions)
-    if "turn_starts" in events and draft.instructions and all(stays_tapped):
+    barred = (each.action for each in draft.instructions)
+    stays_tapped = all(action.verb == "untap" and action.mode == "cannot" for action in barred)
+    if "turn_starts" in events and draft.instructions and stays_tapped:
         return True
     return bool(draft.instructions) and all(
         each.action.verb in events and each.action.how for each in draft.instructions

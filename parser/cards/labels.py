@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.lines import CardLine
-from saitei.parser.cards.nouns import fold, paid_in
+from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.terms import term
+from saitei.parser.cards.things import paid_in
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Line
 

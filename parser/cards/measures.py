@@ -65,7 +65,8 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
         return Term(f"{what}_of", (Term(phrase.refers),))
     if nominal.kind == "number" and phrase.refers:
         return Term("number_named")
-    if len(nominal.phrases) == 1 and nominal.kind == "count" and not phrase.refers and not phrase.quantity:
+    alone = len(nominal.phrases) == 1 and not phrase.quantity
+    if alone and nominal.kind == "count" and not phrase.refers:
         return _count(phrase)
     if what in _SHARED and len(nominal.phrases) == 1 and nominal.kind == "obj" and not phrase.relatives:
         return Term("some", _count(phrase).args)
@@ -75,7 +76,8 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
 def counted(nominal: Nominal, head: Token) -> Term:
     """A quantity that is that of other things: 自分のシールドと同じ枚数の."""
     phrase = nominal.phrases[0]
-    if len(nominal.phrases) > 1 or phrase.quantity or phrase.relatives or nominal.kind not in ("obj", "count"):
+    plain = not (nominal.phrases[1:] or phrase.quantity or phrase.relatives)
+    if not plain or nominal.kind not in ("obj", "count"):
         raise not_understood("license", head)
     if phrase.refers is not None:
         return Term("same_as", (Term(phrase.refers),))

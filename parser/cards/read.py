@@ -214,6 +214,4 @@ def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Ma
     meanings = read_card_text(text, card_type=card_type, keywords={})
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", tree.labels[0].name)
-    return replace(
-        meanings[0], number=number, text=block.text, keyword=said.name, keyword_number=said.number
-    )
+    return replace(meanings[0], number=number, text=block.text, keyword=said.name, keyword_number=said.number)

@@ -14,7 +14,6 @@ from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.participles import participle
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Argument, NounPhrase
-from saitei.parser.cards.verbs import frames
 
 _WHOLE = frozenset({"player", "civ", "quality", "test", "zone", "hand", "num"})
 MEASURED = frozenset({"power", "cost", "count", "ability"})
@@ -83,9 +82,10 @@ def _ways(split: Split, argument: Argument, word: Token, read: Reader) -> list[S
             break
         more = None if count in found or bare is None else _taken(split, bare, count, word, read)
         if more is not None:
-            found = {fewer: each for fewer, each in found.items() if not all(map(_clings, taken[: count - fewer]))}
+            near = [fewer for fewer in found if all(map(_clings, taken[: count - fewer]))]
+            found = {fewer: each for fewer, each in found.items() if fewer not in near}
             found[count] = more
-    if word is not None and set(found) == {0} and split.arguments and _within(split.arguments[-1]):
+    if set(found) == {0} and split.arguments and _within(split.arguments[-1]):
         return []
     return list(found.values())
 

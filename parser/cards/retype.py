@@ -73,13 +73,18 @@ def _apart(token: Token, before: Token | None, after: Token | None) -> list[Toke
         return _cost_of(token)
     if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
         return [token.retyped("NOUN", "player", "a_player")]
-    if token.kind == "player" and after is not None and after.text.endswith("クリーチャー") and after.kind == "obj":
+    if token.kind == "player" and after is not None and _creatures(after):
         return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
     if token.type == "LINK" and (after is None or after.type in _ENDS):
         return _split(token)
     if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
         return _all_of(token)
     return []
+
+
+def _creatures(token: Token) -> bool:
+    """相手クリーチャー: の is left out before creatures only."""
+    return token.kind == "obj" and token.text.endswith("クリーチャー")
 
 
 def _opens(before: Token | None) -> bool:

@@ -9,7 +9,13 @@ from saitei.parser.cards.attachment import parts_of
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.conditions import read_condition
 from saitei.parser.cards.draft import Draft, Sentence, carried, share, take_topic
-from saitei.parser.cards.instructions import cover_chain, read_as_if, read_either, read_instruction, read_replaced
+from saitei.parser.cards.instructions import (
+    cover_chain,
+    read_as_if,
+    read_either,
+    read_instruction,
+    read_replaced,
+)
 from saitei.parser.cards.moments import during
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
@@ -106,6 +112,8 @@ def _until(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> No
     """クリーチャーが出るまで: what ends the deed that follows."""
     if parts.times or parts.ends or parts.instead or parts.durations or sentence.until:
         raise not_understood("joint", clause.joint)
+    sentence.moved = [each for each in parts.marked if each[0] == "から"]
+    parts.marked = [each for each in parts.marked if each[0] != "から"]
     sentence.until = actions(clause, parts, carried(draft, sentence))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from saitei.parser.cards.lexicon import keyword_names, lexicon
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
@@ -44,8 +45,14 @@ _BARE_TEST = re.compile(r"([0-9]{1,7})(以上|以下)")
 _TOTAL = re.compile(r"(コスト|パワー)の合計が([0-9]{1,6})(以下|以上)?になるよう(?:に)?")
 _NUMBER = re.compile(r"(最大|[+\-ー])?[0-9]{1,8}")
 _MODES = re.compile(r"次の(?:うち|中)(?:から)?、?(?:いずれか)?(1つ|ひとつ|2つ|ふたつ)を?選ぶ")
-_RACE = re.compile(r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)|種族に([ァ-ヶー・]{2,20})とある|[≡]V[≡]\(ビクトリー\)を持つ")
-_NAMED = re.compile(r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)(?:とある|を含む|とつく|がある|を持つ)")
+_RACE = re.compile(
+    r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)"
+    r"|種族に([ァ-ヶー・]{2,20})とある|[≡]V[≡]\(ビクトリー\)を持つ"
+)
+_NAMED = re.compile(
+    r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)"
+    r"(?:とある|を含む|とつく|がある|を持つ)"
+)
 _NAMED_SO = re.compile(r"《([^》]+)》と(?:カード)?名前?にある")
 _MANA = re.compile(r"([0-9]{1,3})\(([光水闇火自然無色/・]+)\)(?=を?支払)")
 _FEAT = re.compile(r"(?:([ァ-ヶー]+(?:・[ァ-ヶー]+)*?)・)?(W・)?メクレイド")
@@ -83,7 +90,7 @@ def _word(line: str, at: int) -> Token | None:
 
 def _pattern(line: str, at: int) -> Token | None:
     """Quantities, tests and numbers, and "with X in its name"; none of them begins a word of the lexicon."""
-    for read in (_mana, _feat, _side, _by, _named, _modes, _race, _total, _test, _bare_test, _cost_of, _times, _quantity, _plain_number):
+    for read in _PATTERNS:
         token = read(line, at)
         if token is not None:
             return token
@@ -147,7 +154,8 @@ def _race(line: str, at: int) -> Token | None:
     match = _RACE.match(line, at)
     if match is None:
         return None
-    return Token(Word("ADJ", "race", match[1] or match[2] or match[3] or "ビクトリー"), match[0], at, match.end())
+    race = match[1] or match[2] or match[3] or "ビクトリー"
+    return Token(Word("ADJ", "race", race), match[0], at, match.end())
 
 
 def _total(line: str, at: int) -> Token | None:
@@ -203,7 +211,8 @@ def _quantity(line: str, at: int) -> Token | None:
         return None
     number = _DIGITS.get(match[2]) or int(match[2])
     bound = _FIRST.get(match[1] or "") or _BOUNDS[match[4] or ""]
-    if (bound == "from_nth" and not match[3]) or (match[1] in _FIRST and match[4]) or (bound == "none" and number != 1):
+    twice = match[1] in _FIRST and match[4]
+    if twice or (bound == "from_nth" and not match[3]) or (bound == "none" and number != 1):
         return None
     if match[3]:
         if bound == "from_nth":
@@ -262,3 +271,21 @@ def _dash(line: str, at: int, found: list[Token]) -> Token | None:
     if line[at] in "ー-" and (behind_label or (len(found) > 1 and found[-2].kind == "keyword")):
         return Token(Word("SEP", "", ":"), line[at], at, at + 1)
     return None
+
+
+_PATTERNS: tuple[Callable[[str, int], Token | None], ...] = (
+    _mana,
+    _feat,
+    _side,
+    _by,
+    _named,
+    _modes,
+    _race,
+    _total,
+    _test,
+    _bare_test,
+    _cost_of,
+    _times,
+    _quantity,
+    _plain_number,
+)

@@ -1,0 +1,26 @@
+"""What earlier clauses leave behind for slots that a clause leaves empty."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from saitei.parser.ability import Phrase
+from saitei.parser.cards.nominal import Nominal
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """What earlier clauses leave behind for slots that this one leaves empty."""
+
+    by: str = "unstated"
+    topic: Nominal | None = None
+    subject: tuple[Phrase, ...] = ()
+    object: Phrase | None = None
+    owner: tuple[Phrase, ...] = ()
+    may_refer: bool = False
+    itself: bool = False
+    event: Phrase | None = None
+    powered: tuple[Phrase, ...] = ()
+    seen: bool = False
+    caused: bool = False
+    place: Phrase | None = None

@@ -1,0 +1,179 @@
+"""A clause read by one frame of its verb: quantities, what is left out, mode and tense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.classes import again, possessed
+from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.placing import Placing
+from saitei.parser.cards.tokens import not_understood
+from saitei.parser.cards.verbs import Slot
+from saitei.parser.facts import Term
+
+_COUNTED = frozenset({"ability", "obj", "num", "number", "civs", "race_word", "name_word", "player"})
+_THINGS = frozenset({"obj", "body", "spell"})
+_RESULTS = frozenset({"タップ", "アンタップ", "リンク", "揃う", "付いている"})
+"""Verbs whose state is what they lead to: タップしていれば is tapped, 攻撃していれば has attacked."""
+
+
+class Fit(Placing):
+    """One try to read a verb by one frame."""
+
+    def actions(self) -> tuple[Action, ...]:
+        """The deeds of the clause; raises NotUnderstood where something has no place or is missing."""
+        for particle, nominal in possessed(self.parts.marked):
+            self._place(particle, nominal)
+        self._topic()
+        if bool(self.frame.sign) != (self.parts.amount is not None):
+            raise not_understood("amount", self.verb)
+        phrases, test = self._quantified(self._phrases())
+        phrases = self._completed(phrases)
+        joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
+        return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
+
+    def described(self, head: Nominal) -> tuple[Action, ...]:
+        """The clause before a noun, with the noun in the slot that is left for it."""
+        for particle, nominal in self.parts.marked:
+            self._place(particle, nominal)
+        gap = self._gap(head)
+        if gap is None or self.frame.sign:
+            raise not_understood("participle", self.verb)
+        itself = Phrase(head.phrases[0].noun, refers="itself")
+        name = self.frame.slots[gap].name
+        phrases, test = self._quantified(self._phrases())
+        self.slots[name] = head
+        phrases = self._completed([(name, itself), *phrases])
+        return tuple(self._action(verb, phrases, test, ()) for verb in self.frame.verbs)
+
+    def _phrases(self) -> list[tuple[str, Phrase]]:
+        return [(slot, phrase) for slot, nominal in self.slots.items() for phrase in nominal.phrases]
+
+    def _counted_slot(self) -> str | None:
+        """The slot that a quantity standing alone counts: the noun before it, else the object."""
+        for name, nominal in self.slots.items():
+            if nominal is self.parts.counted and nominal.kind in _COUNTED:
+                return name
+        for name in ("object", "subject"):
+            if name in self.slots and self.slots[name].kind in _COUNTED:
+                return name
+        return None
+
+    def _quantified(self, phrases: list[tuple[str, Phrase]]) -> tuple[list[tuple[str, Phrase]], Term | None]:
+        quantity = self.parts.quantity
+        if quantity is None:
+            return phrases, None
+        if self.frame.verbs == ("exist",):
+            return phrases, quantity
+        if self.frame.counted and quantity.name == "exactly":
+            self.parts.how.append(f"times({quantity.args[0]})")
+            return phrases, None
+        slot = self._counted_slot()
+        if slot is None:
+            return self._uncounted(phrases, quantity), None
+        counted = [index for index, (name, _) in enumerate(phrases) if name == slot]
+        if quantity.name not in ("all", "any_number", "none", "each", "beyond"):
+            counted = self._each_counted(slot, counted, phrases)
+        bound = self._bound(quantity)
+        for index in counted if bound is not None else ():
+            name, phrase = phrases[index]
+            if phrase.quantity is not None:
+                raise not_understood("quantity", self.verb)
+            phrases[index] = (name, replace(phrase, quantity=bound))
+        return phrases, None
+
+    def _bound(self, quantity: Term) -> Term | None:
+        """3枚までしか…できない and 1枚も…ない only go with a negation, and then say something else."""
+        denied = self.verb.has("cannot") or self.verb.has("negated")
+        if quantity.name not in ("beyond", "none"):
+            return quantity
+        if not denied:
+            raise not_understood("quantity", self.verb)
+        return Term("more_than", quantity.args) if quantity.name == "beyond" else None
+
+    def _each_counted(self, slot: str, counted: list[int], phrases: list[tuple[str, Phrase]]) -> list[int]:
+        """クリーチャー1体またはタマシードを1枚: the last quantity counts the last noun only."""
+        if self.slots[slot].union:
+            raise not_understood("and_or_or", self.verb)
+        *others, last = counted
+        if any(phrases[index][1].quantity is None and phrases[index][1].refers is None for index in others):
+            raise not_understood("and_or_or", self.verb)
+        return [last]
+
+    def _uncounted(self, phrases: list[tuple[str, Phrase]], quantity: Term) -> list[tuple[str, Phrase]]:
+        """ "up to 3 of them": a quantity is the object itself, where the text says from among what."""
+        slot = self.object_slot
+        if slot is None or "num" not in slot.kinds or self.parts.loose:
+            raise not_understood("quantity", self.verb)
+        if "from" not in self.slots:
+            if not self.carried.seen:
+                raise not_understood("quantity", self.verb)
+            among = (Term("among", (Term("that"),)),)
+            return [*phrases, ("object", Phrase("card", quantity=quantity, filters=among))]
+        return [*phrases, ("object", Phrase("card", quantity=quantity))]
+
+    def _completed(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
+        """Obligatory slots that are empty are filled by what was named before, or refused."""
+        have = {slot for slot, _ in phrases}
+        for particle, slot in self.frame.slots.items():
+            if slot.needed and slot.name not in have:
+                phrases += [(slot.name, phrase) for phrase in self._carried(particle, slot)]
+        intransitive = self.object_slot is None or not self.object_slot.needed
+        takes = any(slot.name == "subject" for slot in self.frame.slots.values())
+        if intransitive and takes and "subject" not in have and self.by is None:
+            phrases += [("subject", phrase) for phrase in self._carried_subject()]
+        return phrases
+
+    def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
+        if slot.name == "object" and self.carried.itself:
+            return (Phrase("card", refers="this"),)
+        if (
+            slot.name == "object"
+            and self.carried.object
+            and self.carried.may_refer
+            and _THINGS & set(slot.kinds)
+        ):
+            again = self.carried.object.refers if self.carried.object.refers == "this" else "that"
+            return (Phrase(self.carried.object.noun, refers=again),)
+        if slot.name == "object" and self.carried.event and _THINGS & set(slot.kinds):
+            return (self.carried.event,)
+        if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
+            return (self.carried.place,)
+        if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
+            return self.carried.owner
+        raise not_understood("missing_slot", self.verb)
+
+    def _carried_subject(self) -> tuple[Phrase, ...]:
+        if self.carried.subject:
+            return self.carried.subject
+        if self.carried.by != "unstated" or (self.passive and "object" in self.slots):
+            return ()
+        if self.carried.powered:
+            return tuple(map(again, self.carried.powered))
+        if self.carried.event is not None:
+            return (self.carried.event,)
+        if self.frame.itself:
+            return (Phrase("card", refers="this"),)
+        raise not_understood("missing_slot", self.verb)
+
+    def _action(
+        self, verb: str, phrases: list[tuple[str, Phrase]], test: Term | None, joined: tuple[str, ...]
+    ) -> Action:
+        features = self.verb.word.features
+        mode = next((mode for mode in ("may", "can", "cannot", "must") if mode in features), "does")
+        negated = "negated" in features
+        if "potential" in features and not self.passive and "passive" in features:
+            mode, negated = ("cannot" if negated else "can"), False
+        own = self.passive or "subject" in self.slots
+        by = self.by or ("unstated" if own else self.carried.by)
+        if "causative" in features:
+            if by != "unstated" and self.by is None:
+                raise not_understood("causative", self.verb)
+            by = self.by or "owner"
+        how = tuple(dict.fromkeys(self.parts.how))
+        lasting = self.verb.type == "V" or self.verb.meaning in _RESULTS
+        ongoing = "state" in features and lasting and "past" not in features
+        how = (*how, "ongoing") if ongoing else how
+        past = "past" in features or ("state" in features and not ongoing)
+        return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)

@@ -1,0 +1,45 @@
+"""The Japanese cards at hand beside the project (not ours, so no part of it), in two halves."""
+
+import json
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from saitei.parser.ability import Ability
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.lines import split_lines
+from saitei.parser.cards.read import read_card_text
+
+CORPUS = Path(__file__).parent.parent.parent / "shared" / "corpora" / "dm_ja.jsonl"
+
+
+@cache
+def corpus() -> tuple[Card, ...]:
+    """The cards with a text; skips the test where the corpus is absent."""
+    if not CORPUS.exists():
+        pytest.skip("the corpus is not part of the project")
+    entries = [json.loads(line) for line in CORPUS.read_text("utf-8").splitlines()]
+    return tuple(
+        Card(entry["name"], ("spell",) if entry["type"] == "呪文" else ("creature",), entry["text"])
+        for entry in entries
+        if entry.get("text")
+    )
+
+
+def is_control(card: Card) -> bool:
+    """Whether a card belongs to the half that nobody looked at for anything but figures and audits."""
+    return sha256(card.name.encode()).digest()[0] % 2 == 1
+
+
+@cache
+def sentences() -> dict[str, Ability]:
+    """The understood sentence lines of the control half by their plain text."""
+    found: dict[str, Ability] = {}
+    for card in filter(is_control, corpus()):
+        for ability in read_card_text(card.text, card_type=card.text_type, keywords={}):
+            if ability.kind not in ("unknown", "keyword") and not ability.missed:
+                plain = "".join(line.plain for line in split_lines(ability.text))
+                found.setdefault(plain, ability)
+    return found

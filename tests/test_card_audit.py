@@ -1,0 +1,34 @@
+"""The audited sample: readings that a person has checked against the text have not changed unseen."""
+
+import tomllib
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+
+from card_corpus import sentences
+
+from saitei.parser.cards.facts import ability_facts
+from saitei.parser.facts import Term, program
+
+SAMPLE = tomllib.loads((Path(__file__).parent / "card_audit_ja.toml").read_text("utf-8"))["sample"]
+
+
+def short_hash(text: str) -> str:
+    return sha256(text.encode()).hexdigest()[:16]
+
+
+def test_the_sample_has_two_hundred_lines_half_of_them_long() -> None:
+    assert Counter(each["long"] for each in SAMPLE) == {True: 100, False: 100}
+
+
+def test_no_more_than_two_in_a_hundred_are_read_wrongly() -> None:
+    assert sum(each["verdict"] == "wrong" for each in SAMPLE) <= 0.02 * len(SAMPLE)
+
+
+def test_every_audited_line_still_gives_the_facts_that_were_checked() -> None:
+    now = {
+        short_hash(plain): short_hash(program(ability_facts(Term("a"), ability)))
+        for plain, ability in sentences().items()
+    }
+    changed = [each["line"] for each in SAMPLE if now.get(each["line"]) != each["facts"]]
+    assert not changed
