@@ -9,9 +9,9 @@ from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import ability_facts
 from saitei.parser.cards.file import read_card_file
-from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.lines import split_lines
+from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.tables import vocabulary
 from saitei.parser.cards.tokenise import tokens
