@@ -75,7 +75,7 @@ def test_every_column_is_read_or_skipped(text: str) -> None:
 def test_only_marks_spaces_and_reminder_text_are_skipped(text: str) -> None:
     for line in split_lines(text):
         left = re.sub(r"[(（].*[)）]", "", skipped(line))
-        assert re.fullmatch(r"[\s■●▪◎◇〔〕]*", left)
+        assert re.fullmatch(r"[\s■●▪◎◇〔〕・]*", left)
 
 
 @pytest.mark.parametrize(

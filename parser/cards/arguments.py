@@ -64,7 +64,7 @@ def _counted_before(noun: NounPhrase, parts: Parts) -> Nominal | None:
     if head.kind != "num" or not noun.links or noun.links[0].type != "OR" or not parts.marked:
         return None
     particle, before = parts.marked[-1]
-    if particle != "を" or len(before.phrases) > 1 or before.kind != "obj" or before.phrases[0].quantity:
+    if particle != "を" or before.phrases[1:] or before.kind != "obj" or before.phrases[0].quantity:
         return None
     parts.marked.pop()
     first = replace(before, phrases=(replace(before.phrases[0], quantity=term(head.meaning)),))

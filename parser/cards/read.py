@@ -53,7 +53,7 @@ def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) ->
 
 def _with_options(block: Block, waiting: list[Block], card_type: str) -> Block:
     """A block that asks for a choice with the options below it, where they have no ● of their own."""
-    if len(block.lines) > 1 or not _CHOICE.search(block.lines[0].plain):
+    if block.lines[1:] or not _CHOICE.search(block.lines[0].plain):
         return block
     lines = list(block.lines)
     while waiting and _is_option(waiting[-1], card_type):

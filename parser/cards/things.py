@@ -97,7 +97,7 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
 def _flank(head: Token, pending: Pending) -> Nominal:
     """《X》の右横: the place beside a card of that name."""
     of = pending.of
-    if of is None or len(of.phrases) > 1 or len(of.phrases[0].filters) != 1 or pending.filters:
+    if of is None or of.phrases[1:] or len(of.phrases[0].filters) != 1 or pending.filters:
         raise not_understood("license", head)
     beside = Term(head.meaning, of.phrases[0].filters)
     return Nominal("flank", head, (Phrase("place", filters=(beside,)),))
@@ -138,7 +138,7 @@ def _ability_of(phrase: Phrase, head: Token) -> Phrase:
 
 def _keyword_of(head: Token, of: Nominal) -> Phrase:
     """光のカードの「S・トリガー」."""
-    if len(of.phrases) > 1 or of.kind != "obj":
+    if of.phrases[1:] or of.kind != "obj":
         raise not_understood("license", head)
     owned = _ability_of(of.phrases[0], head)
     return replace(owned, noun="keyword", filters=(quality(head), *owned.filters))
@@ -209,7 +209,7 @@ def _some_of(head: Token, pending: Pending, quantity: Term | None, whose: str) -
 def _value(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase:
     """文明, 種族 and 名前 as things that are chosen or counted: at most those of one's cards in a zone."""
     of = pending.of
-    if of is not None and (of.kind != "obj" or len(of.phrases) > 1 or pending.zone or pending.filters):
+    if of is not None and (of.kind != "obj" or of.phrases[1:] or pending.zone or pending.filters):
         raise not_understood("license", head)
     if of is not None:
         return replace(of.phrases[0], noun=head.meaning, quantity=quantity)
@@ -265,7 +265,7 @@ def _belonging(head: Token, pending: Pending) -> None:
         return
     named = of.phrases[0].refers
     worn = head.meaning == "shield" or "card_type(seal)" in head.meaning
-    if not worn or of.kind != "obj" or len(of.phrases) > 1 or named is None:
+    if not worn or of.kind != "obj" or of.phrases[1:] or named is None:
         raise not_understood("license", head)
     pending.filters.append(Term("belongs_to", (Term(named),)))
 
