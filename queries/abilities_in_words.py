@@ -199,7 +199,7 @@ class _Speaker:
             return str(value)
         if value.name in ("or", "and") and value.args:
             return self.joined_terms(value.name, value)
-        if value.name == "count":
+        if value.name == "count" and value.args:
             return self.put("term", "count", self.counted(value.args))
         args = [self.term(each) for each in value.args]
         if not args:

@@ -40,7 +40,7 @@ def fault(record: Mapping[str, Any]) -> str:
         ("Creature/Spell", ("creature", "spell")),
         ("Evolution Cross Gear", ("cross_gear",)),
         (["creature", "tamaseed"], ("creature", "tamaseed")),
-        ("キング・セル", ()),
+        ("謎の札", ()),
     ],
 )
 def test_a_type_is_the_constant_its_words_end_with(words: object, types: tuple[str, ...]) -> None:

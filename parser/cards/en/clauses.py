@@ -188,8 +188,12 @@ class _Fit:
         mode = "does" if mode == "must" and "if_able" in self.how else mode
         negated = self.verb.has("negated")
         none = [index for index, (_, phrase) in enumerate(phrases) if phrase.quantity == Term("none")]
-        if none:
+        if none and mode in ("may", "must", "cannot"):
             raise not_understood("quantity", self.verb)
+        for index in none:
+            slot, phrase = phrases[index]
+            phrases[index] = (slot, replace(phrase, quantity=None))
+            mode, negated = ("cannot", negated) if mode == "can" else (mode, not negated)
         del passive
         phrases = self._together(phrases)
         verb = _destined(self.frame.verb, phrases)

@@ -17,6 +17,7 @@ from saitei.parser.cards.en.state import (
     agrees,
     context_of,
     subject_or_before,
+    told_in_past,
     turning_points,
     who_acts,
 )
@@ -38,6 +39,7 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
     made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)
     made = tuple(map(general, made))
     past = bool(clause.verb.word.features & {"past", "was"}) and "base" not in clause.verb.word.features
+    past = past or (clause.verb.has("past") and told_in_past(clause, parts))
     past = past or ("past" in clause.verb.word.features and clause.verb.has("aux"))
     unless = any(token.meaning == "unless" for token in (clause.opening, *clause.joins) if token is not None)
     return tuple(
@@ -56,7 +58,9 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
     whole = sentence.first and draft.option is None and not draft.instructions
     kept = draft.conditions if whole else sentence.conditions
     if sentence.job in ("if", "while") and clause.joins and clause.joins[-1].meaning == "or":
-        kept[-1] = (*kept[-1], *alternatives)
+        last = alternatives[-1]
+        shared = tuple(replace(each, how=each.how or last.how, past=last.past) for each in kept[-1])
+        kept[-1] = (*shared, *alternatives)
     else:
         kept.append(alternatives)
 

@@ -99,7 +99,7 @@ class _Build(Transformer[LarkToken, Line]):
 
     def line(self, children: _Children) -> Line:
         labels = [child for child in children if isinstance(child, Label)]
-        return Line(tuple(labels), next(child for child in children if isinstance(child, tuple)))
+        return Line(tuple(labels), next(child for child in children if not isinstance(child, Label)))
 
     def fragment(self, children: _Children) -> Line:
         labels = [child for child in children if isinstance(child, Label)]

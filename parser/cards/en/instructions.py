@@ -25,9 +25,7 @@ _EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
 def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:  # noqa: C901
     """Add what a clause tells to do."""
     verb = clause.verb
-    chained = (parts.subject is None and sentence.job == "do" and not parts.links) or (
-        parts.subject is None and sentence.job == "do"
-    )
+    chained = parts.subject is None and sentence.job == "do"
     if verb.has("would") or (verb.has("past") and not verb.has("base")):
         raise not_understood("no_verb", verb)
     if verb.meaning.startswith("modes"):
@@ -62,18 +60,17 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         del draft.instructions[-1]
     found = as_if(found)
     begun = len(draft.instructions)
-    if (
-        clause.joins
-        and clause.joins[-1].type == "CJOIN"
-        and clause.joins[-1].meaning == "or"
-        and sentence.job == "do"
-        and not verb.has("cannot")
-    ):
+    if sentence.job == "do" and not verb.has("cannot") and _is_alternative(clause):
         _either(draft, sentence, verb)
     for action in found:
         draft.instructions.append(_made(action, amount, lasts, own, delayed, draft, sentence))
     if own is not None and chained:
         reach_back(draft, sentence, begun, lasts)
+
+
+def _is_alternative(clause: Clause) -> bool:
+    """Whether a clause is the other of two things to do: "draw a card or destroy a creature"."""
+    return bool(clause.joins) and (clause.joins[-1].type, clause.joins[-1].meaning) == ("CJOIN", "or")
 
 
 def _they(verb: Token, parts: Parts, draft: Draft) -> None:

@@ -52,7 +52,8 @@ def _closing(phrase: str, at: int) -> int:
 
 
 def _alternatives(text: str) -> list[str]:
-    parts, depth, start = [], 0, 0
+    parts: list[str] = []
+    depth = start = 0
     for index, char in enumerate(text):
         depth += (char == "(") - (char == ")")
         if char == "|" and not depth:

@@ -104,6 +104,8 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
         found.more = True
     elif meaning == "@that":
         found.refers = "that"
+    elif word.kind == "keyword":
+        found.filters.append(Term("has_keyword", (Term(meaning),)))
     else:
         quality = quality_terms(meaning)
         quality = Term("non", (quality,)) if denied else quality

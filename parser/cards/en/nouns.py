@@ -128,6 +128,9 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
 
 def _owned(owner: Nominal, thing: Nominal) -> Nominal:
     """ "this creature's power"."""
+    if owner.kind == "obj" and owner.phrase.refers and thing.kind == "obj" and thing.phrase.noun == "shield":
+        belongs = Term("belongs_to", (Term(owner.phrase.refers),))
+        return replace(_filtered(thing, belongs), bare=False)
     if owner.kind != "obj" or thing.kind not in ("power", "cost"):
         raise not_understood("license", thing.head)
     return replace(owner, kind=thing.kind, head=thing.head)

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.following import join_to_line_above
 from saitei.parser.cards.en.grammar import parse
 from saitei.parser.cards.en.lines import english_line, side
 from saitei.parser.cards.en.nouns import fold
@@ -19,9 +20,11 @@ from saitei.parser.cards.en.tree import Label, Line
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.quotes import read_quotes
-from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.facts import Term
+
+_MANA = re.compile(r"\{[LWDFN]*[0-9]*\}")
+_BRACED = re.compile(r"\{[^{}]*\}")
 
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
@@ -49,45 +52,8 @@ def read_english(
     for each in _apart(lines[0]):
         source = _Source(block, (each, *lines[1:]), card_type, keywords, read)
         abilities.append(_ability(len(abilities) + 1, source))
-    _follow(abilities)
+    join_to_line_above(abilities)
     return card_type
-
-
-def _follow(abilities: list[Ability]) -> None:
-    """Lines that speak of the ability on the next line, or on their own line behind their name."""
-    made = abilities[-1]
-    names = {name for (name,) in rows("introducing")}
-    if made.label in names and made.kind != "unknown":
-        used = replace(made, number=1, label=None, keyword_number=None, about=())
-        made = Ability(
-            made.number,
-            made.text,
-            "keyword",
-            keyword=made.label,
-            keyword_number=made.keyword_number,
-            about=made.about,
-            grants=(used,),
-            missed=made.missed,
-        )
-        abilities[-1] = made
-    before = abilities[-2] if len(abilities) > 1 else None
-    if before is None:
-        return
-    first = made.text.lstrip()
-    bare = before.kind == "keyword" and before.keyword in names and not before.grants
-    if first.startswith("{TAP}") and before.text.rstrip().endswith(_NEXT):
-        abilities[-2:] = [_followed(before, made)]
-    elif bare and made.keyword == before.keyword and made.grants:
-        abilities[-2:] = [
-            replace(
-                made,
-                number=before.number,
-                text=f"{before.text}\n{made.text}",
-                keyword_number=before.keyword_number or made.keyword_number,
-            )
-        ]
-    elif bare and made.kind != "keyword" and made.label is None and first[:1].isalpha():
-        abilities[-2:] = [_followed(before, made)]
 
 
 def _apart(line: CardLine) -> tuple[CardLine, ...]:
@@ -102,27 +68,10 @@ def _apart(line: CardLine) -> tuple[CardLine, ...]:
     return tuple(replace(line, plain=piece) for piece in pieces)
 
 
-_MANA = re.compile(r"\{[LWDFN]*[0-9]*\}")
-_BRACED = re.compile(r"\{[^{}]*\}")
-_NEXT = ("{TAP} ability.", "{TAP} ability")
-
-
 def _remind(block: Block, abilities: list[Ability]) -> None:
     """A line of reminder text belongs to the ability above it."""
     if abilities:
         abilities[-1] = replace(abilities[-1], text=f"{abilities[-1].text}\n{block.text}")
-
-
-def _followed(ability: Ability, used: Ability) -> Ability:
-    text = f"{ability.text}\n{used.text}"
-    if ability.kind == "unknown" or used.kind == "unknown":
-        return replace(ability, text=text, kind="unknown", missed=(*ability.missed, *used.missed))
-    return replace(
-        ability,
-        text=text,
-        grants=(replace(used, number=1, label=None),),
-        missed=(*ability.missed, *used.missed),
-    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,6 +87,8 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
         return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
     if token.kind == "ability" and before is not None and before.kind == "keyword" and before.type == "NOUN":
         return token.retyped("SKIP")
+    if token.kind == "keyword" and after is not None and after.type == "NOUN" and after.meaning == "shield":
+        return token.retyped("ADJ", "keyword")
     word = verb_words().get(token.text.lower())
     if word is not None and _verbal(before):
         return Token(word, token.text, token.start, token.end)

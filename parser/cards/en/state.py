@@ -100,6 +100,12 @@ def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     parts.times = []
 
 
+def told_in_past(clause: Clause, parts: Parts) -> bool:
+    """ "if your opponent put a creature this turn": a form that is past as well as present."""
+    times = [*parts.early, *parts.durations]
+    return not clause.verb.has("s") and any(word.meaning in ("this_turn", "that_turn") for word in times)
+
+
 def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
     """ "Your opponent discards", "destroy": the form of the verb goes with who acts."""
     subordinate = clause.opening is not None or any(token.type == "TRAIL" for token in clause.joins)
@@ -107,6 +113,8 @@ def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
         raise not_understood("missing_slot", clause.verb)
     features = clause.verb.word.features
     subject = parts.subject
+    if "past" in features and told_in_past(clause, parts):
+        return
     if "aux" in features or ("past" in features and "base" not in features):
         return
     if subject is None:

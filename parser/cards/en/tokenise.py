@@ -168,7 +168,7 @@ def _cost_change(line: str, pieces: list[Atom], start: int, at: int, number: int
 
 
 def _value(piece: Atom) -> int | None:
-    return int(piece.value) if piece.key == "#" else small_number(piece.key)
+    return int(piece.value) if piece.value.isdecimal() else small_number(piece.key)
 
 
 def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
