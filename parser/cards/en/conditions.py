@@ -58,9 +58,10 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
     whole = sentence.first and draft.option is None and not draft.instructions
     kept = draft.conditions if whole else sentence.conditions
     if sentence.job in ("if", "while") and clause.joins and clause.joins[-1].meaning == "or":
-        last = alternatives[-1]
-        shared = tuple(replace(each, how=each.how or last.how, past=last.past) for each in kept[-1])
-        kept[-1] = (*shared, *alternatives)
+        if any(each.how or each.past for each in alternatives) and clause.subject is None:
+            # "put a creature or cast a spell this turn": whether it reaches back is not guessed
+            raise not_understood("shared_modifier", clause.verb)
+        kept[-1] = (*kept[-1], *alternatives)
     else:
         kept.append(alternatives)
 

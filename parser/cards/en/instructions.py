@@ -48,6 +48,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     by_you = acting == "you"
     if by_you:
         parts.subject = None
+    replaced = _in_place_of(parts, verb)
     lasts, own = lasting_here(parts, sentence)
     sentence.instead = sentence.instead or parts.instead
     amount = int(parts.amount.meaning) if parts.amount else None
@@ -63,9 +64,26 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     if sentence.job == "do" and not verb.has("cannot") and _is_alternative(clause):
         _either(draft, sentence, verb)
     for action in found:
-        draft.instructions.append(_made(action, amount, lasts, own, delayed, draft, sentence))
+        made = _made(action, amount, lasts, own, delayed, draft, sentence)
+        draft.instructions.append(replace(made, replaced=replaced))
     if own is not None and chained:
         reach_back(draft, sentence, begun, lasts)
+
+
+def _in_place_of(parts: Parts, verb: Token) -> Action | None:
+    """ "put it into your mana zone instead of your graveyard": where it would have gone."""
+    said = [(token, place) for token, place in parts.marked if token.meaning == "instead_of"]
+    if not said or said[0][1].kind != "zone":
+        return None
+    (_, place), *others = said
+    if others or parts.instead or verb.meaning not in ("put", "return", "add") or len(parts.objects) != 1:
+        raise not_understood("instead", verb)
+    parts.marked = [each for each in parts.marked if each[0].meaning != "instead_of"]
+    parts.instead = True
+    moved = parts.objects[0].phrase
+    if not moved.refers:
+        raise not_understood("instead", verb)
+    return Action("put", phrases=(("to", place.phrase), ("object", moved)))
 
 
 def _is_alternative(clause: Clause) -> bool:
