@@ -12,7 +12,7 @@ from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling,
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """The ruling of one answer set and the clauses that decide it."""
+    """The ruling of one answer set, the clauses that decide it, and abilities they cannot weigh."""
 
     status: Status
     value: Ruling
@@ -20,11 +20,12 @@ class Result:
     lost: tuple[tuple[Value, str, Value, str], ...]
     clashing: tuple[Value, ...]
     whether: tuple[Value, ...]
+    doubtful: tuple[Value, ...]
 
     @property
     def bare(self) -> Result:
         """Only the ruling, for telling two results apart."""
-        return Result(self.status, self.value, (), (), (), ())
+        return Result(self.status, self.value, (), (), (), (), ())
 
     @property
     def keys(self) -> tuple[Value, ...]:
@@ -57,7 +58,7 @@ class _Shown:
     def __init__(self, atoms: Iterable[Atom]) -> None:
         self._rows: dict[str, list[tuple[Value, ...]]] = {}
         for atom in atoms:
-            bare = atom.name in ("decided", "lost", "clashing", "guess")
+            bare = atom.name in ("decided", "lost", "clashing", "doubtful", "guess")
             self._rows.setdefault(atom.name, []).append(atom.args if bare else atom.args[1:])
 
     def __getitem__(self, name: str) -> list[tuple[Value, ...]]:
@@ -79,7 +80,7 @@ def read_result(atoms: Iterable[Atom], players: Sequence[str]) -> Result:
         status, value,
         tuple((row[0], str(row[1]), row[2]) for row in shown["decided"]),
         tuple((row[0], str(row[1]), row[2], str(row[3])) for row in shown["lost"]),
-        clashing, tuple(shown.first("whether")),
+        clashing, tuple(shown.first("whether")), tuple(shown.first("doubtful")),
     )  # fmt: skip
 
 

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from saitei.kb.terms import Atom, Value
 from saitei.parser.ability import Ability
 from saitei.parser.facts import Term
-from saitei.queries.situation import Situation
+from saitei.queries.situation import Situation, atom
 
 OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "in_force")
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 
-def not_understood(asked: Situation) -> tuple[str, ...]:
-    """The words not understood that may change the answer, each once."""
+def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[str, ...]:
+    """The words that may change the answer and were not understood or cannot be weighed, each once."""
     question = asked.scenario.question
     if question is None:
         return ()
     found = _on_table(asked) if question.name in OPEN_TABLE else _named(question, asked)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
+
+
+def _unweighed(asked: Situation, doubtful: set[Value]) -> Iterator[str]:
+    for card, abilities in asked.abilities.items():
+        for ability in abilities:
+            if Atom("ability", (atom(card), ability.number)) in doubtful:
+                yield ability.text
 
 
 def _on_table(asked: Situation) -> Iterator[str]:
