@@ -1,7 +1,6 @@
 """Real card files, where they are at hand: all their records go in, fast."""
 
 from pathlib import Path
-from time import perf_counter
 
 import pytest
 from store import imported, opened
@@ -21,18 +20,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def first(folder: Path) -> tuple[Imported, float]:
-    started = perf_counter()
-    return imported(folder, str(CORPORA / "dm_ja.jsonl")), perf_counter() - started
+def first(folder: Path) -> Imported:
+    return imported(folder, str(CORPORA / "dm_ja.jsonl"))
 
 
-def test_every_record_of_the_japanese_cards_goes_in(first: tuple[Imported, float]) -> None:
-    done, _ = first
-    assert (done.imported, done.faults) == (7_025, [])
-
-
-def test_seven_thousand_cards_take_a_few_seconds(first: tuple[Imported, float]) -> None:
-    assert first[1] < 8
+def test_every_record_of_the_japanese_cards_goes_in(first: Imported) -> None:
+    assert (first.imported, first.faults) == (7_025, [])
 
 
 @pytest.mark.usefixtures("first")
