@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from saitei.kb.terms import Atom, Value
-from saitei.parser.ability import Ability
+from saitei.parser.ability import Ability, Instruction
 from saitei.parser.facts import Term
 from saitei.queries.situation import Situation, atom
 
@@ -51,7 +51,14 @@ def _named(term: Term, asked: Situation) -> Iterator[str]:
 
 
 def _words(ability: Ability) -> Iterator[str]:
-    return (missed.text for missed in ability.missed)
+    yield from (missed.text for missed in ability.missed)
+    if ability.grants or any(map(_beyond_the_clauses, ability.instructions)):
+        yield ability.text
+
+
+def _beyond_the_clauses(step: Instruction) -> bool:
+    """Whether no clause reads what an instruction says: it waits for an event, lasts to one, or grants."""
+    return bool(step.awaits or step.until or any(phrase.grants for _, phrase in step.action.phrases))
 
 
 def _is_unknown_card(fact: Term) -> bool:

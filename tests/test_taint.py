@@ -48,3 +48,8 @@ def test_a_filter_that_is_weighed_decides(text: str, value: bool) -> None:  # no
 def test_a_card_that_does_not_fit_anyway_is_in_no_doubt() -> None:
     text = "相手のパワーが一番大きい水のクリーチャーは攻撃できない。"
     assert Session().ask(SCENARIO.format(text=text)).status == "settled"
+
+
+def test_a_granted_ability_is_read_but_no_clause_weighs_it() -> None:
+    text = "自分のクリーチャーすべてに「このクリーチャーは攻撃できない」を与える。"
+    assert Session().ask(SCENARIO.format(text=text)).status == "tainted"
