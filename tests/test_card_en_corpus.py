@@ -1,16 +1,12 @@
 """English card text by the thousands, where it is at hand; damage, load time and the grammar anywhere."""
 
 import json
-import logging
 import random
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from agreement import ability, reminder
-from lark import Lark, Token, logger
-from lark.exceptions import GrammarError
-from lark.lexer import Lexer
+from grammar_conflicts import conflicts
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
@@ -147,31 +143,6 @@ def test_with_a_doubled_word_one_in_twenty_is_understood_at_most() -> None:
 
 def test_with_two_neighbours_swapped_one_in_ten_is_understood_at_most() -> None:
     assert share(damaged(None, "swapped")) <= 0.08
-
-
-class _NoWords(Lexer):
-    def __init__(self, lexer_conf: object) -> None:
-        del lexer_conf
-
-    def lex(self, lexer_state: object, parser_state: object) -> Iterator[Token]:
-        del lexer_state, parser_state
-        return iter(())
-
-
-def conflicts(text: str, caplog: pytest.LogCaptureFixture) -> list[str]:
-    with caplog.at_level(logging.DEBUG, logger=logger.name):
-        try:
-            Lark(text, parser="lalr", lexer=_NoWords, start="line", debug=True)
-        except GrammarError as error:
-            return [str(error)]
-    return [record.getMessage() for record in caplog.records if "onflict" in record.getMessage()]
-
-
-@pytest.fixture(autouse=True)
-def _lark_logs_to_the_root() -> Iterator[None]:
-    before, logger.propagate = logger.propagate, True
-    yield
-    logger.propagate = before
 
 
 def test_the_grammar_has_no_conflict_that_is_resolved_silently(caplog: pytest.LogCaptureFixture) -> None:

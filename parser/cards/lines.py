@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from saitei.parser.text import normalise
@@ -76,7 +77,7 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
 def _line(number: int, raw: str) -> CardLine:
     text = normalise(raw)
     mark, bullet, start = _mark(text.plain)
-    hidden, balanced = _reminders(text.plain)
+    hidden, balanced = reminders(text.plain, _SENTENCE, _ends_there)
     kept = [i for i in range(start, len(text.plain)) if i not in hidden and not _silent(text.plain, i)]
     columns = tuple(text.origin[index] + 1 for index in kept)
     skipped = tuple(sorted(set(range(1, len(raw) + 1)) - set(columns)))
@@ -92,8 +93,10 @@ def _silent(plain: str, index: int) -> bool:
     return plain[index] in _SILENT
 
 
-def _reminders(plain: str) -> tuple[set[int], bool]:
-    """The characters of reminder text, and whether the brackets balance.
+def reminders(
+    plain: str, sentence: re.Pattern[str], ends_there: Callable[[str, int, int], bool]
+) -> tuple[set[int], bool]:
+    """The characters of reminder text, a sentence in brackets, and whether the brackets balance.
 
     Brackets in the middle of a sentence are no reminder: what they hold may change its meaning.
     """
@@ -104,7 +107,7 @@ def _reminders(plain: str) -> tuple[set[int], bool]:
         depth += char == "("
         if char == ")" and depth:
             depth -= 1
-            if not depth and _SENTENCE.search(plain, opened, index) and _ends_there(plain, opened, index):
+            if not depth and sentence.search(plain, opened, index) and ends_there(plain, opened, index):
                 hidden.update(range(opened, index + 1))
     return hidden, depth == 0
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from saitei.parser.cards.lines import Block, CardLine
+from saitei.parser.cards.lines import Block, CardLine, reminders
 from saitei.parser.text import normalise
 
 _JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]")
@@ -29,7 +29,7 @@ def english_line(line: CardLine) -> CardLine:
     """The same line with English reminder text skipped and its spaces kept."""
     text = normalise(line.raw)
     start = next((i for i in range(len(text.plain)) if text.plain[i] not in _bullets(line)), len(text.plain))
-    hidden, balanced = _reminders(text.plain)
+    hidden, balanced = reminders(text.plain, _SENTENCE, _ends_there)
     kept = [index for index in range(start, len(text.plain)) if index not in hidden]
     plain = "".join(text.plain[index] for index in kept)
     left = len(_LOOSE.sub("", plain)) if plain.count("{") < plain.count("}") else len(plain.rstrip())
@@ -45,19 +45,6 @@ def _bullets(line: CardLine) -> str:
     return " \u200b\u2060\u2065\u206f" + (
         line.raw.strip("\u200b\u2060\u2065\u206f ")[:1] if line.mark else ""
     )
-
-
-def _reminders(plain: str) -> tuple[set[int], bool]:
-    hidden: set[int] = set()
-    depth, opened = 0, 0
-    for index, char in enumerate(plain):
-        opened = index if char == "(" and not depth else opened
-        depth += char == "("
-        if char == ")" and depth:
-            depth -= 1
-            if not depth and _SENTENCE.search(plain, opened, index) and _ends_there(plain, opened, index):
-                hidden.update(range(opened, index + 1))
-    return hidden, depth == 0
 
 
 def _ends_there(plain: str, opened: int, closed: int) -> bool:

@@ -16,11 +16,12 @@ from saitei.parser.cards.en.nouns import fold
 from saitei.parser.cards.en.retype import retyped
 from saitei.parser.cards.en.sentences import read_sentence
 from saitei.parser.cards.en.tokenise import tokens
-from saitei.parser.cards.en.tree import Label, Line
+from saitei.parser.cards.en.tree import Line
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.cards.tree import Label
 from saitei.parser.facts import Term
 
 _MANA = re.compile(r"\{[LWDFN]*[0-9]*\}")

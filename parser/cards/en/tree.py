@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from saitei.parser.cards.tokens import Token
+from saitei.parser.cards.tree import Label
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +54,6 @@ class Clause:
     verb: Token
     complements: tuple[Argument, ...]
     joins: tuple[Token, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Label:
-    """A keyword or label with its number and the civilizations of its cost."""
-
-    name: Token
-    number: Token | None = None
-    cost: Token | None = None
 
 
 @dataclass(frozen=True, slots=True)
