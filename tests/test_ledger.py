@@ -41,6 +41,22 @@ def test_a_clause_without_effect_says_why() -> None:
     assert entry("- no effect: a greeting\n").because == "no effect: a greeting"
 
 
+def stands(one: Entry) -> list[str]:
+    """What a clause says of itself besides its code."""
+    said = ("todo", "no effect", "clarifies")
+    return [relation.kind for relation in one.clause.relations if relation.kind in said]
+
+
+def test_a_clause_without_code_says_once_where_it_stands() -> None:
+    without = [one for one in ledger(shipped().values()) if one.state != "encoded"]
+    assert {one.clause.id: stands(one) for one in without if len(stands(one)) != 1} == {}
+
+
+def test_a_clause_with_code_is_not_called_undone_or_without_effect() -> None:
+    encoded = [one for one in ledger(shipped().values()) if one.state == "encoded"]
+    assert [one.clause.id for one in encoded if {"todo", "no effect"} & set(stands(one))] == []
+
+
 def test_chapter_three_of_duema_party_leaves_nothing_to_do() -> None:
     party = [one for one in ledger([shipped()["duema-party"]]) if one.clause.number.startswith("3")]
     assert [one.clause.id for one in party if one.state == "todo"] == []

@@ -16,6 +16,9 @@ CLAUSES = [
     if clause.number[0].isdigit()
 ]
 
+COMPLETE = {"duel-masters": "012", "duema-party": "3"}
+"""The chapters, by first digit, in which no numbered clause may be left without a heading."""
+
 needs_sources = pytest.mark.skipif(
     not SHARED.exists(), reason="the source documents are not in this checkout"
 )
@@ -37,3 +40,11 @@ def test_every_clause_was_read_from_the_wording_that_stands_in_the_source(docume
     }
     found = wordings(document)
     assert read_from == {number: digest(found.get(number, "")) for number in read_from}
+
+
+@needs_sources
+@pytest.mark.parametrize("document", COMPLETE)
+def test_every_numbered_clause_of_a_complete_chapter_has_its_heading(document: str) -> None:
+    headed = {clause.number for clause in CLAUSES if clause.document == document}
+    numbered = [number for number in wordings(document) if "." in number and number[0] in COMPLETE[document]]
+    assert (numbered != [], [number for number in numbered if number not in headed]) == (True, [])
