@@ -10,6 +10,16 @@ from saitei.parser.cards.tables import rows
 _NEXT = ("{TAP} ability.", "{TAP} ability")
 
 
+def introduced(abilities: list[Ability]) -> bool:
+    """Whether the line above only says when the ability of the next line is used."""
+    return bool(abilities) and _bare(abilities[-1])
+
+
+def _bare(ability: Ability) -> bool:
+    names = {name for (name,) in rows("introducing")}
+    return ability.kind == "keyword" and ability.keyword in names and not ability.grants
+
+
 def join_to_line_above(abilities: list[Ability]) -> None:
     """Lines that speak of the ability on the next line, or on their own line behind their name."""
     made = abilities[-1]
@@ -31,7 +41,7 @@ def join_to_line_above(abilities: list[Ability]) -> None:
     if before is None:
         return
     first = made.text.lstrip()
-    bare = before.kind == "keyword" and before.keyword in names and not before.grants
+    bare = _bare(before)
     if first.startswith("{TAP}") and before.text.rstrip().endswith(_NEXT):
         abilities[-2:] = [_followed(before, made)]
     elif bare and made.keyword == before.keyword and made.grants:

@@ -87,17 +87,26 @@ def _labels(tokens: list[Token]) -> int:
         at += 1
         at += at < len(tokens) and tokens[at].type == "COST"
         at += at < len(tokens) and _counts(tokens[at])
+        about = at < len(tokens) and tokens[at].text.startswith("(")
+        if about:
+            tokens[at - 1 : at + 1] = [_in_brackets(tokens[at]), tokens[at - 1]]
+            at += 1
         after = _civil(tokens, at)
         if after > at:
-            tokens[at:after] = [tokens[after - 1].retyped("COST", meaning=_said(tokens[at:after]))]
+            tokens[at:after] = [tokens[after - 1].retyped("COST", meaning="of:" + _said(tokens[at:after]))]
             at += 1
         signs = at
         while at < len(tokens) and tokens[at].type == "SEP":
             at += 1
-        if not braced and signs == at:
+        if not (braced or about) and signs == at:
             break
         end = at
     return end
+
+
+def _in_brackets(token: Token) -> Token:
+    """ "Mana Drive 4 (Fire)", "(Jokers)": what the keyword's mana must be."""
+    return token.retyped("COST", meaning=f"race:{token.meaning}") if token.kind == "race" else token
 
 
 def _civil(tokens: list[Token], at: int) -> int:
@@ -106,7 +115,9 @@ def _civil(tokens: list[Token], at: int) -> int:
     while at < len(tokens) and tokens[at].type == "SEP":
         at += 1
     begun = at
-    while at < len(tokens) and (tokens[at].meaning.startswith("civ(") or tokens[at].text == "/"):
+    while at < len(tokens) and (
+        tokens[at].meaning.startswith(("civ(", "multicolored")) or tokens[at].text == "/"
+    ):
         at += 1
     return (
         at

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from saitei.parser.cards.en.explanations import explanation
 from saitei.parser.cards.lines import Block, CardLine, reminders
 from saitei.parser.text import normalise
 
@@ -30,13 +31,16 @@ def english_line(line: CardLine) -> CardLine:
     text = normalise(line.raw)
     start = next((i for i in range(len(text.plain)) if text.plain[i] not in _bullets(line)), len(text.plain))
     hidden, balanced = reminders(text.plain, _SENTENCE, _ends_there)
-    kept = [index for index in range(start, len(text.plain)) if index not in hidden]
-    plain = "".join(text.plain[index] for index in kept)
+    colons = {index for index in hidden if _parts(text.plain, index, hidden)}
+    kept = [index for index in range(start, len(text.plain)) if index not in hidden or index in colons]
+    said = [":" if index in colons else char for index, char in enumerate(text.plain)]
+    plain = "".join(said[index] for index in kept)
     left = len(_LOOSE.sub("", plain)) if plain.count("{") < plain.count("}") else len(plain.rstrip())
-    kept = kept[:left]
+    begins = explanation(plain[:left])
+    kept = kept[: left if begins is None else begins]
     columns = tuple(text.origin[index] + 1 for index in kept)
     skipped = tuple(sorted(set(range(1, len(line.raw) + 1)) - set(columns)))
-    plain = "".join(text.plain[index] for index in kept)
+    plain = "".join(said[index] for index in kept)
     return replace(line, plain=plain, columns=columns, skipped=skipped, balanced=balanced)
 
 
@@ -53,6 +57,15 @@ def _ends_there(plain: str, opened: int, closed: int) -> bool:
     if plain[:closed].rstrip(" :").endswith("."):
         return True
     return not behind or behind.startswith("(") or before.endswith((".", ")", "}", ":")) or not before
+
+
+def _parts(plain: str, index: int, hidden: set[int]) -> bool:
+    """Whether a reminder stands between what a keyword is about and its text: it parts them like a colon."""
+    before = plain[:index].rstrip()
+    if plain[index] != "(" or index - 1 in hidden or not before[-1:].isalpha():
+        return False
+    behind = next((at for at in range(index, len(plain)) if at not in hidden and plain[at] != " "), len(plain))
+    return plain[behind : behind + 1].isupper()
 
 
 def side(block: Block) -> str | None:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.following import join_to_line_above
+from saitei.parser.cards.en.following import introduced, join_to_line_above
 from saitei.parser.cards.en.grammar import parse
 from saitei.parser.cards.en.lines import english_line, side
 from saitei.parser.cards.en.nouns import fold
@@ -20,6 +20,7 @@ from saitei.parser.cards.en.tree import Line
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.quotes import read_quotes
+from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Label
 from saitei.parser.facts import Term
@@ -50,8 +51,9 @@ def read_english(
     if not any(line.plain for line in lines):
         _remind(block, abilities)
         return card_type
+    kind = _USED if introduced(abilities) else card_type
     for each in _apart(lines[0]):
-        source = _Source(block, (each, *lines[1:]), card_type, keywords, read)
+        source = _Source(block, (each, *lines[1:]), kind, keywords, read)
         abilities.append(_ability(len(abilities) + 1, source))
     join_to_line_above(abilities)
     return card_type
@@ -244,7 +246,12 @@ def _cost(label: Label) -> tuple[tuple[str, Phrase], ...]:
     """The civilizations of the mana that a keyword costs."""
     if label.cost is None:
         return ()
-    filters = tuple(Term("civilization", (Term(each),)) for each in label.cost.meaning.split())
+    kind, _, said = label.cost.meaning.rpartition(":")
+    if kind == "race":
+        return (("cost", Phrase("cost", filters=(Term("race", (said,)),))),)
+    filters = tuple(Term("civilization", (Term(each),)) for each in said.split())
+    if kind == "of":
+        return (("of", Phrase("card", filters=(both("or", filters) if filters else Term("multicolored"),))),)
     return (("cost", Phrase("cost", filters=filters or (Term("colorless"),))),)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from saitei.parser.cards.en.atoms import Atom, atoms, small_number
 from saitei.parser.cards.en.lexicon import key, keyword_names, lexicon
@@ -34,7 +35,7 @@ _BOUNDS = {"less": "at_most", "fewer": "at_most", "more": "at_least"}
 
 def tokens(line: str) -> list[Token]:
     """The words of a plain line; raises NotUnderstood at the first that the lexicon does not know."""
-    pieces = atoms(line)
+    pieces = [each for piece in atoms(line) for each in _unbraced(piece)]
     found: list[Token] = []
     at = 0
     while at < len(pieces):
@@ -43,9 +44,23 @@ def tokens(line: str) -> list[Token]:
             found += numbered
             at += 1
             continue
+        bracketed = _bracketed(line, pieces, at)
+        if bracketed is not None:
+            token, at = bracketed
+            found.append(token)
+            continue
         token, at = _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
         found.append(token)
     return found
+
+
+def _unbraced(piece: Atom) -> list[Atom]:
+    """ "play {GACHINKO JUDGE}": braces around what is no keyword, race or mana are mere print."""
+    name = key(piece.value)
+    known = name in keyword_names() or name in lexicon()[0] or _MANA.fullmatch(piece.value)
+    if piece.key != "{}" or known or not piece.value.replace(" ", "").isalpha():
+        return [piece]
+    return [replace(each, start=each.start + piece.start + 1, end=each.end + piece.start + 1) for each in atoms(piece.value)]
 
 
 def _numbered(piece: Atom) -> list[Token]:
@@ -67,6 +82,21 @@ def _numbered(piece: Atom) -> list[Token]:
         Token(Word("NOUN", "keyword", constant, frozenset({"brace"})), name, piece.start, middle),
         Token(Word("DET", "number", f"exactly({int(number)})"), number, middle, piece.end),
     ]
+
+
+def _bracketed(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+    """ "(Holy Soul)": a race in brackets; "(Fire)", "(Fire/Nature)": which mana a keyword is about."""
+    if pieces[at].key != "(":
+        return None
+    end = next((index for index in range(at, len(pieces)) if pieces[index].key == ")"), at)
+    held = [each.key for each in pieces[at + 1 : end]]
+    word = lexicon()[0].get(" ".join(held))
+    if word is not None and word.kind == "race":
+        return _token(line, pieces, at, end + 1, word)
+    civil = [each for each in held if each != "/"]
+    if civil and set(civil) <= set(_CIVILIZATIONS.values()):
+        return _token(line, pieces, at, end + 1, Word("COST", "", " ".join(civil)))
+    return None
 
 
 def _token(line: str, pieces: list[Atom], at: int, end: int, word: Word) -> tuple[Token, int]:
@@ -180,6 +210,8 @@ def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
     elif piece.key == "{}" and _MANA.fullmatch(piece.value):
         letters = [_CIVILIZATIONS[char] for char in piece.value if char.isalpha()]
         word = Word("COST", "", " ".join(letters))
+    elif piece.key == "{}" and name in lexicon()[0] and lexicon()[0][name].kind == "race":
+        word = lexicon()[0][name]
     elif name in keyword_names():
         word = Word(
             "NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ())
