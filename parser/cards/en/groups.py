@@ -85,4 +85,4 @@ def _made(tokens: list[Token], first: int, end: int, lemma: str, features: set[s
     start, stop = tokens[first].start, tokens[end - 1].end
     lemma = "be" if lemma == "are" else lemma
     text = " ".join(token.text for token in tokens[first:end])
-    return Token(Word("V", "", lemma, frozenset(features)), text, start, stop)
+    return Token(Word("V", tokens[end - 1].kind, lemma, frozenset(features)), text, start, stop)

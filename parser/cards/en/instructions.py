@@ -10,6 +10,7 @@ from saitei.parser.cards.en.arguments import Parts, resolve
 from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.moments import delay, lasting_here, reach_back
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.performed import MEKRAIDS, mekraid_cost, performed
 from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
 from saitei.parser.cards.en.state import Sentence, agrees, context_of, who_acts
 from saitei.parser.cards.en.tree import Clause
@@ -56,7 +57,9 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     if costing and costing[0].verb != "change_cost":
         amount = limit_amount(costing[0], parts)
         sentence.link = "except"
-    found = costing or special(verb, parts) or _deeds(verb, parts, draft)
+    if verb.meaning in MEKRAIDS:
+        amount = mekraid_cost(parts)
+    found = costing or performed(verb, parts) or special(verb, parts) or _deeds(verb, parts, draft)
     if found[0].how[-1:] == ("tapped",) and found[0].verb == "use" and draft.instructions[sentence.begun :]:
         del draft.instructions[-1]
     found = as_if(found)
@@ -203,7 +206,7 @@ def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
         part=draft.part,
         link=link,
         amount=amount
-        if action.verb in ("change_power", "change_cost", "stay_above", "stay_at_least")
+        if action.verb in ("change_power", "change_cost", "stay_above", "stay_at_least", "perform")
         else None,
         lasts=lasts if kept else None,
         conditions=tuple(sentence.conditions),

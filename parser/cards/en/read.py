@@ -10,7 +10,9 @@ from typing import Protocol
 from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.following import introduced, join_to_line_above
+from saitei.parser.cards.en.god_links import god_link
 from saitei.parser.cards.en.grammar import parse
+from saitei.parser.cards.en.lexicon import key, keyword_names
 from saitei.parser.cards.en.lines import english_line, side
 from saitei.parser.cards.en.nouns import fold
 from saitei.parser.cards.en.retype import retyped
@@ -92,6 +94,9 @@ def _ability(number: int, source: _Source) -> Ability:
     """One ability; the line that the reading stopped at is named where it was not understood."""
     at = 0
     try:
+        links = _god_link(source.lines[0].plain)
+        if links and len(source.lines) == 1:
+            return Ability(number, source.block.text, "keyword", keyword="g_link", about=links)
         tree = _tree(source.lines[0])
         if tree.keywords:
             return _keyword(number, source, tree)
@@ -109,6 +114,14 @@ def _ability(number: int, source: _Source) -> Ability:
     except NotUnderstood as refusal:
         missed = _missed(source.lines, source.lines[at], refusal)
         return Ability(number, source.block.text, "unknown", missed=missed)
+
+
+def _god_link(plain: str) -> tuple[tuple[str, Phrase], ...]:
+    """The places that a god links to, by name."""
+    name, opening, rest = plain.partition("(")
+    if keyword_names().get(key(name.strip())) not in ("g_link", "try_g_link"):
+        return ()
+    return tuple(("of", Phrase("place", filters=(side,))) for side in god_link(opening + rest))
 
 
 def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -> Ability:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
 from saitei.parser.cards.en.labels import line_start
+from saitei.parser.cards.en.performed import named_deeds
 from saitei.parser.cards.en.qualities import merged_qualities
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
@@ -26,7 +27,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
         out.append(
             _one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None)
         )
-    out = [token for token in out if token.type != "SKIP"]
+    out = named_deeds([token for token in out if token.type != "SKIP"])
     return joined(merged_qualities(verb_groups(out)))
 
 

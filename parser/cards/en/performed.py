@@ -1,0 +1,56 @@
+"""Deeds that are done by their name: "Abyss Mechraid 5", "gacharange summon 3 times"."""
+
+from __future__ import annotations
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.qualities import quality_terms
+from saitei.parser.cards.tokens import Token, Word, not_understood
+
+MEKRAIDS = {"mechraid": "mekraid", "double mechraid": "double_mekraid"}
+_MODES = ("may", "cannot", "can", "must")
+
+
+def named_deeds(tokens: list[Token]) -> list[Token]:
+    """ "Abyss Mechraid": the race and the verb as one word."""
+    out: list[Token] = []
+    for token in tokens:
+        race = out[-1] if out else None
+        if token.meaning in MEKRAIDS and race is not None and race.kind == "race":
+            out[-1] = _with_race(race, token)
+        else:
+            out.append(token)
+    return out
+
+
+def _with_race(race: Token, verb: Token) -> Token:
+    word = Word("V", f"race:{race.meaning}", verb.meaning, verb.word.features)
+    return Token(word, f"{race.text} {verb.text}", race.start, verb.end)
+
+
+def performed(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """The deed of a name with its number or its times; None for other verbs."""
+    mode = next((each for each in _MODES if verb.has(each)), "does")
+    by = parts.subject.phrase.whose if parts.subject and parts.subject.kind == "player" else "unstated"
+    if verb.meaning in MEKRAIDS:
+        return (Action("perform", by, (("object", _mekraid(verb, parts)),), mode),)
+    times = any(how.startswith("times(") for how in parts.how)
+    if verb.meaning == "gacharange summon" and times and not parts.objects:
+        return (Action("perform", by, (("object", Phrase("gr_summon")),), mode, how=tuple(parts.how)),)
+    return None
+
+
+def _mekraid(verb: Token, parts: Parts) -> Phrase:
+    race = verb.kind.removeprefix("race:")
+    bare = not parts.marked and not parts.how and len(parts.objects) == 1
+    if not race or not bare or mekraid_cost(parts) is None:
+        raise not_understood("frame", verb)
+    noun = MEKRAIDS[verb.meaning]
+    return Phrase(noun, filters=(quality_terms(f"race:{race}"),))
+
+
+def mekraid_cost(parts: Parts) -> int | None:
+    """The number behind the name."""
+    said = parts.objects[0].phrase.quantity if parts.objects and parts.objects[0].kind == "num" else None
+    number = said.args[0] if said is not None and said.name == "exactly" else None
+    return number if isinstance(number, int) else None
