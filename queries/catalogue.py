@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import cache, cached_property
 from pathlib import Path
 
 from saitei.data import data
 from saitei.kept import Json, digest, kept
-from saitei.parser.cards.card import Card
+from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
 
 
@@ -17,9 +17,14 @@ from saitei.parser.cards.names import CardIndex
 def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
     pages = sorted(data("rules", "cards").glob("*.toml"))
-    rows = kept("cards", digest(page.read_bytes() for page in pages), lambda: _rows(pages))
-    lists = ("types", "civilizations", "races")
-    return tuple(Card(**row | {name: tuple(row[name]) for name in lists}) for row in rows)
+    form = " ".join(field.name for field in fields(Card)).encode()
+    rows = kept("cards", digest((form, *(page.read_bytes() for page in pages))), lambda: _rows(pages))
+    return tuple(_card(row) for row in rows)
+
+
+def _card(row: dict[str, Json]) -> Card:
+    lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+    return Card(**row | lists | {"sides": tuple(Side(**side) for side in row["sides"])})
 
 
 def _rows(pages: Iterable[Path]) -> list[dict[str, Json]]:

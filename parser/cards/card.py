@@ -6,8 +6,16 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a card that has two, as far as it is known: its card type and its cost."""
+
+    type: str = ""
+    cost: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed; types and civilizations (none: colorless) are constants of the vocabulary."""
+    """What is printed; types, special types and civilizations (none: colorless) are the vocabulary's."""
 
     name: str
     types: tuple[str, ...]
@@ -18,8 +26,12 @@ class Card:
     cost: int | None = None
     power: int | None = None
     races: tuple[str, ...] = ()
+    special: tuple[str, ...] = ()
+    sides: tuple[Side, ...] = ()
 
     @property
     def text_type(self) -> str:
-        """The type that decides whether its lines are spell abilities."""
-        return "spell" if self.types == ("spell",) else (self.types or ("creature",))[0]
+        """The type that decides whether its lines are spell abilities; "twinpact" with a spell side beside."""
+        if "spell" in self.types:
+            return "spell" if self.types == ("spell",) else "twinpact"
+        return (self.types or ("creature",))[0]

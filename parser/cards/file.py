@@ -13,9 +13,9 @@ from saitei.parser.cards.tables import vocabulary
 
 _TEXTS = ("name", "name_en", "reading", "text")
 _NUMBERS = ("cost", "power")
-_LISTS = ("types", "civilizations", "races")
+_LISTS = ("types", "civilizations", "races", "special")
 _FIELDS = (*_TEXTS, *_NUMBERS, *_LISTS)
-_CONSTANTS = {"types": "card_type", "civilizations": "civilization"}
+_CONSTANTS = {"types": "card_type", "civilizations": "civilization", "special": "special_type"}
 _LARGEST = 999_999
 
 
@@ -78,6 +78,7 @@ class _Entry:
             cost=self._number("cost"),
             power=self._number("power"),
             races=self._list("races"),
+            special=self._list("special"),
         )
 
     def _text(self, field: str) -> str:

@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from saitei.parser.cards.card import Card
+from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.messages import Language
+from saitei.queries.store.values import number_of, special_of, types_of
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What a field of a card file may hold."""
@@ -49,4 +51,9 @@ class Stored:
         return Card(
             self.name, self.types, text, self.name_en, self.reading,
             self.civilizations, self.cost, self.power, self.races,
+            special_of(self.type_words), tuple(_side(side) for side in self.sides),
         )  # fmt: skip
+
+
+def _side(side: Side) -> CardSide:
+    return CardSide(next(iter(types_of(side.type_words)), ""), number_of(side.cost_words))

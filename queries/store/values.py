@@ -58,6 +58,28 @@ def types_of(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(constant for constant in found if constant))
 
 
+@lru_cache(maxsize=1024)
+def special_of(words: str) -> tuple[str, ...]:
+    """The special types that a type line names: サイキック・クリーチャー is psychic.
+
+    >>> special_of("Gacharange Creature"), special_of("NEO GRクリーチャー"), special_of("Grand Spell")
+    (('gr',), ('gr',), ())
+    """
+    line = folded(words)
+    return tuple(constant for constant, said in _special().items() if said.search(line))
+
+
+@cache
+def _special() -> Mapping[str, re.Pattern[str]]:
+    """How each special type is said; a Latin word does not stand within a longer one."""
+    rows = {constant: [*row.values()] for constant, row in vocabulary()["special_type"].items()}
+    said = {constant: [*words, *names()["special"].get(constant, [])] for constant, words in rows.items()}
+    return {
+        constant: re.compile("|".join(rf"(?<![a-z]){re.escape(folded(word))}(?![a-z])" for word in words))
+        for constant, words in said.items()
+    }
+
+
 def _ending(part: str) -> str | None:
     known = _constants("card_type")
     return next((known[word] for word in known if part.endswith(word)), None)
