@@ -18,7 +18,7 @@ def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
     said = {link.meaning for link in links} - {"list"}
     head = parts[-1].head
     kinds = {part.kind for part in parts}
-    if len(said) != 1 or len(kinds) != 1 or any(part.joined or part.source or part.points for part in parts):
+    if len(said) != 1 or len(kinds) != 1 or any(part.joined or part.source or part.points or part.relative for part in parts):
         raise not_understood("and_or_or", head)
     (join,) = said
     phrases = _shared([part.phrase for part in parts])

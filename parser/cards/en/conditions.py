@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.arguments import Parts, resolve
+from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.copulas import stated
 from saitei.parser.cards.en.events import general
 from saitei.parser.cards.en.moments import SAME_TURN
+from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import special
 from saitei.parser.cards.en.state import (
     Sentence,
@@ -33,7 +34,7 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
         if word.meaning not in SAME_TURN:
             raise not_understood("duration", word)
         how.append(SAME_TURN[word.meaning])
-    resolve(parts, context_of(draft, sentence, who_acts(parts)))
+    settle(parts, context_of(draft, sentence, who_acts(parts)))
     agrees(clause, parts, sentence)
     found = stated(clause.verb, parts)
     made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)

@@ -16,7 +16,7 @@ _SPEAKERS = frozenset({"you", "unstated"})
 class Context:
     """What was named before: by instructions, by the event, and whether that leaves one reading.
 
-    `dealt` is what the last instruction dealt with, `events` what the trigger names, `by` who acts.
+    `dealt` is what the last instruction dealt with, `events` what the trigger names, `by` who acts, `done` the deeds so far.
     """
 
     dealt: tuple[Phrase, ...] = ()
@@ -24,6 +24,7 @@ class Context:
     by: str = "unstated"
     label_self: bool = False
     things: bool = False
+    done: frozenset[str] = frozenset()
 
     def pointed(self, nominal: Nominal) -> Phrase:
         """What a pronoun stands for; raises NotUnderstood where nothing or more than one thing fits."""

@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.arguments import Parts, resolve
+from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
+from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import special
 from saitei.parser.cards.en.state import (
     Sentence,
@@ -40,7 +41,7 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
     turning_points(parts, draft, sentence)
     sentence.during = _during([*parts.early, *parts.durations], sentence)
     context = context_of(draft, sentence, who_acts(parts))
-    resolve(parts, context)
+    settle(parts, context)
     agrees(clause, parts, sentence)
     if clause.opening is not None and clause.opening.meaning.endswith("first_time"):
         parts.how.append("first_time")

@@ -10,7 +10,7 @@ from lark import Lark, Transformer
 from lark import Token as LarkToken
 
 from saitei.parser.cards.en.tables import grammar
-from saitei.parser.cards.en.tree import Argument, Clause, Line, NounPhrase, Unit
+from saitei.parser.cards.en.tree import Argument, Clause, Line, NounPhrase, Relative, Unit
 from saitei.parser.cards.ready import Children, parsed, parser, token_of, type_of
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Label
@@ -22,7 +22,13 @@ class _Build(Transformer[LarkToken, Line]):
     def unit(self, children: Children) -> Unit:
         heads = [index for index, child in enumerate(children) if type_of(child) == "NOUN"]
         at = heads[-1]
-        return Unit(tuple(children[:at]), token_of(children[at]), tuple(map(token_of, children[at + 1 :])))
+        behind = children[at + 1 :]
+        clause = behind.pop() if behind and isinstance(behind[-1], Relative) else None
+        return Unit(tuple(children[:at]), token_of(children[at]), tuple(map(token_of, behind)), clause)
+
+    def relative(self, children: Children) -> Relative:
+        opening, clause, _ = children
+        return Relative(token_of(opening).meaning, clause)
 
     def modifier(self, children: Children) -> Token:
         return token_of(children[0])

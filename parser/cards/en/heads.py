@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.modifiers import Modifiers, modifiers_of
 from saitei.parser.cards.en.nominal import Nominal
@@ -21,7 +23,10 @@ def folded_unit(unit: Unit) -> Nominal:
     if found.ends:
         raise not_understood("license", unit.first)
     if head.kind in _THINGS:
-        return _thing(head, found)
+        thing = _thing(head, found)
+        return thing if unit.clause is None else replace(thing, relative=unit.clause, bare=False)
+    if unit.clause is not None:
+        raise not_understood("license", head)
     if head.kind == "target" and not (found.filters or found.quantity or found.whose or found.refers):
         return Nominal("target", head, (Phrase("attack", refers="that"),))
     plain = {"zone": _zone, "player": _player, "num": _num, "keyword": _keyword, "quote": _keyword}

@@ -6,11 +6,12 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action, Instruction, Phrase
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.arguments import Parts, resolve
+from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.moments import delay, lasting_here, reach_back
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.performed import MEKRAIDS, mekraid_cost, performed
+from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
 from saitei.parser.cards.en.state import Sentence, agrees, context_of, who_acts
 from saitei.parser.cards.en.tree import Clause
@@ -45,7 +46,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     verb = _in_mode(verb, sentence, chained=chained)
     _they(verb, parts, draft)
     acting = who_acts(parts)
-    resolve(parts, context_of(draft, sentence, acting))
+    settle(parts, context_of(draft, sentence, acting))
     by_you = acting == "you"
     if by_you:
         parts.subject = None

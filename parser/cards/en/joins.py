@@ -14,7 +14,12 @@ def joined(tokens: list[Token]) -> list[Token]:  # noqa: C901 - one pass, one ca
     verb = False
     last: Token | None = None
     goal = opened = False
+    within = False
     for index, token in enumerate(tokens):
+        within = (within or token.type == "ROPEN") and token.type != "RCLOSE"
+        if within or token.type == "RCLOSE":
+            out.append(token)
+            continue
         if token.type == "V":
             last, goal = token, False
         opened = (opened or token.type == "SUB") and token.type not in ("COMMA", "END")

@@ -28,6 +28,8 @@ def compared(operand: Nominal, link: Token) -> Term:
 
 def _measure(operand: Nominal, what: str, link: Token) -> Term:
     phrase = operand.phrase
+    if operand.relative is not None:
+        raise not_understood("license", link)
     if (
         len(operand.phrases) == 1
         and operand.kind == "obj"

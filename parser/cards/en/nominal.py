@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from saitei.parser.ability import Phrase
+from saitei.parser.cards.en.tree import Relative
 from saitei.parser.cards.tokens import Token
 
 
@@ -14,7 +15,7 @@ class Nominal:
 
     `source` is the zone that "the top 2 cards of your deck" come from, `points` whether it is "it" or
     "them", `more` that something additional is meant, `total` that a number counts several things,
-    `bare` that a single thing has no article.
+    `bare` that a single thing has no article, `relative` a clause about it that is still to be read.
     """
 
     kind: str
@@ -26,6 +27,7 @@ class Nominal:
     more: bool = False
     total: bool = False
     bare: bool = False
+    relative: Relative | None = None
 
     @property
     def phrase(self) -> Phrase:

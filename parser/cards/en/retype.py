@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saitei.parser.cards.en.enclosing import enclosed
 from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
 from saitei.parser.cards.en.labels import line_start
@@ -28,7 +29,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
             _one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None)
         )
     out = named_deeds([token for token in out if token.type != "SKIP"])
-    return joined(merged_qualities(verb_groups(out)))
+    return joined(enclosed(merged_qualities(verb_groups(out))))
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> Token:

@@ -60,7 +60,8 @@ def context_of(draft: Draft, sentence: Sentence, by: str = "unstated") -> Contex
     )
     if not events and not dealt:
         events = cases
-    return Context(dealt, events, by, label_self=draft.about_itself and not dealt)
+    done = frozenset(each.action.verb for each in draft.instructions)
+    return Context(dealt, events, by, label_self=draft.about_itself and not dealt, done=done)
 
 
 def _deals(action: Action, slot: str, phrase: Phrase) -> bool:

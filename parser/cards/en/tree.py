@@ -15,11 +15,20 @@ class Unit:
     modifiers: tuple[Token, ...]
     head: Token
     relatives: tuple[Token, ...]
+    clause: Relative | None = None
 
     @property
     def first(self) -> Token:
         """The first word."""
         return self.modifiers[0] if self.modifiers else self.head
+
+
+@dataclass(frozen=True, slots=True)
+class Relative:
+    """A clause behind a noun; `gap` says what the noun is in it: subject, object, or passive subject."""
+
+    gap: str
+    clause: Clause
 
 
 @dataclass(frozen=True, slots=True)
