@@ -89,7 +89,8 @@ class Ability:
     """One printed ability; `conditions` is a conjunction of alternatives, `triggers` alternatives.
 
     `about` is what a keyword or label is followed by (革命チェンジ：ドラゴン), by slot; `grants` is the
-    ability on the next line that this one allows to use.
+    ability on the next line that this one allows to use. `choice` says more of how modes are chosen than
+    how many: by whom, how often, for each of what.
     """
 
     number: int
@@ -106,3 +107,4 @@ class Ability:
     missed: tuple[Missed, ...] = ()
     about: tuple[tuple[str, Phrase], ...] = ()
     grants: tuple[Ability, ...] = ()
+    choice: Action | None = None

@@ -52,7 +52,7 @@ def _named(term: Term, asked: Situation) -> Iterator[str]:
 
 def _words(ability: Ability) -> Iterator[str]:
     yield from (missed.text for missed in ability.missed)
-    if ability.grants or any(map(_beyond_the_clauses, ability.instructions)):
+    if ability.grants or ability.choice or any(map(_beyond_the_clauses, ability.instructions)):
         yield ability.text
 
 

@@ -22,10 +22,17 @@ def corpus() -> tuple[Card, ...]:
         pytest.skip("the corpus is not part of the project")
     entries = [json.loads(line) for line in CORPUS.read_text("utf-8").splitlines()]
     return tuple(
-        Card(entry["name"], ("spell",) if entry["type"] == "呪文" else ("creature",), entry["text"])
+        Card(entry["name"], _types(entry), entry["text"])
         for entry in entries
         if entry.get("text")
     )
+
+
+def _types(entry: dict[str, str | int]) -> tuple[str, ...]:
+    """Two costs are those of the two sides of a card."""
+    if str(entry["type"]).endswith("呪文") and "/" not in str(entry["type"]):
+        return ("spell",)
+    return ("creature", "spell") if "/" in str(entry.get("cost", "")) else ("creature",)
 
 
 def is_control(card: Card) -> bool:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from saitei.parser.cards.classes import all_but
 from saitei.parser.cards.coordination import alternatives
+from saitei.parser.cards.measures import counted
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.relatives import Split, describe, describing
@@ -15,6 +17,9 @@ from saitei.parser.cards.verbs import frames
 from saitei.parser.facts import Term
 
 Marked = tuple[str, Nominal]
+
+_ONLY = {"only": "も", "only_from": "から", "only_to": "に"}
+"""手札からしか…できない: from nowhere but the hand; the particle beneath しか."""
 
 
 @dataclass(slots=True)
@@ -33,6 +38,7 @@ class Parts:
     how: list[str] = field(default_factory=list[str])
     ends: list[Nominal] = field(default_factory=list[Nominal])
     instead: bool = False
+    only: bool = False
 
 
 def sort_arguments(split: Split, *, copular: bool) -> Parts:
@@ -73,7 +79,14 @@ def _counted_before(noun: NounPhrase, parts: Parts) -> Nominal | None:
 
 
 def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
-    if nominal.kind == "end" and particle.meaning == "に":
+    if particle.meaning in _ONLY:
+        parts.only = True
+        parts.marked.append((_ONLY[particle.meaning], all_but(nominal)))
+    elif particle.meaning == "so_much":
+        if nominal.kind != "count" or parts.quantity is not None:
+            raise not_understood("bare_noun", nominal.head)
+        parts.quantity = counted(nominal, nominal.head)
+    elif nominal.kind == "end" and particle.meaning == "に":
         parts.ends.append(nominal)
     elif nominal.kind == "amount" and particle.meaning == "に" and parts.amount is None:
         parts.amount = int(nominal.head.meaning)
@@ -110,7 +123,7 @@ def _word(argument: Argument, parts: Parts) -> None:
 def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, copular: bool) -> None:
     if copular and last:
         parts.predicate = nominal
-    elif nominal.kind == "num" and parts.quantity is None and nominal.head is argument.first:
+    elif nominal.kind == "num" and parts.quantity is None and _only_counts(nominal, argument):
         parts.quantity = nominal.phrases[0].quantity
         parts.loose = not (last or argument.comma)
         counted = parts.marked[-1] if parts.marked else ("", None)
@@ -130,6 +143,11 @@ def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, cop
         parts.marked.append(("を", nominal))
     else:
         raise not_understood("bare_noun", argument.first)
+
+
+def _only_counts(nominal: Nominal, argument: Argument) -> bool:
+    """1体, or それと同じ枚数; そのうちの1枚 is a thing."""
+    return nominal.head is argument.first or nominal.head.kind == "as_many"
 
 
 def signed_amount(clause: Clause, parts: Parts) -> int | None:

@@ -31,7 +31,7 @@ class Card:
 
     @property
     def text_type(self) -> str:
-        """The type that decides whether its lines are spell abilities; "twinpact" with a spell side beside."""
+        """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside."""
         if "spell" in self.types:
             return "spell" if self.types == ("spell",) else "twinpact"
         return (self.types or ("creature",))[0]

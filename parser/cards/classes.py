@@ -6,6 +6,8 @@ from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.terms import both, negation
+from saitei.parser.cards.tokens import not_understood
 from saitei.parser.facts import Term
 
 _CAST = frozenset({"card", "spell"})
@@ -60,6 +62,20 @@ def elsewhere(nominal: Nominal) -> Nominal:
         if each.zone
     )
     return replace(nominal, kind="zone", phrases=phrases)
+
+
+def all_but(nominal: Nominal) -> Nominal:
+    """《X》しか: everything that is not such a thing; 手札からしか: every zone but it."""
+    if nominal.kind in ("zone", "hand"):
+        return elsewhere(nominal)
+    phrase = nominal.phrases[0]
+    plain = not (nominal.phrases[1:] or phrase.quantity or phrase.refers or phrase.zone or phrase.relatives)
+    if nominal.kind != "obj" or not plain:
+        raise not_understood("quantity", nominal.head)
+    kinds = () if phrase.noun == "card" else (Term("card_type", (Term(phrase.noun),)),)
+    owner = () if phrase.whose == "unstated" else (Term("whose", (Term(phrase.whose),)),)
+    others = negation((both("and", (*kinds, *owner, *phrase.filters)),))
+    return replace(nominal, phrases=(Phrase("card", filters=(others,)),))
 
 
 def again(phrase: Phrase) -> Phrase:

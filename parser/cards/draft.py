@@ -24,6 +24,7 @@ class Draft:
     replaces: bool = False
     event_replaced: bool = False
     modes: int | None = None
+    choice: Action | None = None
     part: int = 1
     option: int | None = None
 

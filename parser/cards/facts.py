@@ -25,6 +25,10 @@ def ability_facts(ability_id: Term, ability: Ability) -> Iterator[Term]:
     if ability.replaces:
         yield Term("replacement", (ability_id,))
     yield from _marks(ability_id, ability)
+    if ability.choice is not None:
+        choice = Term("choice", (ability_id, 1))
+        yield _of("choice", ability_id, choice)
+        yield from _action(choice, ability.choice)
     for number, action in enumerate(ability.triggers, 1):
         trigger = Term("trigger", (ability_id, number))
         yield _of("trigger", ability_id, trigger)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
-from saitei.parser.ability import Action, Instruction
+from saitei.parser.ability import Action, Instruction, Phrase
 from saitei.parser.cards.arguments import Parts, signed_amount
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import as_if, treated
@@ -16,7 +17,7 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Clause
 from saitei.parser.cards.verbs import frames
 
-_MODES = {"次から1つ選ぶ": 1, "次から2つ選ぶ": 2}
+_MODES = re.compile(r"次から([0-9]+)(つ|回)選ぶ")
 _ANYBODY = frozenset({"each_player", "a_player", "that_player", "other_player"})
 """With these acting, 自分 may be the one who acts, or the card's player."""
 
@@ -37,8 +38,9 @@ class _Said:
 def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """Add what a clause tells to do."""
     delayed = delay(parts, draft, sentence)
-    if clause.verb is not None and clause.verb.meaning in _MODES:
-        _choose_modes(clause.verb, parts, draft)
+    modes = _MODES.fullmatch(clause.verb.meaning) if clause.verb is not None else None
+    if clause.verb is not None and modes is not None:
+        _choose_modes(clause.verb, modes, parts, draft, sentence)
         return
     parts.marked = [*sentence.moved, *parts.marked]
     sentence.moved = []
@@ -116,6 +118,20 @@ def cover_chain(draft: Draft, sentence: Sentence, last: Token | None) -> None:
     ]
 
 
+def cover_listed(clauses: tuple[Clause, ...], draft: Draft, sentence: Sentence) -> None:
+    """召喚したり、唱えたりできない: what cannot be done is said once, at the end."""
+    verbs = [clause.verb for clause in clauses if clause.verb is not None]
+    if not any(verb.has("listed") for verb in verbs):
+        return
+    chain = draft.instructions[sentence.begun :]
+    alike = len(verbs) == len(clauses) == len(chain) and all(verb.has("listed") for verb in verbs[:-1])
+    if not alike or chain[-1].action.mode != "cannot":
+        raise not_understood("ambiguous", verbs[-1])
+    draft.instructions[sentence.begun :] = [
+        replace(each, action=replace(each.action, mode="cannot")) for each in chain
+    ]
+
+
 def _is_gained(each: Instruction) -> bool:
     """Whether it would be strange to choose it: what is gained, but not what is only taken to be so."""
     return each.action.verb in LASTING and "as_if" not in each.action.how
@@ -173,11 +189,25 @@ def _lasts(action: Action, said: _Said, sentence: Sentence) -> str | None:
     return None
 
 
-def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:
-    bare = not (parts.marked or parts.how or parts.durations or parts.quantity or parts.instead)
-    if draft.modes or draft.option or not bare:
+def _choose_modes(verb: Token, modes: re.Match[str], parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """次のうち1つを選ぶ; by whom, for each of what or how often is kept as a choice of its own."""
+    said = parts.how or parts.durations or parts.quantity or parts.instead or parts.amount is not None
+    waits = sentence.conditions or sentence.awaits or sentence.either or sentence.replaced
+    if draft.modes or draft.option or said or waits:
         raise not_understood("modes", verb)
-    draft.modes = _MODES[verb.meaning]
+    by, phrases = sentence.by, list[tuple[str, Phrase]]()
+    for particle, nominal in parts.marked:
+        if particle in ("は", "が") and nominal.kind == "player" and not nominal.phrases[1:]:
+            by = nominal.phrases[0].whose
+        elif particle == "per" and nominal.kind == "obj":
+            phrases += [("per", phrase) for phrase in nominal.phrases]
+        else:
+            raise not_understood("modes", verb)
+    draft.modes = int(modes[1])
+    mode = "may" if verb.has("may") else "does"
+    how = ("repeated",) if modes[2] == "回" else ()
+    if phrases or how or mode == "may" or by not in ("unstated", "you"):
+        draft.choice = Action("choose_mode", by, tuple(phrases), mode, how=how)
 
 
 def _reaching(sentence: Sentence, verb: Token | None, parts: Parts) -> bool:

@@ -33,7 +33,21 @@ _ARRIVING = frozenset({"tapped", "untapped", "face_up", "face_down"})
 
 
 def kind_of(draft: Draft, card_type: str, label: str | None) -> str:
-    """Triggered, static (replacements too), or a spell's own; raises NotUnderstood for none of them."""
+    """Triggered, static (replacements too), or a spell's own; raises NotUnderstood for none of them.
+
+    On a card with a spell side and no headers, a deed without an event is the spell's.
+    """
+    if card_type != "twinpact":
+        return _kind_on_one_side(draft, card_type, label)
+    try:
+        return _kind_on_one_side(draft, "creature", label)
+    except NotUnderstood as refusal:
+        if refusal.reason != "no_trigger":
+            raise
+        return _kind_on_one_side(draft, "spell", label)
+
+
+def _kind_on_one_side(draft: Draft, card_type: str, label: str | None) -> str:
     if draft.triggers and (draft.event_replaced or _says_how(draft)):
         return "static"
     if draft.triggers:

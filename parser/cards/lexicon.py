@@ -1,4 +1,4 @@
-"""The lexicon: one trie over nouns, closed-class words, races, keywords and verb forms."""
+"""The lexicon: nouns, closed-class words, races and keywords, and beside them the forms of verbs."""
 
 from __future__ import annotations
 
@@ -6,25 +6,50 @@ from functools import cache
 
 from saitei.parser.cards.tables import rows, vocabulary
 from saitei.parser.cards.tokens import Word
-from saitei.parser.cards.verbs import verb_words
+from saitei.parser.cards.verbs import VerbForms, irregular_forms, verb_forms
 from saitei.parser.text import normalise
 from saitei.parser.trie import Trie
 
 
+class Lexicon:
+    """Every word the card grammar knows."""
+
+    def __init__(self, words: Trie[Word], verbs: VerbForms) -> None:
+        self._words, self._verbs = words, verbs
+
+    def longest(self, text: str, start: int) -> tuple[int, Word] | None:
+        """End and word of the longest match; a listed word wins over a verb form of the same length."""
+        word, verb = self._words.longest(text, start), self._verbs.longest(text, start)
+        return verb if verb is not None and (word is None or verb[0] > word[0]) else word
+
+
 @cache
-def lexicon() -> Trie[Word]:
-    """Every word the card grammar knows; closed classes win over verb forms, those over names."""
+def lexicon() -> Lexicon:
+    """The words of the tables; closed classes win over nouns, those over keywords and races."""
     words: dict[str, Word] = {}
-    for (race,) in rows("races"):
-        words[race] = Word("NOUN", "race", race)
-    words.update(verb_words())
-    for kind, meaning, surfaces in rows("nouns"):
-        words.update(dict.fromkeys(surfaces.split(), Word("NOUN", kind, meaning)))
+    for race, *spellings in rows("races"):
+        words.update(dict.fromkeys((race, race.replace("・", ""), *spellings), Word("NOUN", "race", race)))
     for name, constant in keyword_names().items():
         words.setdefault(name, Word("NOUN", "keyword", constant))
+    words.update(irregular_forms())
+    for kind, meaning, surfaces in rows("nouns"):
+        for surface in surfaces.split():
+            words[surface] = Word("NOUN", kind, meaning)
+            if kind == "obj" and "@" not in meaning:
+                _pointed(words, meaning, surface)
+    for kind, meaning, surfaces in rows("nouns"):
+        words.update(dict.fromkeys(surfaces.split(), Word("NOUN", kind, meaning)))
     for word_type, meaning, surfaces in rows("words"):
         words.update(dict.fromkeys(surfaces.split(), Word(word_type, "", meaning)))
-    return Trie(words.items())
+    return Lexicon(Trie(words.items()), verb_forms())
+
+
+def _pointed(words: dict[str, Word], meaning: str, surface: str) -> None:
+    """このクロスギア, そのクロスギア: the card itself, whatever it is, or a thing named before."""
+    noun, _, filters = meaning.partition(" ")
+    words["この" + surface] = Word("NOUN", "obj", f"{noun} @this")
+    for pointer in ("その", "それらの", "これらの"):
+        words[pointer + surface] = Word("NOUN", "obj", f"{noun} @that {filters}".rstrip())
 
 
 @cache

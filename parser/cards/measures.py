@@ -15,7 +15,7 @@ _MEASURES = {
     "at_most": "at_most",
     "at_least": "at_least",
 }
-_TIES = frozenset({"against", "bears", "attached_to", "beneath", "atop", "linked_with"})
+_TIES = frozenset({"against", "bears", "attached_to", "beneath", "atop", "linked_with", "part_of"})
 _VALUES = {"at_most_value": "at_most", "at_least_value": "at_least"}
 _SHARED = frozenset({"name", "race", "civilization"})
 

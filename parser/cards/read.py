@@ -153,6 +153,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, card_type: st
         replaces=draft.replaces,
         modes=draft.modes,
         about=said.cost,
+        choice=draft.choice,
     )
     found, unread = read_quotes(bare, lambda text: read_card_text(text, card_type=_USED, keywords={}))
     return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))

@@ -69,8 +69,9 @@ def _listed(token: Token, before: Token | None, after: Token | None) -> list[Tok
 
 def _apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
     """Words of the lexicon that come apart here."""
-    if token.type == "OFCOST":
-        return _cost_of(token)
+    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count}.get(token.type)
+    if fixed is not None:
+        return fixed(token)
     if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
         return [token.retyped("NOUN", "player", "a_player")]
     if token.kind == "player" and after is not None and _creatures(after):
@@ -135,6 +136,15 @@ def _cost_of(token: Token) -> list[Token]:
     return [
         Token(Word("LINK", "", "of"), token.text[: middle - token.start], token.start, middle),
         Token(Word("NOUN", "cost", token.meaning), "コスト", middle, token.end),
+    ]
+
+
+def _same_count(token: Token) -> list[Token]:
+    """それと同じ枚数引く: as many as."""
+    middle = token.start + len("と同じ")
+    return [
+        Token(Word("LINK", "", "same_count"), "と同じ", token.start, middle),
+        Token(Word("NOUN", "as_many", "that_many"), token.text[len("と同じ") :], middle, token.end),
     ]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from saitei.parser.ability import Instruction
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.attachment import parts_of
 from saitei.parser.cards.clauses import actions
@@ -11,11 +12,13 @@ from saitei.parser.cards.conditions import read_condition
 from saitei.parser.cards.draft import Draft, Sentence, carried, share, take_topic
 from saitei.parser.cards.instructions import (
     cover_chain,
+    cover_listed,
     read_as_if,
     read_either,
     read_instruction,
     read_replaced,
 )
+from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.moments import during
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
@@ -42,7 +45,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         readers |= {"instead": read_replaced, "or": read_either}
         readers |= {"as_if": read_as_if, "until": _until}
         readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
-        readers["do"] = read_instruction
+        readers |= {"do": read_instruction, "before": _before}
         job = _job(clause, rest)
         if job == "event":
             job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
@@ -55,13 +58,22 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
     if sentence.either or sentence.replaced:
         raise not_understood("unfinished", clauses[-1].verb)
     cover_chain(draft, sentence, clauses[-1].verb)
+    cover_listed(clauses, draft, sentence)
+    if any(clause.verb is not None and clause.verb.has("even") for clause in clauses):
+        _conceded(draft.instructions[sentence.begun :], clauses[-1].verb)
+
+
+def _conceded(done: list[Instruction], verb: Token | None) -> None:
+    """バトルに勝っても、破壊する tells what is done then; with a ban it says that something is no reason."""
+    if not done or any(each.action.mode != "does" or each.action.verb in LASTING for each in done):
+        raise not_understood("ambiguous", verb)
 
 
 def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     """What a clause is there for: when, if, while, instead, or; everything else is an instruction."""
     verb = clause.verb
     if clause.shape == "conditional":
-        return "if"
+        return "when" if verb is not None and verb.has("even") else "if"
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
         stays = verb is not None and (verb.has("state") or verb.meaning == "ある")
@@ -124,6 +136,12 @@ def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) ->
     if draft.triggers or draft.instructions or len(action.phrases) != 1 or len(subjects) != 1:
         raise not_understood("late_trigger", clause.verb)
     sentence.fighting = (f"{action.verb}ing", subjects)
+
+
+def _before(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """ブレイクする前に: the event that is about to happen."""
+    parts.how.append("before")
+    _trigger(clause, parts, draft, sentence)
 
 
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:

@@ -82,6 +82,8 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
         return Nominal("zone", head, zones, "or")
     if head.kind == "flank":
         return _flank(head, pending)
+    if head.kind == "as_many":
+        return Nominal("num", head, (Phrase("card", quantity=pending.quantity),))
     if head.kind in _OWNED:
         return _owned(head, pending, quantity)
     phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
@@ -175,8 +177,7 @@ def _event(head: Token, pending: Pending, _quantity: Term | None, whose: str) ->
     """すべてのバトル, このクリーチャーとのバトル."""
     if pending.of or pending.zone or pending.refers or pending.listed or whose != "unstated":
         return None
-    against = bool(pending.filters) and all(each.name == "against" for each in pending.filters)
-    if pending.filters and not against:
+    if any(each.name not in ("against", "first_this_turn", "nth_this_turn") for each in pending.filters):
         return None
     found = _plain(head, None, whose)
     filters = (*found.filters, *pending.filters)

@@ -18,6 +18,8 @@ _BOUNDS = {
     "も": "none",
     "ずつ": "each",
     "までしか": "beyond",
+    "しか": "beyond",
+    "より多く": "more_than",
     "以降": "from_nth",
     "だけ": "exactly",
     "": "exactly",
@@ -35,8 +37,11 @@ _DIGITS = {"ひと": 1, "ふた": 2, "一": 1}
 _UNITS = frozenset("体枚つ人回色倍種")
 
 _QUANTITY = re.compile(
-    r"(合計で?|最大|もう|さらに)?([0-9]{1,6}|ひと|ふた|一)(?:体|枚|つ|人)(目)?"
-    r"(以降|まで(?:しか)?|以上|以下|でも|より多い|より少ない|も(?!う)|ずつ|だけ)?(?!分|しか(?!し))"
+    r"(合計で?|最大|もう|さらに)?([0-9]{1,6}|ひと|ふた|一)(?:体|枚|つ|人|匹|種類|種)(目)?"
+    r"(以降|まで(?:しか)?|以上|以下|でも|より多い|より多く|より少ない|も(?!う)|ずつ|だけ|しか(?!し))?(?!分|しか(?!し))"
+)
+_NTH = re.compile(
+    r"(?:(?:この|その)ターン(?:中)?(?:、|に|で|の)?)([0-9]+)(?:回|度|体|枚|番)目の(?=(?:クリーチャー)?攻撃)"
 )
 _TIMES = re.compile(r"([0-9]{1,4}|一|二)[回度](?!目)")
 _TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,7})(以上|以下|より大きい|より小さい)?")
@@ -44,7 +49,10 @@ _SAID = re.compile(r"の(?:時|とき|場合|間)|で(?:あ|な|は|、)|なら|
 _BARE_TEST = re.compile(r"([0-9]{1,7})(以上|以下)")
 _TOTAL = re.compile(r"(コスト|パワー)の合計が([0-9]{1,6})(以下|以上)?になるよう(?:に)?")
 _NUMBER = re.compile(r"(最大|[+\-ー])?[0-9]{1,8}")
-_MODES = re.compile(r"次の(?:うち|中)(?:から)?、?(?:いずれか)?(1つ|ひとつ|2つ|ふたつ)を?選ぶ")
+_MODES = re.compile(
+    r"次の(?:うち|中)(?:から|の)?、?(?:いずれか|どれか)?([1-9]|ひと|ふた|一)(つ|回)を?"
+    r"(選ぶ|選んでもよい)(?:。同じものを(?:何度|何回)?選んでもよい)?"
+)
 _RACE = re.compile(
     r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)"
     r"|種族に([ァ-ヶー・]{2,20})とある|[≡]V[≡]\(ビクトリー\)を持つ"
@@ -146,8 +154,9 @@ def _modes(line: str, at: int) -> Token | None:
     match = _MODES.match(line, at)
     if match is None:
         return None
-    count = "2" if match[1] in ("2つ", "ふたつ") else "1"
-    return Token(Word("V", "", f"次から{count}つ選ぶ"), match[0], at, match.end())
+    count = _DIGITS.get(match[1]) or int(match[1])
+    features = frozenset({"may"}) if match[3] == "選んでもよい" else frozenset[str]()
+    return Token(Word("V", "", f"次から{count}{match[2]}選ぶ", features), match[0], at, match.end())
 
 
 def _race(line: str, at: int) -> Token | None:
@@ -195,6 +204,12 @@ def _cost_of(line: str, at: int) -> Token | None:
         return None
     civilizations = " ".join(_CIVILIZATION.findall(match[0]))
     return Token(Word("COSTCIV", "", civilizations), match[0], at, match.end())
+
+
+def _nth(line: str, at: int) -> Token | None:
+    """このターン2回目の攻撃."""
+    match = _NTH.match(line, at)
+    return Token(Word("ADJ", "", f"nth_this_turn({match[1]})"), match[0], at, match.end()) if match else None
 
 
 def _times(line: str, at: int) -> Token | None:
@@ -285,6 +300,7 @@ _PATTERNS: tuple[Callable[[str, int], Token | None], ...] = (
     _test,
     _bare_test,
     _cost_of,
+    _nth,
     _times,
     _quantity,
     _plain_number,

@@ -54,21 +54,49 @@ def frames() -> dict[str, tuple[Frame, ...]]:
     return {lemma: tuple(each) for lemma, each in found.items()}
 
 
-def verb_words() -> dict[str, Word]:
-    """Every form of every verb."""
-    forms = [
-        (stem, ending, kind, frozenset(features.split())) for stem, ending, kind, features in rows("forms")
-    ]
-    words: dict[str, Word] = {}
-    for lemma, conjugation in dict.fromkeys((row[0], row[1]) for row in rows("verbs")):
-        stems = _stems(lemma, conjugation)
-        for stem, ending, kind, features in forms:
-            if stem in stems:
-                said = _unsure(conjugation, stem, features)
-                words.setdefault(stems[stem] + ending, Word(kind, "", lemma, said))
-    for surface, kind, lemma, said_of in rows("irregular"):
-        words[surface] = Word(kind, "", lemma, frozenset(said_of.split()))
-    return words
+class VerbForms:
+    """Every form of every verb, as stems and what may stand behind each kind of stem."""
+
+    def __init__(self) -> None:
+        self._stems: dict[str, list[tuple[int, str, str, str]]] = {}
+        self._lengths: dict[str, set[int]] = {}
+        lemmas = dict.fromkeys((row[0], row[1]) for row in rows("verbs"))
+        for order, (lemma, conjugation) in enumerate(lemmas):
+            for name, stem in _stems(lemma, conjugation).items():
+                self._stems.setdefault(stem, []).append((order, lemma, conjugation, name))
+                self._lengths.setdefault(stem[:1], set()).add(len(stem))
+        self._endings: dict[str, list[tuple[int, str, str, frozenset[str]]]] = {}
+        for order, (stem, ending, kind, features) in enumerate(rows("forms")):
+            said = (order, ending, kind, frozenset(features.split()))
+            self._endings.setdefault(stem, []).append(said)
+
+    def longest(self, text: str, start: int) -> tuple[int, Word] | None:
+        """End and word of the longest form at `start`; of two verbs the first of the table wins."""
+        best: tuple[int, int, int] | None = None
+        found: Word | None = None
+        for length in self._lengths.get(text[start : start + 1], ()):
+            end = start + length
+            for order, lemma, conjugation, name in self._stems.get(text[start:end], ()):
+                for row, ending, kind, features in self._endings.get(name, ()):
+                    rank = (end + len(ending), -order, -row)
+                    if (best is None or rank > best) and text.startswith(ending, end):
+                        best = rank
+                        found = Word(kind, "", lemma, _unsure(conjugation, name, features))
+        return (best[0], found) if best is not None and found is not None else None
+
+
+@cache
+def verb_forms() -> VerbForms:
+    """The forms of the verbs of the table."""
+    return VerbForms()
+
+
+def irregular_forms() -> dict[str, Word]:
+    """Forms that follow no class, and verbs that have only some."""
+    return {
+        surface: Word(kind, "", lemma, frozenset(features.split()))
+        for surface, kind, lemma, features in rows("irregular")
+    }
 
 
 def _unsure(conjugation: str, stem: str, features: frozenset[str]) -> frozenset[str]:
