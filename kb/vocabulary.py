@@ -85,7 +85,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     )
 
 
-TABLES = ("facts", "definitions", "conclusions", "precedence", "answers")
+TABLES = ("facts", "definitions", "conclusions", "precedence", "answers", "decks")
 """The tables that declare predicates."""
 
 
