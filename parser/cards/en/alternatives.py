@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
@@ -18,11 +19,14 @@ def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
     said = {link.meaning for link in links} - {"list"}
     head = parts[-1].head
     kinds = {part.kind for part in parts}
-    if len(said) != 1 or len(kinds) != 1 or any(part.joined or part.source or part.points or part.relative for part in parts):
+    mixed = len(kinds) != 1 and not kinds <= KINDS | {"obj"}
+    if len(said) != 1 or mixed or any(part.joined or part.source or part.points or part.relative for part in parts):
         raise not_understood("and_or_or", head)
     (join,) = said
     phrases = _shared([part.phrase for part in parts])
     kind = parts[0].kind
+    if kinds <= KINDS or (kinds - {"obj"} and kinds - {"obj"} <= KINDS):
+        return _sources(parts, join)
     if kind == "keyword":
         return _keywords(parts, join)
     if kind == "obj" and join == "or" and any(each.refers for each in phrases):
@@ -32,6 +36,13 @@ def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
     if kind not in ("obj", "zone", "player"):
         raise not_understood("and_or_or", head)
     return Nominal(kind, head, tuple(phrases), join)
+
+
+def _sources(parts: list[Nominal], join: str) -> Nominal:
+    """ "a spell or the ability of a creature": either may do it."""
+    if join != "or" or any(part.kind == "obj" and part.phrase.noun != "spell" for part in parts):
+        raise not_understood("and_or_or", parts[-1].head)
+    return Nominal("ability", parts[-1].head, tuple(part.phrase for part in parts), "or")
 
 
 def _keywords(parts: list[Nominal], join: str) -> Nominal:

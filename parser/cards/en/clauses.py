@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import Frame, Slot, frames
 from saitei.parser.cards.plain import plain_deed
@@ -119,10 +120,10 @@ class _Fit:
 
     def _marked(self, token: Token, nominal: Nominal, *, passive: bool) -> None:
         word = token.meaning
-        if word == "by" and passive:
+        if word == "by" and (passive or nominal.kind in KINDS or nominal.phrase.noun == "spell"):
             self._agent(nominal)
             return
-        if word == "per" and nominal.kind == "obj" and len(nominal.phrases) == 1:
+        if word == "per" and nominal.kind in ("obj", "civs") and len(nominal.phrases) == 1:
             counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
             self.slots.append(("per", replace(nominal, phrases=(counted,))))
             return
@@ -155,7 +156,7 @@ class _Fit:
     def _agent(self, nominal: Nominal) -> None:
         if nominal.kind == "player":
             self.by = nominal.phrase.whose
-        elif nominal.kind == "obj":
+        elif nominal.kind in KINDS | {"obj"}:
             self.slots.append(("agent", nominal))
         else:
             raise not_understood("frame", nominal.head)

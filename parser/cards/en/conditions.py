@@ -27,6 +27,8 @@ from saitei.parser.cards.tokens import not_understood
 
 
 def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tuple[Action, ...]:
+    if any(link.meaning == "then" for link in parts.links) and draft.instructions:
+        parts.links = []
     if parts.instead or parts.links or clause.verb.has("would"):
         raise not_understood("late_condition", clause.verb)
     how: list[str] = []

@@ -23,6 +23,7 @@ from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
+_TURNS = {"tapped": "tap", "untapped": "untap"}
 ONGOING = frozenset({"attack", "block", "battle"})
 
 
@@ -40,6 +41,7 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
         raise not_understood("late_trigger", clause.verb)
     turning_points(parts, draft, sentence)
     sentence.during = _during([*parts.early, *parts.durations], sentence)
+    _what_entered(clause, parts, draft)
     context = context_of(draft, sentence, who_acts(parts))
     settle(parts, context)
     agrees(clause, parts, sentence)
@@ -47,11 +49,21 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
         parts.how.append("first_time")
     if _unblocked(clause, draft):
         return
-    found = special(clause.verb, parts) or actions(clause.verb, parts)
+    found = _turned(clause.verb, parts) or special(clause.verb, parts) or actions(clause.verb, parts)
     events = [_event(general(action), clause.verb) for action in found]
     if clause.opening is not None and clause.opening.meaning == "after":
         events = [_after(event, clause.verb) for event in events]
     draft.triggers += events
+
+
+def _turned(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """ "When this creature is tapped": the moment, not the state."""
+    state = parts.predicate.meaning if verb.meaning == "be" and parts.predicate is not None else ""
+    subject = parts.subject
+    if state not in _TURNS or subject is None or subject.kind != "obj" or parts.objects or parts.marked:
+        return None
+    phrases = tuple(("object", each) for each in subject.phrases)
+    return (Action(_TURNS[state], phrases=phrases, how=tuple(parts.how), negated=verb.has("negated")),)
 
 
 def _after(event: Action, verb: Token) -> Action:
@@ -59,6 +71,16 @@ def _after(event: Action, verb: Token) -> Action:
     if event.verb != "attack" or any(slot != "subject" for slot, _ in event.phrases):
         raise not_understood("late_trigger", verb)
     return replace(event, verb="attack_ends")
+
+
+def _what_entered(clause: Clause, parts: Parts, draft: Draft) -> None:
+    """ "When you put this creature into the battle zone or attacks": the creature does."""
+    subject = parts.subject
+    if clause.subject is not None or subject is None or subject.kind != "player" or not draft.triggers:
+        return
+    named = [phrase for _, phrase in draft.triggers[-1].phrases if phrase.refers == "this"]
+    if clause.verb.has("s") and clause.verb.meaning == "attack" and len(named) == 1:
+        parts.subject = replace(subject, kind="obj", phrases=(named[0],))
 
 
 def _blocks(clause: Clause) -> bool:

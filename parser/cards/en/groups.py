@@ -78,7 +78,9 @@ def _group(tokens: list[Token], at: int) -> tuple[Token, int]:  # noqa: C901, PL
 def _tense(verb: Token, features: set[str]) -> set[str]:
     if "aux" in features:
         return set()
-    return {"was"} if verb.has("past") else {"s"} if verb.meaning == "be" else {"base"}
+    if verb.has("past") and not verb.has("base"):
+        return {"was"}
+    return {"s"} if verb.meaning == "be" or verb.has("s") else {"base"}
 
 
 def _made(tokens: list[Token], first: int, end: int, lemma: str, features: set[str]) -> Token:

@@ -8,6 +8,7 @@ from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.modifiers import Modifiers, modifiers_of
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.qualities import quality_terms
+from saitei.parser.cards.en.sources import KINDS, source
 from saitei.parser.cards.en.tree import Unit
 from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import Token, not_understood
@@ -22,6 +23,10 @@ def folded_unit(unit: Unit) -> Nominal:
     found, head = modifiers_of(unit), unit.head
     if found.ends:
         raise not_understood("license", unit.first)
+    if head.kind in KINDS and unit.clause is None:
+        return source(head, found)
+    if head.kind == "civs" and unit.clause is None:
+        return _civilizations(head, found)
     if head.kind in _THINGS:
         thing = _thing(head, found)
         return thing if unit.clause is None else replace(thing, relative=unit.clause, bare=False)
@@ -94,6 +99,13 @@ def _thing(head: Token, found: Modifiers) -> Nominal:  # noqa: C901 - one case f
     counted = found.quantity is not None or bool(definite) or found.none
     bare = head.kind == "obj" and not counted and not head.has("plural")
     return Nominal("obj", head, (phrase,), more=found.more, total=found.total, bare=bare)
+
+
+def _civilizations(head: Token, found: Modifiers) -> Nominal:
+    """ "a civilization", "each civilization in your mana zone", "all civilizations"."""
+    if found.filters or found.refers or found.more or found.none or found.partly:
+        raise not_understood("license", head)
+    return Nominal("civs", head, (Phrase("civilization", found.whose or "unstated", None, found.quantity),))
 
 
 def _another(head: Token, found: Modifiers) -> Term | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
@@ -42,9 +44,21 @@ def _measure(operand: Nominal, what: str, link: Token) -> Term:
         return Term(f"{what}_of", (Term("it" if operand.points == "it" else phrase.refers or "that"),))
     if operand.kind == "number" and phrase.refers:
         return Term("number_named")
-    if operand.kind == "count" and len(operand.phrases) == 1 and not phrase.filters and phrase.zone:
-        return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone)))
+    if operand.kind == "count" and len(operand.phrases) == 1 and not phrase.filters and not phrase.refers:
+        zone = (Term(phrase.zone or "unstated"),)
+        return Term("count", (Term(phrase.noun), Term(phrase.whose), *zone))
     raise not_understood("license", link)
+
+
+def as_many(thing: Nominal, operand: Nominal, link: Token) -> Nominal:
+    """ "the same number of cards as your shields", "cards equal to that creature's cost"."""
+    phrase = thing.phrase
+    counted = phrase.quantity == Term("that_many") or (phrase.quantity is None and link.text[:5].lower() == "equal")
+    if thing.kind != "obj" or len(thing.phrases) > 1 or phrase.refers or phrase.filters or not counted:
+        raise not_understood("license", link)
+    what = "cost" if operand.kind in ("cost", "power") else "count"
+    quantity = Term("same_as", (_measure(operand, operand.kind if what == "cost" else "count", link),))
+    return replace(thing, phrases=(replace(phrase, quantity=quantity),), bare=False)
 
 
 def _except(operand: Nominal, link: Token) -> Term:

@@ -61,7 +61,9 @@ def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sor
 
 def _determine(word: Token, found: Modifiers) -> None:
     meaning = word.meaning
-    found.partly = word.kind == "partitive" or (word.text.lower().endswith(" of") and meaning != "any_number")
+    found.partly = word.kind == "partitive" or (
+        word.text.lower().endswith(" of") and meaning not in ("any_number", "that_many")
+    )
     if meaning in ("@this", "@that"):
         if found.refers or found.article:
             raise not_understood("two_of_a_kind", word)
@@ -104,6 +106,8 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
         found.more = True
     elif meaning == "@that":
         found.refers = "that"
+    elif word.kind == "source":
+        found.filters += [] if meaning == "card" else [Term("of", (Term("card_type", (Term(meaning),)),))]
     elif word.kind == "keyword":
         found.filters.append(Term("has_keyword", (Term(meaning),)))
     else:

@@ -7,9 +7,10 @@ from dataclasses import replace
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.alternatives import alternatives
 from saitei.parser.cards.en.heads import folded_unit
-from saitei.parser.cards.en.measures import compared
+from saitei.parser.cards.en.measures import as_many, compared
 from saitei.parser.cards.en.modifiers import modifiers_of
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.sources import KINDS, source_of
 from saitei.parser.cards.en.tree import NounPhrase, Unit
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
@@ -36,6 +37,8 @@ def _part(units: tuple[Unit, ...], links: tuple[Token, ...], places: tuple[Nomin
     if links[0].type == "GEN":
         return _owned(folded_unit(units[0]), _part(units[1:], links[1:], places))
     main = units[0]
+    if links[0].meaning == "as_many":
+        return as_many(folded_unit(main), _part(units[1:], links[1:], places), links[0])
     if links[0].meaning == "of":
         return _of(main, _part(units[1:], links[1:], ()), places)
     operand = _part(units[1:], links[1:], ())
@@ -59,7 +62,7 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     for place in map(_place_of, places):
         phrase = nominal.phrase
         if (
-            nominal.kind not in ("obj", "count", "num")
+            nominal.kind not in ("obj", "count", "num", "civs")
             or phrase.zone
             or nominal.points
             or (
@@ -112,6 +115,12 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     ):
         kind = "count" if head.kind == "number" else head.kind
         return _placed(replace(whole, kind=kind, head=head), places)
+    if head.kind in KINDS:
+        return _placed(source_of(folded_unit(main), whole), places)
+    if head.kind == "keyword" and whole.kind == "obj" and not (whole.points or whole.phrase.refers):
+        return _placed(source_of(folded_unit(main), whole), places)
+    if head.meaning.endswith("@rest") and _to_part(whole):
+        return replace(whole, phrases=(replace(whole.phrase, refers="rest"),))
     if (
         head.kind == "keyword"
         and whole.kind == "obj"
@@ -126,11 +135,20 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     raise not_understood("license", head)
 
 
+def _to_part(whole: Nominal) -> bool:
+    """ "the rest of your creatures": those that were not dealt with."""
+    phrase = whole.phrase
+    plain = not (phrase.refers or phrase.quantity or phrase.filters or whole.points or whole.relative)
+    return whole.kind == "obj" and len(whole.phrases) == 1 and plain and phrase.whose != "unstated"
+
+
 def _owned(owner: Nominal, thing: Nominal) -> Nominal:
     """ "this creature's power"."""
     if owner.kind == "obj" and owner.phrase.refers and thing.kind == "obj" and thing.phrase.noun == "shield":
         belongs = Term("belongs_to", (Term(owner.phrase.refers),))
         return replace(_filtered(thing, belongs), bare=False)
+    if thing.kind in KINDS:
+        return source_of(thing, owner)
     if owner.kind != "obj" or thing.kind not in ("power", "cost"):
         raise not_understood("license", thing.head)
     return replace(owner, kind=thing.kind, head=thing.head)

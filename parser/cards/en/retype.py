@@ -8,6 +8,7 @@ from saitei.parser.cards.en.joins import joined
 from saitei.parser.cards.en.labels import line_start
 from saitei.parser.cards.en.performed import named_deeds
 from saitei.parser.cards.en.qualities import merged_qualities
+from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
 from saitei.parser.cards.tokens import Token, Word
@@ -15,6 +16,7 @@ from saitei.parser.cards.tokens import Token, Word
 _ENDS = frozenset({"top", "bottom"})
 _NAMING = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON"})
 _CLAUSE_ENDS = frozenset({"END", "COMMA", "SUB", "CONN", "DURATION", "INSTEAD", "AND", "OR"})
+_SORTS = frozenset({"card", "creature", "spell", "element", "tamaseed"})
 _PRONOUNS = frozenset({"all", "any_number", "both", "any", "half", "none"})
 
 
@@ -91,6 +93,8 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
         return token.retyped("SKIP")
     if token.kind == "keyword" and after is not None and after.type == "NOUN" and after.meaning == "shield":
         return token.retyped("ADJ", "keyword")
+    if after is not None and after.kind in KINDS and token.meaning in _SORTS:
+        return token.retyped("ADJ", "source")
     word = verb_words().get(token.text.lower())
     if word is not None and _verbal(before):
         return Token(word, token.text, token.start, token.end)

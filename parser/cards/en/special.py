@@ -125,8 +125,10 @@ def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     thing = parts.objects[0] if len(parts.objects) == 1 else None
     if thing is None or thing.kind != "keyword" or parts.marked or parts.how:
         return None
-    keyword = replace(thing.phrase, refers=thing.phrase.refers or "that")
-    return (Action("use", phrases=(("object", keyword),), mode="cannot"),)
+    theirs = any(each.name == "of" for each in thing.phrase.filters)
+    keyword = thing.phrase if theirs else replace(thing.phrase, refers=thing.phrase.refers or "that")
+    by = parts.subject.phrase.whose if theirs and parts.subject is not None else "unstated"
+    return (Action("use", by, (("object", keyword),), "cannot"),)
 
 
 def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PLR0911 - one for each verb

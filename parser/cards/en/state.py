@@ -93,7 +93,7 @@ def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
             or not sentence.first
             or late
             or draft.instructions
-            or draft.conditions
+            or (draft.conditions and sentence.job not in ("if", "while"))
         ):
             raise not_understood("late_trigger", time)
         verb, by = time.meaning.split(":")
