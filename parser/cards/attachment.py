@@ -45,6 +45,8 @@ def _relative(verb: Token, taken: tuple[Argument, ...], described: Argument) -> 
     head = fold(described.noun) if described.noun else None
     if head is None or parts.times or parts.links or parts.ends or parts.instead or parts.amount is not None:
         raise not_understood("participle", verb)
+    if verb.meaning == "ある" and not parts.marked:
+        raise not_understood("participle", verb)
     found = gaps(verb, parts, replace(head, kind="obj") if head.kind in MEASURED else head)
     if len(found) != 1:
         raise not_understood("participle", verb)

@@ -24,3 +24,4 @@ class Carried:
     seen: bool = False
     caused: bool = False
     place: Phrase | None = None
+    described: tuple[Phrase, ...] = ()

@@ -17,8 +17,7 @@ from saitei.parser.facts import Term
 
 def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """Add a condition; before the first instruction of a text it is the ability's, later the sentence's."""
-    if len(draft.instructions) > sentence.begun:
-        raise not_understood("late_condition", clause.verb)
+    late = len(draft.instructions) > sentence.begun
     waiting = any(time.meaning.startswith(">") for time in parts.times)
     if sentence.first and not draft.triggers and not draft.conditions and not waiting:
         turning_points(parts, draft)
@@ -33,8 +32,12 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
         alternatives = tuple(_there(action, draft, sentence, clause) for action in alternatives)
     take_topic(parts, sentence)
     sentence.either, sentence.shared = (), Parts()
-    if any(_contrary(case, other) for each in draft.conditions for case in each for other in alternatives):
+    before = [*draft.conditions, *sentence.conditions]
+    contrary = [each for each in before if any(_contrary(a, b) for a in each for b in alternatives)]
+    if (late and not contrary) or (contrary and not draft.instructions) or len(contrary) > 1:
         raise not_understood("late_condition", clause.verb)
+    if contrary:
+        _otherwise(contrary[0], draft, sentence)
     whole = sentence.first and draft.option is None and not draft.instructions
     (draft.conditions if whole else sentence.conditions).append(_same_time(alternatives))
 
@@ -86,8 +89,21 @@ def _tidied(action: Action) -> Action:
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
 
 
+def _otherwise(before: Alternatives, draft: Draft, sentence: Sentence) -> None:
+    """The condition of what was told so far, where the text goes on with the other case."""
+    if before in sentence.conditions:
+        sentence.conditions = [each for each in sentence.conditions if each is not before]
+        return
+    draft.conditions.remove(before)
+    draft.instructions = [
+        replace(each, conditions=(before, *each.conditions)) for each in draft.instructions
+    ]
+
+
 def _contrary(case: Action, other: Action) -> bool:
     """Whether the text says what happens in the one case and what in the other."""
+    if case.verb == other.verb == "be" and case.phrases[0] == other.phrases[0] and not case.alternatives:
+        return case != other and not (case.negated and other.negated)
     return case.negated != other.negated and replace(case, negated=other.negated) == other
 
 

@@ -11,6 +11,10 @@ from saitei.parser.cards.tokens import not_understood
 from saitei.parser.facts import Term
 
 
+_TELLING = frozenset({"cost", "power", "non", "tapped", "untapped", "multicolored", "colorless"})
+"""Filters that say more of a race, so that the next race is meant with them too."""
+
+
 def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     """One nominal from its alternatives; raises NotUnderstood where the reading is not plain."""
     if len(parts) == 1:
@@ -27,13 +31,44 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
         phrases = [replace(phrase, zone=phrases[0].zone) for phrase in phrases]
         parts = [replace(part, modified=True) for part in parts]
     if parts[0].modified and not all(part.modified for part in parts) and not phrases[0].refers:
-        raise not_understood("shared_modifier", head)
+        phrases = _under_one_modifier(parts, phrases)
     acted = any(part.acted for part in parts)
     if join == "or" and kinds == {"obj"}:
         merged = _merged(phrases)
         if merged is not None:
             return Nominal("obj", head, (merged,), "", acted, modified=True)
     return Nominal(parts[-1].kind, head, tuple(phrases), join, acted, modified=True)
+
+
+def _under_one_modifier(parts: list[Nominal], phrases: list[Phrase]) -> list[Phrase]:
+    """What stands before the first of several nouns, where it is plain that it is said of all.
+
+    So it is before races, which come in lists (コスト3以下のドラゴンまたはハンター), where a comma sets it off
+    (コスト3以下の、クリーチャーまたはタマシード), and with 他の and すべての.
+    """
+    first, *others = parts
+    head = parts[-1].head
+    races = all(part.head.kind == "race" for part in parts)
+    telling = any(each.name in _TELLING for each in first.waiting)
+    spread = all(each == Term("other") or each.name == "among" for each in first.waiting)
+    bare = not any(part.modified or part.waiting or part.phrases[1:] for part in others)
+    counted = phrases[0].quantity if phrases[0].quantity == Term("all") else None
+    if not bare or not ((races and telling) or first.apart or spread) or phrases[0].relatives:
+        raise not_understood("shared_modifier", head)
+    if phrases[0].zone and any(phrase.whose != phrases[0].whose for phrase in phrases):
+        raise not_understood("shared_modifier", head)
+    return [
+        phrases[0],
+        *(
+            replace(
+                phrase,
+                zone=phrases[0].zone,
+                filters=(*first.waiting, *phrase.filters),
+                quantity=phrase.quantity or counted,
+            )
+            for phrase in phrases[1:]
+        ),
+    ]
 
 
 def _only_placed(phrases: list[Phrase]) -> bool:

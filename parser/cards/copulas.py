@@ -103,6 +103,8 @@ def _subject(parts: Parts, carried: Carried, predicate: Nominal) -> Nominal:
         return marked[0][1]
     if not parts.marked and carried.object and carried.may_refer and predicate.kind != "num":
         return Nominal("obj", predicate.head, (Phrase(carried.object.noun, refers="that"),))
+    if not marked and carried.described and predicate.kind != "num":
+        return Nominal("obj", predicate.head, carried.described)
     raise not_understood("copula", predicate.head)
 
 

@@ -80,8 +80,23 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         place=places[-1] if places else None,
         powered=tuple(phrase for slot, phrase in last if slot == "object") if powering else (),
         caused=sentence.caused,
+        described=_described(draft, sentence),
         event=None if same_sentence else _event(draft, sentence),
     )
+
+
+def _described(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
+    """What the condition before this one said something of: 呪文なら…。呪文でなければ…."""
+    of_instructions = (each for done in draft.instructions for each in done.conditions)
+    last = [*draft.conditions, *of_instructions, *sentence.conditions][-1:]
+    cases = [action for each in last for action in each if action.verb == "be"]
+    named = {phrase for action in cases for slot, phrase in action.phrases if slot == "subject"}
+    done = [each.action for each in draft.instructions if last and last[0] in each.conditions]
+    objects = [phrase for action in done for slot, phrase in action.phrases if slot == "object"]
+    if len(named) != 1 or any(phrase.refers is None for phrase in objects):
+        return ()
+    (phrase,) = named
+    return (phrase if phrase.refers else Phrase(phrase.noun, refers="that"),)
 
 
 def _event(draft: Draft, sentence: Sentence) -> Phrase | None:

@@ -26,7 +26,8 @@ class _Build(Transformer[LarkToken, Line]):
         return token_of(children[0])
 
     def link(self, children: Children) -> Token:
-        return token_of(children[0])
+        link = token_of(children[0])
+        return link.marked("comma") if _comma(children) else link
 
     def noun_phrase(self, children: Children) -> NounPhrase:
         if len(children) == 1:

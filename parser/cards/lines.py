@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from saitei.parser.cards.lexicon import keyword_names
 from saitei.parser.text import normalise
 
 _ABILITY_MARKS = "■◼◾◆□▪⬛"
@@ -71,17 +72,24 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
             gathered[-1].append(line)
         else:
             gathered.append([line])
-    return tuple(Block(tuple(group)) for group in gathered)
+    return tuple(Block(tuple(group)) for group in gathered if any(map(_says_more, group)))
+
+
+def _says_more(line: CardLine) -> bool:
+    """A line of reminder text with nothing above it is no ability."""
+    return bool(line.plain) or not line.balanced or not line.raw.strip().startswith(("(", "（"))
 
 
 def _line(number: int, raw: str) -> CardLine:
     text = normalise(raw)
     mark, bullet, start = _mark(text.plain)
     hidden, balanced = reminders(text.plain, _SENTENCE, _ends_there)
+    cut = _behind_label(text.plain, start, hidden)
+    hidden -= {cut}
     kept = [i for i in range(start, len(text.plain)) if i not in hidden and not _silent(text.plain, i)]
     columns = tuple(text.origin[index] + 1 for index in kept)
     skipped = tuple(sorted(set(range(1, len(raw) + 1)) - set(columns)))
-    plain = "".join(text.plain[i] for i in kept).replace("〕", ":")
+    plain = "".join(":" if i == cut else text.plain[i] for i in kept).replace("〕", ":")
     return CardLine(number, raw, mark, plain, columns, skipped, balanced, bullet)
 
 
@@ -114,14 +122,31 @@ def reminders(
 
 def _ends_there(plain: str, opened: int, closed: int) -> bool:
     before, behind = plain[:opened].rstrip(), plain[closed + 1 :].lstrip()
-    return not behind or behind.startswith("(") or before.endswith(("。", ")")) or not before
+    ends = not behind or behind.startswith("(") or before.endswith(("。", ")")) or not before
+    return ends or _is_label(before)
+
+
+def _is_label(before: str) -> bool:
+    """Whether a keyword with its number is all that stands there."""
+    return before.lstrip(_ABILITY_MARKS + " ").rstrip("0123456789 ") in keyword_names()
+
+
+def _behind_label(plain: str, start: int, hidden: set[int]) -> int:
+    """Where a reminder stands between a keyword and its text, as a colon would; -1 for nowhere."""
+    at = min(hidden, default=-1)
+    behind = next((i for i in range(at, len(plain)) if i not in hidden and plain[i] != " "), len(plain))
+    if at <= start or not _is_label(plain[:at]) or plain[behind : behind + 1] in ("", ":", "-"):
+        return -1
+    return at
 
 
 def _mark(plain: str) -> tuple[str, str, int]:
     """What the bullet at the start says, the bullet, and where the line goes on behind it."""
     start = len(plain) - len(plain.lstrip())
-    first = plain[start : start + 1]
+    first, second = plain[start : start + 1], plain[start + 1 : start + 2]
     for mark, signs in _MARKS:
         if first and first in signs:
+            if mark == "ability" and second and second in _REFERRED_MARKS:
+                return "referred", second, start + 2
             return mark, first, start + 1
     return "", "", start

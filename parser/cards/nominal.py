@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.tokens import Token
+from saitei.parser.facts import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,7 +15,8 @@ class Nominal:
 
     `joined` says how several phrases belong together, `acted` that a participle such as 選んだ stands
     before the noun, `modified` that the noun has modifiers of its own, `owned` that the owner is said,
-    `union` that 光と水の names two kinds of which all are meant.
+    `union` that 光と水の names two kinds of which all are meant. `waiting` are the filters that stood before
+    the noun, `apart` says that a comma sets them all off from it.
     """
 
     kind: str
@@ -25,3 +27,5 @@ class Nominal:
     modified: bool = False
     owned: bool = True
     union: bool = False
+    waiting: tuple[Term, ...] = ()
+    apart: bool = False

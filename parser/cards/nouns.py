@@ -28,6 +28,7 @@ def fold(chain: NounPhrase) -> Nominal:
             pending = _alternative(unit, link, pending, done, joins)
         else:
             pending = _linked(unit, link, pending, done, joins)
+            pending.apart = link.has("comma")
     return joined_nominal(done, joins)
 
 
@@ -75,8 +76,7 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
     if zones and link.meaning in ("in", "of") and unit.head.kind in _ZONES and not pending.modified():
         return _in_one_of(unit, pending, done, joins)
     if done and reader is _except:
-        # "A or B that is not C": does the "not" reach back to A?
-        raise not_understood("shared_modifier", unit.head)
+        return _except_all(unit, pending, done, joins)
     if reader:
         return reader(unit, link, pending)
     if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"}:
@@ -89,6 +89,22 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
     if link.meaning == "same_count":
         return Pending(quantity=counted(whole, unit.head))
     return Pending(of=whole) if link.meaning == "of" else Pending(filters=[compared(whole, link, unit.head)])
+
+
+def _except_all(unit: Unit, pending: Pending, done: list[Nominal], joins: list[str]) -> Pending:
+    """AとB以外の: none of a list of races; of other things, does the "except" reach back to A?"""
+    races = [*done, finish(unit, pending)]
+    first, *others = races
+    bare = not any(race.modified for race in others) and not first.waiting and not first.acted
+    single = not any(race.phrases[1:] or race.phrases[0].quantity for race in races)
+    if not bare or not single or any(race.head.kind != "race" for race in races):
+        raise not_understood("shared_modifier", unit.head)
+    filters = tuple(filter_ for race in races for filter_ in race.phrases[0].filters)
+    done.clear()
+    joins.clear()
+    phrase = first.phrases[0]
+    whose = [] if phrase.whose == "unstated" else [phrase.whose]
+    return Pending(whose=whose, zone=phrase.zone, filters=[negation(filters)])
 
 
 def _of(unit: Unit, link: Token, pending: Pending) -> Pending:

@@ -21,6 +21,8 @@ _TURNED = {
     "裏向きにして": "face_down",
 }
 
+_AMID = {"while_attacking": "攻撃", "while_battling": "バトル", "while_blocking": "ブロック"}
+
 _Rule = tuple[str, frozenset[str], frozenset[str], str, str, str]
 
 
@@ -39,7 +41,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
 def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:
     if token.text == "の" and before is not None and before.kind == "player" and _particle(after):
         return [token.retyped("SKIP")]
-    special = _listed(token, before, after) or _apart(token, before, after)
+    special = _listed(token, before, after) or _apart(token, before, after) or _amid(token, before)
     if special:
         return special
     rules = _rules()
@@ -81,6 +83,17 @@ def _apart(token: Token, before: Token | None, after: Token | None) -> list[Toke
     if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
         return _all_of(token)
     return []
+
+
+def _amid(token: Token, before: Token | None) -> list[Token]:
+    """光のクリーチャーとバトル中: while it battles with one; バトル中のパワー needs no splitting."""
+    verb = _AMID.get(token.meaning) if token.text.endswith("中") else None
+    if verb is None or before is None or before.type not in ("P", "TO", "LINK"):
+        return []
+    middle = token.end - 1
+    state = Word("V", "", verb, frozenset({"state"}))
+    words = [Token(state, token.text[:-1], token.start, middle)]
+    return [*words, Token(Word("SUBC", "", "while"), "中", middle, token.end)]
 
 
 def _creatures(token: Token) -> bool:

@@ -10,6 +10,7 @@ from saitei.parser.cards.attachment import parts_of
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.conditions import read_condition
 from saitei.parser.cards.draft import Draft, Sentence, carried, share, take_topic
+from saitei.parser.cards.gapping import ungapped
 from saitei.parser.cards.instructions import (
     cover_chain,
     cover_listed,
@@ -33,6 +34,7 @@ _DEEDS = frozenset({"攻撃", "ブロック"})
 
 def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> None:
     """Add one sentence to the draft; raises NotUnderstood where a clause has no place in it."""
+    clauses = tuple(each for clause in clauses for each in ungapped(clause))
     sentence = Sentence(first, len(draft.instructions))
     sentence.caused = any(clause.verb is not None and clause.verb.has("causative") for clause in clauses)
     for index, clause in enumerate(clauses):

@@ -32,6 +32,7 @@ class Pending:
     listed_by: str = "or"
     union: bool = False
     acted: bool = False
+    apart: bool = False
 
     def modified(self) -> bool:
         """Whether anything but an owner waits."""
@@ -93,7 +94,8 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
         kind = "obj"
     joined = "and" if len(phrases) > 1 else ""
     modified, union = pending.modified(), pending.union
-    return Nominal(kind, head, phrases, joined, pending.acted, modified, union=union)
+    found = Nominal(kind, head, phrases, joined, pending.acted, modified, union=union)
+    return replace(found, waiting=tuple(pending.filters), apart=pending.apart and not unit.modifiers)
 
 
 def _flank(head: Token, pending: Pending) -> Nominal:

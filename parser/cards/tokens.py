@@ -50,6 +50,10 @@ class Token:
         said = self.meaning if meaning is None else meaning
         return replace(self, word=Word(new_type, kind, said, self.word.features))
 
+    def marked(self, feature: str) -> Token:
+        """The same word with one more feature."""
+        return replace(self, word=replace(self.word, features=self.word.features | {feature}))
+
     def __str__(self) -> str:
         return self.text
 
