@@ -134,10 +134,10 @@ def _is_label(before: str) -> bool:
 def _behind_label(plain: str, start: int, hidden: set[int]) -> int:
     """Where a reminder stands between a keyword and its text, as a colon would; -1 for nowhere."""
     at = min(hidden, default=-1)
-    behind = next((i for i in range(at, len(plain)) if i not in hidden and plain[i] != " "), len(plain))
-    if at <= start or not _is_label(plain[:at]) or plain[behind : behind + 1] in ("", ":", "-"):
+    if at <= start or not _is_label(plain[:at]):
         return -1
-    return at
+    behind = next((i for i in range(at, len(plain)) if i not in hidden and plain[i] != " "), len(plain))
+    return -1 if plain[behind : behind + 1] in ("", ":", "-") else at
 
 
 def _mark(plain: str) -> tuple[str, str, int]:
