@@ -264,8 +264,13 @@ def test_a_cost_in_brackets_is_no_reminder_text() -> None:
     assert cost | {"keyword(a,kirifuda_dash)", "keyword_number(a,5)"} <= found
 
 
+def test_a_not_reaches_back_over_a_list_of_races() -> None:
+    found = facts("ドラゴンとナイト以外のクリーチャーは攻撃できない。")
+    assert of(FIRST, "subject", filter='non(or(race("ドラゴン"),race("ナイト")))') <= found
+
+
 def test_how_far_back_a_not_reaches_is_not_guessed() -> None:
-    line = "ドラゴンとナイト以外のクリーチャーは攻撃できない。"
+    line = "進化ではないドラゴンと火のナイト以外のクリーチャーは攻撃できない。"
     assert read(line).missed[0].reason == "shared_modifier"
 
 

@@ -109,12 +109,15 @@ def test_keywords_are_no_things_to_come_back_to() -> None:
     assert read(line, "spell").missed[0].reason == "missing_slot"
 
 
-def test_the_opposite_of_the_first_condition_makes_the_line_unclear() -> None:
+def test_the_opposite_of_the_first_condition_makes_each_that_of_its_own_deed() -> None:
     line = (
         "このクリーチャーが攻撃する時、自分のシールドがあれば、カードを1枚引く。"
         "自分のシールドがなければ、カードを2枚引く。"
     )
-    assert read(line).missed[0].reason == "late_condition"
+    found = facts(line)
+    assert f"condition({FIRST},condition({FIRST},1))" in found
+    assert f"negated(case(condition({SECOND},1),1))" in found
+    assert "condition(a,condition(a,1))" not in found
 
 
 def test_a_cost_that_is_less_while_paying_is_no_event() -> None:
