@@ -80,7 +80,7 @@ def _tense(verb: Token, features: set[str]) -> set[str]:
         return set()
     if verb.has("past") and not verb.has("base"):
         return {"was"}
-    return {"s"} if verb.meaning == "be" or verb.has("s") else {"base"}
+    return {"s"} if verb.meaning == "be" or (verb.meaning == "become" and verb.has("s")) else {"base"}
 
 
 def _made(tokens: list[Token], first: int, end: int, lemma: str, features: set[str]) -> Token:

@@ -29,7 +29,7 @@ def folded_unit(unit: Unit) -> Nominal:
         return _civilizations(head, found)
     if head.kind in _THINGS:
         thing = _thing(head, found)
-        return thing if unit.clause is None else replace(thing, relative=unit.clause, bare=False)
+        return _described(thing, unit, coming=found.next)
     if unit.clause is not None:
         raise not_understood("license", head)
     if head.kind == "target" and not (found.filters or found.quantity or found.whose or found.refers):
@@ -99,6 +99,16 @@ def _thing(head: Token, found: Modifiers) -> Nominal:  # noqa: C901 - one case f
     counted = found.quantity is not None or bool(definite) or found.none
     bare = head.kind == "obj" and not counted and not head.has("plural")
     return Nominal("obj", head, (phrase,), more=found.more, total=found.total, bare=bare)
+
+
+def _described(thing: Nominal, unit: Unit, *, coming: bool) -> Nominal:
+    """A thing with its relative clause, which "the next creature" must have."""
+    if unit.clause is None:
+        if coming:
+            raise not_understood("license", unit.first)
+        return thing
+    clause = replace(unit.clause, how=("next",)) if coming else unit.clause
+    return replace(thing, relative=clause, bare=False)
 
 
 def _civilizations(head: Token, found: Modifiers) -> Nominal:

@@ -28,6 +28,7 @@ class Modifiers:
     total: bool = False
     some: bool = False
     partly: bool = False
+    next: bool = False
 
 
 def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sort of word
@@ -104,6 +105,15 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
         if found.more:
             raise not_understood("two_of_a_kind", word)
         found.more = True
+    elif meaning.startswith("nth("):
+        if found.quantity is not None:
+            raise not_understood("two_of_a_kind", word)
+        found.quantity = term(meaning)
+        found.article = True
+    elif meaning == "next":
+        found.next = found.article = True
+    elif meaning == "only":
+        found.filters.append(Term("only"))
     elif meaning == "@that":
         found.refers = "that"
     elif word.kind == "source":

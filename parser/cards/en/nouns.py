@@ -19,6 +19,7 @@ from saitei.parser.facts import Term
 def fold(chain: NounPhrase, places: tuple[Nominal, ...] = (), *, named: bool = True) -> Nominal:
     """The meaning of a noun phrase with the places behind it; raises NotUnderstood for what does not fit."""
     cuts = [index for index, link in enumerate(chain.links) if link.type == "OR"]
+    chain = _shared_behind(chain) if cuts and len(cuts) == len(chain.links) else chain
     starts = [0, *(cut + 1 for cut in cuts)]
     ends = [*(cut + 1 for cut in cuts), len(chain.units)]
     parts = [
@@ -29,6 +30,34 @@ def fold(chain: NounPhrase, places: tuple[Nominal, ...] = (), *, named: bool = T
     if named and parts[0].bare:
         raise not_understood("bare_noun", parts[0].head)
     return found
+
+
+def _shared_behind(chain: NounPhrase) -> NounPhrase:
+    """ "a creature or spell that costs 3 or less": under one article, the clause behind is about both."""
+    *others, last = chain.units
+    said = tuple(each for each in last.relatives if each.kind not in ("that", "whose", "bound"))
+    if not said or any(unit.relatives for unit in others) or any(link.meaning == "and" for link in chain.links):
+        return chain
+    if not _equal(others[0], last):
+        return chain
+    later = [*others[1:], last]
+    if any(word.type in ("DET", "POSS") for unit in later for word in unit.modifiers):
+        first_has = any(word.type in ("DET", "POSS") for word in others[0].modifiers)
+        if first_has:
+            raise not_understood("shared_modifier", said[0])
+    return NounPhrase((*(Unit(each.modifiers, each.head, said, each.clause) for each in others), last), chain.links)
+
+
+def _equal(first: Unit, last: Unit) -> bool:
+    """Whether two nouns are of one sort, so that a clause behind says which of either: not "this creature", nor
+    "light creatures or creatures that …"."""
+    if any(word.meaning in ("@this", "@that") for word in first.modifiers) or "@" in first.head.meaning:
+        return False
+    return not (_specific(first) and not _specific(last)) and first.head.meaning != last.head.meaning
+
+
+def _specific(unit: Unit) -> bool:
+    return unit.head.kind in ("race", "name") or any(word.type == "ADJ" for word in unit.modifiers)
 
 
 def _part(units: tuple[Unit, ...], links: tuple[Token, ...], places: tuple[Nominal, ...]) -> Nominal:

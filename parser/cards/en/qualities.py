@@ -39,7 +39,8 @@ def _quality(token: Token) -> bool:
     return (
         listed
         and not token.meaning.startswith("@")
-        and token.meaning not in ("top", "bottom", "additional", "other")
+        and token.meaning not in ("top", "bottom", "additional", "other", "next", "only")
+        and not token.meaning.startswith("nth(")
     )
 
 
@@ -53,7 +54,7 @@ def _list(tokens: list[Token], at: int) -> tuple[Token, int]:
         if following is None:
             break
         after = _item(tokens, following)
-        if after is None:
+        if after is None or not _alike([*items, _said(tokens[following:after])]):
             break
         joins.add(join)
         last, end = following, after
@@ -86,7 +87,7 @@ def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: 
     if len(items) > 1 and not _alike(items):
         raise not_understood("and_or_or", last)
     said = joins - {"list"}
-    if said == {"and"} and last.kind == "race" and last.has("plural"):
+    if said == {"and"} and (_plural(tokens[first:end]) or _of_each(tokens, first, end)):
         said = {"or"}
     if len(items) > 1 and said != {"or"}:
         raise not_understood("and_or_or", tokens[first])
@@ -99,12 +100,34 @@ def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: 
     return Token(word, text, tokens[first].start, last.end)
 
 
+def _plural(words: list[Token]) -> bool:
+    """ "Dragons and Fire Birds": each of them is one or the other."""
+    return any(word.kind == "race" and word.has("plural") for word in words)
+
+
+def _of_each(tokens: list[Token], first: int, end: int) -> bool:
+    """ "your light and water creatures", "all light and water cards", "for each Giant and Dragon"."""
+    before = tokens[first - 1] if first else None
+    head = tokens[end] if end < len(tokens) else None
+    many = head is not None and head.type == "NOUN" and (head.has("plural") or head.kind == "races")
+    if before is None or (before.type == "DET" and before.meaning == "all"):
+        return True
+    if before.type == "PREP" and before.meaning == "per":
+        return True
+    if before.type != "POSS" or not many:
+        return before.type in ("PREP", "LINK") and many
+    wider = tokens[first - 2] if first > 1 else None
+    return wider is None or wider.type != "DET" or wider.meaning == "all"
+
+
 _KINDS = frozenset({"multicolored", "colorless", "single_colored"})
+_EVOLVED = frozenset({"evolution", "neo", "neo_evolution", "star_evolution"})
 
 
 def _alike(items: list[str]) -> bool:
     """Civilizations and races make a list; "evolution" belongs to one of them, nobody knows to which."""
-    return all(item.lstrip("-").startswith(("civ(", "race:")) or item in _KINDS for item in items)
+    listed = all(item.lstrip("-").startswith(("civ(", "race:")) or item in _KINDS for item in items)
+    return listed or all(item in _EVOLVED for item in items)
 
 
 def quality_terms(meaning: str) -> Term:

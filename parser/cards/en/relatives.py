@@ -60,7 +60,7 @@ def _read(relative: Relative, nominal: Nominal, context: Context) -> Action:
         raise not_understood("license", verb)
     features = verb.word.features
     past = bool(features & _PAST) and not ("base" in features and "passive" not in features and not spans)
-    return replace(found[0], past=past, how=(*found[0].how, *spans))
+    return replace(found[0], past=past, how=(*found[0].how, *relative.how, *spans))
 
 
 def _gap(gap: str, parts: Parts, itself: Nominal, verb: Token) -> Token:

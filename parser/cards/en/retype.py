@@ -16,6 +16,7 @@ from saitei.parser.cards.tokens import Token, Word
 _ENDS = frozenset({"top", "bottom"})
 _NAMING = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON"})
 _CLAUSE_ENDS = frozenset({"END", "COMMA", "SUB", "CONN", "DURATION", "INSTEAD", "AND", "OR"})
+_NAMED = frozenset({"NOUN", "ADJ", "NON"})
 _SORTS = frozenset({"card", "creature", "spell", "element", "tamaseed"})
 _PRONOUNS = frozenset({"all", "any_number", "both", "any", "half", "none"})
 
@@ -84,6 +85,8 @@ def _after_be(before: Token | None) -> bool:
 
 
 def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
+    if token.text.lower() in ("your opponents", "opponents") and after is not None and after.type in _NAMED:
+        return token.retyped("POSS", meaning="opponent")
     if token.kind == "keyword" and _is_race(token, before):
         token = token.retyped("NOUN", "race", token.text)
     if token.kind == "race":

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from saitei.parser.cards.en.atoms import Atom, atoms, small_number
+from saitei.parser.cards.en.inscribed import inscribed
 from saitei.parser.cards.en.lexicon import key, keyword_names, lexicon
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 
@@ -44,7 +45,7 @@ def tokens(line: str) -> list[Token]:
             found += numbered
             at += 1
             continue
-        bracketed = _bracketed(line, pieces, at)
+        bracketed = inscribed(line, pieces, at) or _bracketed(line, pieces, at)
         if bracketed is not None:
             token, at = bracketed
             found.append(token)

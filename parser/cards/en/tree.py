@@ -29,6 +29,7 @@ class Relative:
 
     gap: str
     clause: Clause
+    how: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
