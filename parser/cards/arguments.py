@@ -18,6 +18,8 @@ from saitei.parser.facts import Term
 
 Marked = tuple[str, Nominal]
 
+MEASURED = frozenset({"power", "cost", "count", "total"})
+
 _ONLY = {"only": "も", "only_from": "から", "only_to": "に"}
 """手札からしか…できない: from nowhere but the hand; the particle beneath しか."""
 
@@ -79,6 +81,8 @@ def _counted_before(noun: NounPhrase, parts: Parts) -> Nominal | None:
 
 
 def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
+    if nominal.kind == "obj" and particle.text in ("の中に", "の中から"):
+        nominal = _those(nominal)
     if particle.meaning in _ONLY:
         parts.only = True
         parts.marked.append((_ONLY[particle.meaning], all_but(nominal)))
@@ -92,6 +96,14 @@ def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
         parts.amount = int(nominal.head.meaning)
     else:
         parts.marked.append((particle.meaning, nominal))
+
+
+def _those(nominal: Nominal) -> Nominal:
+    """その2枚の中に: among what was named before."""
+    phrase = nominal.phrases[0]
+    if nominal.phrases[1:] or phrase.refers is None or phrase.filters or phrase.relatives:
+        return nominal
+    return replace(nominal, kind="among")
 
 
 def _checked(nominal: Nominal, before: Argument | None, argument: Argument) -> Nominal:
@@ -128,6 +140,8 @@ def _bare(argument: Argument, nominal: Nominal, parts: Parts, *, last: bool, cop
         parts.loose = not (last or argument.comma)
         counted = parts.marked[-1] if parts.marked else ("", None)
         parts.counted = counted[1] if counted[0] != "per" else None
+    elif nominal.kind in MEASURED and last and nominal.owned:
+        parts.marked.append(("than", nominal))
     elif nominal.kind == "times":
         parts.marked.append(("per", nominal))
     elif nominal.kind == "amount" and parts.amount is None:

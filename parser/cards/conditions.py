@@ -65,6 +65,8 @@ def _tidied(action: Action) -> Action:
         return compared(action)
     if action.verb != "exist":
         return action
+    if "others" in action.how:
+        action = _of_others(action)
     zones = [phrase for slot, phrase in action.phrases if slot == "at"]
     under = [phrase for slot, phrase in action.phrases if slot == "under"]
     subjects = [phrase for slot, phrase in action.phrases if slot == "subject"]
@@ -98,6 +100,16 @@ def _otherwise(before: Alternatives, draft: Draft, sentence: Sentence) -> None:
     draft.instructions = [
         replace(each, conditions=(before, *each.conditions)) for each in draft.instructions
     ]
+
+
+def _of_others(action: Action) -> Action:
+    """自分のクリーチャーが他にあれば."""
+    other = (Term("other"),)
+    phrases = tuple(
+        (slot, replace(phrase, filters=(*phrase.filters, *other)) if slot == "subject" else phrase)
+        for slot, phrase in action.phrases
+    )
+    return replace(action, phrases=phrases, how=tuple(how for how in action.how if how != "others"))
 
 
 def _contrary(case: Action, other: Action) -> bool:

@@ -59,6 +59,7 @@ class Sentence:
     until: tuple[Action, ...] = ()
     moved: list[Marked] = field(default_factory=list[Marked])
     delayed: str | None = None
+    limit: str = ""
     fighting: tuple[str, tuple[Phrase, ...]] | None = None
 
 

@@ -44,6 +44,9 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         return
     parts.marked = [*sentence.moved, *parts.marked]
     sentence.moved = []
+    if sentence.limit:
+        parts.how.append(sentence.limit)
+        sentence.limit = ""
     if "so" in parts.how:
         raise not_understood("ambiguous", clause.verb)
     if parts.instead and sentence.replaced is not None:

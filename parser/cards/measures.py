@@ -73,6 +73,21 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
     raise not_understood("license", head)
 
 
+def bounded(nominal: Nominal, head: Token) -> Term:
+    """The measure of a thing, or of things together, that a limit is set by."""
+    phrase = nominal.phrases[0]
+    if nominal.phrases[1:]:
+        raise not_understood("license", head)
+    if nominal.kind == "count" and phrase.refers is None and not phrase.quantity:
+        return _count(phrase)
+    plain = not (phrase.filters or phrase.zone or phrase.relatives) and phrase.refers is not None
+    if nominal.kind in ("cost", "power") and plain:
+        return Term(f"{nominal.head.meaning}_of", (Term(phrase.refers or ""),))
+    if nominal.kind == "total" and plain:
+        return Term(f"sum_{nominal.head.meaning}", (Term(phrase.refers or ""),))
+    raise not_understood("license", head)
+
+
 def counted(nominal: Nominal, head: Token) -> Term:
     """A quantity that is that of other things: 自分のシールドと同じ枚数の."""
     phrase = nominal.phrases[0]

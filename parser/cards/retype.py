@@ -71,7 +71,7 @@ def _listed(token: Token, before: Token | None, after: Token | None) -> list[Tok
 
 def _apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
     """Words of the lexicon that come apart here."""
-    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count}.get(token.type)
+    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count, "EITHER": _either}.get(token.type)
     if fixed is not None:
         return fixed(token)
     if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
@@ -161,6 +161,15 @@ def _same_count(token: Token) -> list[Token]:
     ]
 
 
+def _either(token: Token) -> list[Token]:
+    """シールド化または破壊する."""
+    middle = token.end - len("または")
+    return [
+        Token(Word("V", "", token.meaning), token.text[: -len("または")], token.start, middle),
+        Token(Word("SUBC", "", "or"), "または", middle, token.end),
+    ]
+
+
 def _all_of(token: Token) -> list[Token]:
     """クリーチャーすべてのパワー: すべて counts the noun before it."""
     middle = token.end - 1
@@ -216,6 +225,9 @@ def _named_line(tokens: list[Token]) -> list[Token]:
     if not tokens:
         return tokens
     first, *rest = tokens
+    if first.kind == "feat" and rest and rest[0].type in ("NUMBER", "QUANTITY"):
+        first = first.retyped("NOUN", "keyword", keyword_names().get(first.text, ""))
+        rest = [rest[0].retyped("NUMBER", "", rest[0].meaning), *rest[1:]] if rest[0].type == "NUMBER" else rest
     named = f"charge_{first.meaning}" if first.kind == "civ" else keyword_names().get(first.text)
     following = rest[0] if rest else None
     alone = following is None or following.type in ("END", "SEP")

@@ -20,6 +20,7 @@ from saitei.parser.cards.instructions import (
     read_replaced,
 )
 from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.limits import LIMITS, read_limit
 from saitei.parser.cards.moments import during
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
@@ -29,6 +30,7 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
 
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
+_STATES = frozenset({"ある", "大きい", "小さい", "自分のターンである", "相手のターンである"})
 _DEEDS = frozenset({"攻撃", "ブロック"})
 
 
@@ -47,7 +49,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         readers |= {"instead": read_replaced, "or": read_either}
         readers |= {"as_if": read_as_if, "until": _until}
         readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
-        readers |= {"do": read_instruction, "before": _before}
+        readers |= {"do": read_instruction, "before": _before, "limit": read_limit}
         job = _job(clause, rest)
         if job == "event":
             job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
@@ -74,16 +76,18 @@ def _conceded(done: list[Instruction], verb: Token | None) -> None:
 def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     """What a clause is there for: when, if, while, instead, or; everything else is an instruction."""
     verb = clause.verb
+    if clause.shape == "conditional" and verb is not None and verb.meaning in LIMITS:
+        return "limit"
     if clause.shape == "conditional":
         return "when" if verb is not None and verb.has("even") else "if"
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
-        stays = verb is not None and (verb.has("state") or verb.meaning == "ある")
+        stays = verb is not None and (verb.has("state") or verb.meaning in _STATES)
         state = verb is None or (stays and verb.meaning not in _DEEDS)
         if meaning == "if" and clause.joint and clause.joint.text == "場合" and _happened(verb):
             return "event"
         return "if" if meaning == "when" and state else meaning
-    state = verb is not None and (verb.has("state") or verb.meaning == "ある")
+    state = verb is not None and (verb.has("state") or verb.meaning in _STATES)
     coming = [_job(later, ()) for later in rest]
     if clause.shape == "chained" and state and ("if" in coming or "when" in coming[:1]):
         return "if"

@@ -126,7 +126,7 @@ def _stems(lemma: str, conjugation: str) -> dict[str, str]:
 
 def _suru(stem: str) -> dict[str, str]:
     ends = {"dict": "する", "neg": "し", "i": "し", "te": "して", "ta": "した", "zu": "せ", "ba": "すれば"}
-    ends |= {"pass": "され", "caus": "させ", "pot": "でき"}
+    ends |= {"pass": "され", "caus": "させ", "pot": "でき", "bare": ""}
     return {name: stem + end for name, end in ends.items()}
 
 
