@@ -108,6 +108,8 @@ class _Fit:
     def _fill(self, slot: Slot, nominal: Nominal) -> None:
         if nominal.kind == "zone" and slot.name == "object" and self.frame.verb in _MOVING:
             nominal = _cards_in(nominal)
+        if nominal.kind == "obj" and slot.kinds == ("zone",) and _is_shields(nominal):
+            nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
         if nominal.kind == "num" and self.frame.verb in ("draw", "gain", "summon"):
             raise not_understood("bare_noun", nominal.head)
         if not classes(nominal) & set(slot.kinds):
@@ -126,6 +128,10 @@ class _Fit:
         if word == "per" and nominal.kind in ("obj", "civs") and len(nominal.phrases) == 1:
             counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
             self.slots.append(("per", replace(nominal, phrases=(counted,))))
+            return
+        if word == "top_or_bottom" and (slot := self.frame.prepositions.get("bottom")) is not None:
+            ends = tuple(_end_of(nominal, end, token).phrase for end in ("top", "bottom"))
+            self._fill(slot, replace(nominal, phrases=ends, joined="or"))
             return
         ending = word[5:] if word in ("from_top", "from_bottom") else ""
         word = "from" if ending else word

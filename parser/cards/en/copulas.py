@@ -52,13 +52,26 @@ def _being(verb: Token, parts: Parts) -> Action:
     if len(parts.objects) != 1 or parts.predicate or parts.objects[0].kind not in ("obj", "quality", "event"):
         raise not_understood("copula", verb)
     said = parts.objects[0].phrase
-    if said.zone or said.whose != "unstated" or len(parts.objects[0].phrases) > 1:
+    only = Term("only") in said.filters
+    if (said.zone or said.whose != "unstated") and not only:
+        raise not_understood("copula", verb)
+    if len(parts.objects[0].phrases) > 1:
         raise not_understood("copula", verb)
     what = replace(said, quantity=None)
+    if Term("only") in said.filters:
+        return _only(subject.phrase, said, verb)
     if parts.objects[0].kind == "event":
         event = Phrase("card", refers="that")
         return Action("be", phrases=(("subject", event), ("object", what)), negated=negated)
     return Action("be", phrases=(("subject", subject.phrase), ("object", what)), negated=negated)
+
+
+def _only(thing: Phrase, among: Phrase, verb: Token) -> Action:
+    """ "if this is your only creature in the battle zone": your creatures are this alone."""
+    if verb.has("negated") or not thing.refers or among.quantity is not None:
+        raise not_understood("copula", verb)
+    all_of_them = replace(among, filters=tuple(each for each in among.filters if each != Term("only")))
+    return Action("be", phrases=(("subject", all_of_them), ("object", replace(thing, noun=among.noun))), how=("only",))
 
 
 def _costing(subject: Nominal, parts: Parts, verb: Token) -> Action:

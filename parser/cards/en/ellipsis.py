@@ -15,14 +15,31 @@ def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     out = _shared_auxiliaries(list(clauses))
     for index in range(len(out) - 1):
         first, second = out[index], out[index + 1]
+        if _chosen(first) and _goes_on(second) and _lacks_object(second):
+            out[index + 1] = replace(second, complements=(_them(second), *second.complements))
         if _open(first) and _goes_on(second) and second.complements and second.complements[0].token is None:
             kept = tuple(each for each in second.complements if _belongs(each, second))
             moved = tuple(each for each in second.complements if each not in kept)
-            pointed = Token(Word("NOUN", "obj", "card @them"), "", second.verb.end, second.verb.end)
-            them = Argument(NounPhrase((Unit((), pointed, ()),), ()), None)
             out[index] = replace(first, complements=(*first.complements, *moved))
-            out[index + 1] = replace(second, complements=(them, *kept))
+            out[index + 1] = replace(second, complements=(_them(second), *kept))
     return tuple(out)
+
+
+def _them(clause: Clause) -> Argument:
+    """The object that is not said again."""
+    pointed = Token(Word("NOUN", "obj", "card @them"), "", clause.verb.end, clause.verb.end)
+    return Argument(NounPhrase((Unit((), pointed, ()),), ()), None)
+
+
+def _chosen(clause: Clause) -> bool:
+    """ "choose a creature and return to its owner's hand": one thing was chosen."""
+    return clause.verb.meaning == "choose" and sum(each.token is None for each in clause.complements) == 1
+
+
+def _lacks_object(clause: Clause) -> bool:
+    bare = [each for each in clause.complements if each.noun is not None and each.token is None]
+    goal = any(each.token is not None and each.token.meaning in ("to", "into") for each in clause.complements)
+    return clause.verb.meaning in ("return", "put") and not bare and goal and not clause.verb.has("passive")
 
 
 def _shared_auxiliaries(out: list[Clause]) -> list[Clause]:

@@ -46,7 +46,7 @@ def _group(tokens: list[Token], at: int) -> tuple[Token, int]:  # noqa: C901, PL
         features |= {"past"} if "been" in said else set()
         features |= set(said) & (_MODES | {"would", "only"})
         at += 1
-    if "only" in features:
+    if "only" in features and "can" not in features:
         raise not_understood("no_verb", tokens[first])
     verb = tokens[at] if at < len(tokens) and tokens[at].type == "V" else None
     if verb is None and passive:

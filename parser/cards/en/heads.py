@@ -23,10 +23,12 @@ def folded_unit(unit: Unit) -> Nominal:
     found, head = modifiers_of(unit), unit.head
     if found.ends:
         raise not_understood("license", unit.first)
-    if head.kind in KINDS and unit.clause is None:
-        return source(head, found)
+    if head.kind in KINDS:
+        return replace(source(head, found), relative=unit.clause)
     if head.kind == "civs" and unit.clause is None:
         return _civilizations(head, found)
+    if head.kind == "race" and "|" in head.meaning and any(_own(word) for word in unit.modifiers):
+        raise not_understood("shared_modifier", unit.first)
     if head.kind in _THINGS:
         thing = _thing(head, found)
         return _described(thing, unit, coming=found.next)
@@ -55,6 +57,11 @@ def folded_unit(unit: Unit) -> Nominal:
     if head.kind in ("event", "game", "number", "power", "cost") and not found.filters:
         return _word(head, found)
     raise not_understood("license", head)
+
+
+def _own(word: Token) -> bool:
+    """A quality that may belong to the first of two nouns only: "evolution Dragons or Hunters"."""
+    return word.type == "NON" or (word.type == "ADJ" and word.meaning not in ("other", "additional", "@that"))
 
 
 def _thing(head: Token, found: Modifiers) -> Nominal:  # noqa: C901 - one case for each sort of thing
@@ -177,7 +184,8 @@ def _word(head: Token, found: Modifiers) -> Nominal:
     if found.whose not in ("", "its") or found.more:
         raise not_understood("license", head)
     noun, *filters = head.meaning.split()
-    quantity = found.quantity if head.kind == "number" else None
+    every = found.quantity == Term("all") and noun == "battle"
+    quantity = found.quantity if head.kind == "number" or every else None
     return Nominal(
         head.kind, head, (Phrase(noun, quantity=quantity, filters=tuple(map(term, filters)), refers=refers),)
     )

@@ -16,9 +16,10 @@ from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
 from saitei.parser.cards.en.state import Sentence, agrees, context_of, who_acts
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.en.verbs import frames
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.kinds import LASTING, goes_on
 from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.facts import Term
 
 _EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
 """What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
@@ -63,7 +64,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     found = costing or performed(verb, parts) or special(verb, parts) or _deeds(verb, parts, draft)
     if found[0].how[-1:] == ("tapped",) and found[0].verb == "use" and draft.instructions[sentence.begun :]:
         del draft.instructions[-1]
-    found = as_if(found)
+    found = tuple(_no_more(each, verb) for each in as_if(found))
     begun = len(draft.instructions)
     if sentence.job == "do" and not verb.has("cannot") and _is_alternative(clause):
         _either(draft, sentence, verb)
@@ -108,6 +109,20 @@ def _they(verb: Token, parts: Parts, draft: Draft) -> None:
     if not others:
         raise not_understood("ambiguous", subject.head)
     parts.subject = Nominal("player", subject.head, (Phrase("player", others[-1]),))
+
+
+def _no_more(action: Action, verb: Token) -> Action:
+    """ "Your opponent can only cast one spell each turn": they cannot cast more."""
+    if not verb.has("only"):
+        return action
+    counted = [(at, phrase) for at, (slot, phrase) in enumerate(action.phrases) if slot == "object"]
+    number = counted[0][1].quantity if len(counted) == 1 else None
+    if number is None or number.name not in ("exactly", "at_most", "up_to") or action.negated or action.how:
+        raise not_understood("quantity", verb)
+    phrases = list(action.phrases)
+    at, phrase = counted[0]
+    phrases[at] = ("object", replace(phrase, quantity=Term("more_than", number.args)))
+    return replace(action, phrases=tuple(phrases), mode="cannot")
 
 
 def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:
@@ -195,7 +210,8 @@ def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
     more = any(
         phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases
     )
-    kept = lasts in STANDING or action.verb in LASTING or action.mode != "does" or more
+    standing = action.verb in LASTING or goes_on(action) or _wins_all(action)
+    kept = lasts in STANDING or standing or action.mode != "does" or more
     if lasts is not None and not kept and own is not None:
         raise not_understood("duration", own)
     link = sentence.link if draft.instructions else "first"
@@ -213,6 +229,13 @@ def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
         conditions=tuple(sentence.conditions),
         option=draft.option if sentence.option is None else sentence.option,
         delayed=delayed,
+    )
+
+
+def _wins_all(action: Action) -> bool:
+    """ "wins all battles" is how things are for a while."""
+    return action.verb == "win" and any(
+        slot == "at" and phrase.noun == "battle" and phrase.quantity == Term("all") for slot, phrase in action.phrases
     )
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.qualities import quality_terms
 from saitei.parser.cards.tokens import Token, Word, not_understood
 
 MEKRAIDS = {"mechraid": "mekraid", "double mechraid": "double_mekraid"}
+_GOALS = frozenset({"on", "onto", "top", "bottom", "into", "to"})
 _MODES = ("may", "cannot", "can", "must")
 
 
@@ -34,10 +38,27 @@ def performed(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     by = parts.subject.phrase.whose if parts.subject and parts.subject.kind == "player" else "unstated"
     if verb.meaning in MEKRAIDS:
         return (Action("perform", by, (("object", _mekraid(verb, parts)),), mode),)
+    if verb.meaning == "put" and "back" in parts.how:
+        return _put_back(verb, parts)
     times = any(how.startswith("times(") for how in parts.how)
     if verb.meaning == "gacharange summon" and times and not parts.objects:
         return (Action("perform", by, (("object", Phrase("gr_summon")),), mode, how=tuple(parts.how)),)
     return None
+
+
+def _put_back(verb: Token, parts: Parts) -> tuple[Action, ...]:
+    """ "put them back in any order": what was looked at returns to where it was."""
+    parts.how.remove("back")
+    nowhere = not any(token.meaning in _GOALS for token, _ in parts.marked)
+    if nowhere and not {"any_order", "where_it_was"} & {*parts.how}:
+        raise not_understood("missing_slot", verb)
+    word = Word("V", "", "return", verb.word.features)
+    marked = [(_on(token), nominal) for token, nominal in parts.marked]
+    return actions(Token(word, verb.text, verb.start, verb.end), replace(parts, marked=marked))
+
+
+def _on(token: Token) -> Token:
+    return token.retyped("PREP", meaning="top") if token.meaning in ("onto", "on") else token
 
 
 def _mekraid(verb: Token, parts: Parts) -> Phrase:

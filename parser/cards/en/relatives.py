@@ -65,6 +65,8 @@ def _read(relative: Relative, nominal: Nominal, context: Context) -> Action:
 
 def _gap(gap: str, parts: Parts, itself: Nominal, verb: Token) -> Token:
     """The noun in its place within the clause."""
+    if gap == "whole":
+        return verb
     if gap == "object":
         if parts.objects:
             raise not_understood("two_of_a_kind", verb)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from saitei.parser.cards.en.causing import caused
 from saitei.parser.cards.en.enclosing import enclosed
 from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
 from saitei.parser.cards.en.labels import line_start
 from saitei.parser.cards.en.performed import named_deeds
+from saitei.parser.cards.en.preventing import prevented
 from saitei.parser.cards.en.qualities import merged_qualities
 from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.en.tables import rows
@@ -32,10 +34,12 @@ def retyped(tokens: list[Token]) -> list[Token]:
             _one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None)
         )
     out = named_deeds([token for token in out if token.type != "SKIP"])
-    return joined(enclosed(merged_qualities(verb_groups(out))))
+    return joined(caused(enclosed(prevented(merged_qualities(verb_groups(out))))))
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> Token:
+    if token.meaning == "only" and before is not None and before.type == "POSS":
+        return token.retyped("ADJ")
     readers = {"ADJ": _adjective, "NOUN": _noun, "DET": _determiner, "GEN": _genitive, "PREP": _preposition}
     reader = readers.get(token.type)
     return token if reader is None else reader(token, before, after)

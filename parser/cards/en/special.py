@@ -135,6 +135,10 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PL
     """ "This creature and that creature battle"; None for other verbs."""
     if verb.meaning == "shuffle" and any(token.meaning == "into" for token, _ in parts.marked):
         return _shuffled_into(verb, parts)
+    if verb.meaning == "discard" and not parts.objects and not verb.has("passive") and parts.subject is not None:
+        hand = [nominal for token, nominal in parts.marked if token.meaning == "from"]
+        card = Nominal("obj", verb, (Phrase("card"),))
+        return actions(verb, replace(parts, objects=[card])) if hand else None
     if verb.meaning == "turn":
         return _turned(verb, parts)
     if verb.meaning == "use" and len(parts.objects) == 1 and _tap_ability(parts.objects[0]):

@@ -1,0 +1,43 @@
+"""What somebody has another thing do: "you may have this creature battle", "you may have the first spell cost 1 less"."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.tokens import Token, Word
+
+_NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON", "REL", "LINK", "GEN", "ROPEN", "RCLOSE"})
+
+
+def caused(tokens: list[Token]) -> list[Token]:
+    """The tokens with such clauses put plainly: the thing may cost less; you may make it battle."""
+    out: list[Token] = []
+    at = 0
+    while at < len(tokens):
+        end = _thing(tokens, at + 1) if _has(tokens[at]) else None
+        if end is None or tokens[end].meaning not in ("cost", "battle"):
+            out.append(tokens[at])
+            at += 1
+            continue
+        thing, verb = tokens[at + 1 : end], tokens[end]
+        features = verb.word.features - {"past", "participle"} | {"may", "aux"}
+        if verb.meaning == "cost":
+            out[-1:] = thing if out and out[-1].meaning == "you" else [*out[-1:], *thing]
+            out.append(Token(Word("V", "", "cost", features), verb.text, verb.start, verb.end))
+        else:
+            word = Word("V", "", "make battle", features)
+            out += [Token(word, tokens[at].text, tokens[at].start, tokens[at].end), *thing]
+        at = end + 1
+    return out
+
+
+def _has(token: Token) -> bool:
+    return token.type == "V" and token.meaning == "have" and token.has("may")
+
+
+def _thing(tokens: list[Token], at: int) -> int | None:
+    """Where the noun ends, if the plain form of a verb follows it."""
+    begun, depth = at, 0
+    while at < len(tokens) and (depth or tokens[at].type in _NOMINAL):
+        depth += (tokens[at].type == "ROPEN") - (tokens[at].type == "RCLOSE")
+        at += 1
+    follows = at < len(tokens) and tokens[at].type == "V" and tokens[at].has("base")
+    return at if at > begun and follows else None
