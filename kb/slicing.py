@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.logic_files import logic
@@ -25,9 +25,14 @@ class Slice:
     clauses: frozenset[str]
 
 
-def cut(every: Sequence[Rule], over: Iterable[Precedence], question: str) -> Slice:
-    """The rules that a question of this kind reaches, with the precedences among their clauses."""
-    chosen, reached = _reach(every, question)
+def cut(
+    every: Sequence[Rule], over: Iterable[Precedence], question: str, seeds: Collection[str] = ()
+) -> Slice:
+    """The rules that a question of this kind reaches, with the precedences among their clauses.
+
+    `seeds` are predicates that are wanted besides those the question's own rules read.
+    """
+    chosen, reached = _reach(every, question, seeds)
     clauses = frozenset(rule.clause for rule in chosen)
     pairs = dict.fromkeys((pair.upper, pair.lower) for pair in over if {pair.upper, pair.lower} <= clauses)
     outranks = "".join(f'over(main,"{upper}","{lower}").\n' for upper, lower in pairs)
@@ -43,13 +48,13 @@ def cut(every: Sequence[Rule], over: Iterable[Precedence], question: str) -> Sli
     return Slice(text, why, frozenset(reached), stated, clauses)
 
 
-def _reach(every: Sequence[Rule], question: str) -> tuple[list[Rule], set[str]]:
+def _reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
     by_head: dict[str, list[Rule]] = {}
     for rule in every:
         if rule.question in (None, question):
             by_head.setdefault(rule.head, []).append(rule)
     chosen = dict.fromkeys(rule for rule in every if rule.question == question)
-    wanted = {name for rule in chosen for name, _ in rule.reads}
+    wanted = {name for rule in chosen for name, _ in rule.reads} | set(seeds)
     reached: set[str] = set()
     while pending := wanted - reached:
         reached |= pending

@@ -85,7 +85,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     )
 
 
-TABLES = ("facts", "definitions", "conclusions", "precedence", "answers", "decks")
+TABLES = ("facts", "definitions", "conclusions", "course", "precedence", "answers", "decks")
 """The tables that declare predicates."""
 
 
@@ -93,7 +93,12 @@ TABLES = ("facts", "definitions", "conclusions", "precedence", "answers", "decks
 def vocabulary() -> Vocabulary:
     """The vocabulary of the shipped rule pages."""
     types = {name: tuple(members) for name, members in _table("types").items()}
-    predicates = {name: _predicate(name, entry) for part in TABLES for name, entry in _table(part).items()}
+    predicates: dict[str, Predicate] = {}
+    for part in TABLES:
+        for name, entry in _table(part).items():
+            if name in predicates:
+                raise ValueError(f"declared twice: {name}")
+            predicates[name] = _predicate(name, entry)
     return Vocabulary(predicates, _table("words"), types)
 
 

@@ -58,7 +58,42 @@ class Moment:
     instruction: Atom
 
 
-Ruling: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | None"
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """What a player chose in a step: an effect, a card, an ability, a number."""
+
+    player: str
+    stage: str
+    what: Value
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of a course of play: what was chosen, what happened, the clauses that say so."""
+
+    picked: tuple[Picked, ...]
+    events: tuple[Atom, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """What happens, step by step; `free` where a player may make it go another way."""
+
+    steps: tuple[Step, ...]
+    free: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Deciders:
+    """Several values that players decide between; `alone` says who can see to each without the others."""
+
+    players: tuple[str, ...]
+    among: tuple[bool | int | Zone | Players | None, ...]
+    alone: tuple[tuple[str, ...], ...] = ()
+
+
+Ruling: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | Steps | Deciders | None"
 """The value of an answer."""
 
 
@@ -109,3 +144,4 @@ class Answer:
     cases: tuple[Case, ...]
     sides: tuple[tuple[str, Atom], ...]
     why: tuple[Why, ...]
+    course: tuple[Step, ...] = ()

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.documents import Document, shipped
+from saitei.kb.play import play_out
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.kb.worker import Limits, Worker
 from saitei.parser.cards.card import Card
@@ -15,6 +16,7 @@ from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
 from saitei.queries.catalogue import Catalogue
 from saitei.queries.judge import judge
+from saitei.queries.outcome import QUESTIONS, judge_course
 from saitei.queries.situation import Situation, situation
 
 
@@ -40,6 +42,8 @@ class Session:
 
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
+        if asked.scenario.question is not None and asked.scenario.question.name in QUESTIONS:
+            return judge_course(lambda *game: self.worker.call(self.limits, play_out, *game), rules, asked)
         return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
 
     def read(

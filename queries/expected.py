@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Zone
+from saitei.queries.answer import Answer, Choice, Deciders, Group, Moment, Order, Players, Ruling, Steps, Zone
 
 STATUSES = ("silent", "conflict", "depends", "tainted")
 """Expected answers that are statuses; every other answer has to be settled, or open for a choice."""
@@ -35,14 +35,44 @@ def fits(expected: Atom, answer: Answer, table: Table) -> bool:
         return answer.status == expected.name
     if answer.status in STATUSES:
         return False
-    value = answer.value
+    return _fits_value(expected, answer, table)
+
+
+def _fits_value(expected: Atom, answer: Answer, table: Table) -> bool:
+    match answer.value:
+        case Players(players):
+            found = _meant(expected, answer, table) == set(players)
+        case Choice() as value:
+            found = _fits_choice(expected, value, answer, table)
+        case Order() as value:
+            found = expected.name == "order" and _fits_order(expected.args, value, table)
+        case Steps() as value:
+            found = expected.name == "course" and [*expected.args] == _events(value)
+        case Deciders() as value:
+            found = _fits_deciders(expected, value)
+        case value:
+            found = value is not None and expected == _term(value)
+    return found
+
+
+def _events(value: Steps) -> list[Value]:
+    """What happens in a course: each event's deed, card and player, in order."""
+    return [Atom("step", event.args[:3]) for step in value.steps for event in step.events]
+
+
+def _fits_deciders(expected: Atom, value: Deciders) -> bool:
+    if expected.name == "up_to":
+        return set(expected.args) == set(value.players)
+    terms = {_bare(one) for one in value.among}
+    return (
+        expected.name == "choice" and expected.args[:1] == value.players and set(expected.args[1:]) == terms
+    )
+
+
+def _bare(value: Ruling) -> Value | None:
     if isinstance(value, Players):
-        return _meant(expected, answer, table) == set(value.players)
-    if isinstance(value, Choice):
-        return _fits_choice(expected, value, answer, table)
-    if isinstance(value, Order):
-        return expected.name == "order" and _fits_order(expected.args, value, table)
-    return value is not None and expected == _term(value)
+        return Atom("players", value.players)
+    return _term(value) if isinstance(value, bool | int | Zone) else None
 
 
 def _term(value: bool | int | Zone | Moment) -> Atom:  # noqa: FBT001 a ruling may be a yes

@@ -12,17 +12,21 @@ from saitei.queries.answer import (
     Beaten,
     Case,
     Choice,
+    Deciders,
     Group,
     Moment,
     Order,
     Players,
     Ruling,
+    Step,
+    Steps,
     Why,
     Zone,
 )
 from saitei.queries.messages import Language, wording
 from saitei.queries.rulings import say_answer, say_open
 from saitei.queries.show import Setting, say_step
+from saitei.queries.timeline import say_event
 from saitei.queries.words import Speaker
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
@@ -49,7 +53,8 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
         "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
         "notes": [_note(notice, place, setting.speaker.lang) for notice, place in setting.notices],
     }  # fmt: skip
-    return found | ({"why": form.tree(answer.why)} if why else {})
+    played: dict[str, Json] = {"course": form.steps(answer.course)} if answer.course else {}
+    return found | played | ({"why": form.tree(answer.why)} if why else {})
 
 
 def _note(notice: Notice, place: Place, lang: Language) -> dict[str, Json]:
@@ -91,7 +96,7 @@ class _Form:
         text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
         return {"term": write(fact), "text": text}
 
-    def value(self, value: Ruling) -> Json:
+    def value(self, value: Ruling) -> Json:  # noqa: PLR0911 one for each kind
         """The value of an answer, by its kind."""
         match value:
             case Players(players):
@@ -106,10 +111,36 @@ class _Form:
             case Zone(zone, by):
                 taken: dict[str, Json] = {} if by is None else {"by": write(by)}
                 return {"zone": zone, **taken}
+            case Steps(steps, free):
+                return {"steps": self.steps(steps), "free": free}
+            case Deciders():
+                return self._deciders(value)
             case Moment(instruction):
                 return {"before": self.term(instruction)}
             case _:
                 return value
+
+    def _deciders(self, value: Deciders) -> Json:
+        each = zip(value.among, value.alone, strict=True)
+        among: list[Json] = [{"value": self.value(one), "alone": [*who]} for one, who in each]
+        return {"deciders": [*value.players], "among": among}
+
+    def steps(self, steps: Iterable[Step]) -> list[Json]:
+        """A course of play, step by step."""
+        return [
+            {
+                "events": [self._event(event) for event in step.events],
+                "chosen": [
+                    {"player": one.player, "stage": one.stage, "what": write(one.what)} for one in step.picked
+                ],
+                "clauses": [*step.clauses],
+            }
+            for step in steps
+        ]
+
+    def _event(self, event: Atom) -> Json:
+        text: dict[str, Json] = {lang: say_event(event, speaker) for lang, speaker in self.speakers.items()}
+        return {"term": write(event), "text": text}
 
     def _group(self, group: Group) -> Json:
         members: list[Json] = [self.term(member) for member in group.members]

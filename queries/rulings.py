@@ -9,11 +9,24 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Ruling, Status, Zone
+from saitei.queries.answer import (
+    Answer,
+    Choice,
+    Deciders,
+    Group,
+    Moment,
+    Order,
+    Players,
+    Ruling,
+    Status,
+    Steps,
+    Zone,
+)
 from saitei.queries.messages import filled, phrase
+from saitei.queries.timeline import in_one_line
 from saitei.queries.words import Speaker
 
-Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment"
+Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | Steps | Deciders"
 """A value that says something."""
 
 NOTHING = Atom("nothing")
@@ -75,7 +88,7 @@ def _slots(question: Atom, args: Iterable[str], speaker: Speaker) -> dict[str, s
     return slots
 
 
-def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
+def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901 a case for each kind
     """The kind of a value and what fills its sentence."""
     match value:
         case bool():
@@ -94,9 +107,27 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
         case Zone(zone, by):
             named = speaker.thing(by) if by is not None else ""
             found = "zone", {"zone": speaker.thing(Atom(zone), "zone"), "by": named}
+        case Steps(steps, free):
+            said = in_one_line(steps, speaker)
+            found = "steps_free" if free else "steps", {"steps": said}
+        case Deciders():
+            found = _deciders(value, speaker, players)
         case Moment(instruction):
             found = "moment", {"instruction": speaker.thing(instruction)}
     return found
+
+
+def _deciders(value: Deciders, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
+    key = {0: "chance", 1: "decider"}.get(len(value.players), "deciders")
+    among = phrase("or", speaker.lang).join(_bare(one, speaker, players) for one in value.among)
+    return key, {"deciders": speaker.listed(value.players), "among": among}
+
+
+def _bare(value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
+    """A value in few words, without a full stop."""
+    if isinstance(value, Zone):
+        return speaker.thing(Atom(value.zone), "zone")
+    return say_ruling(None, value, speaker, players).rstrip(".。")
 
 
 def _choice(value: Choice, speaker: Speaker) -> tuple[str, dict[str, str]]:

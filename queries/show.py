@@ -12,6 +12,7 @@ from saitei.queries.answer import Answer, Beaten, Case, Ruling, Status, Why
 from saitei.queries.messages import phrase, wording
 from saitei.queries.page import Node, Section, Span, line, table
 from saitei.queries.rulings import say_answer, say_case
+from saitei.queries.timeline import timeline
 from saitei.queries.words import Speaker
 
 
@@ -57,6 +58,7 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
     every = (
         Section("", (_ruling(answer, setting), _status(answer, setting))),
         Section(say("texts"), tuple(_texts(answer.question, setting))),
+        Section(say("course"), timeline(answer.course, speaker)),
         Section(say("cases"), tuple(_cases(answer, setting))),
         Section(say("sides"), tuple(_sides(answer, setting))),
         Section(say("clauses"), _clauses(answer.clauses, setting)),

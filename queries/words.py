@@ -152,6 +152,14 @@ def _effect(speaker: Speaker, effect: Atom) -> str:
     return phrase("effect", speaker.lang, player=str(player), number=str(number))
 
 
+def _unnamed(speaker: Speaker, card: Atom) -> str:
+    """A card that nobody has named, by where it lies."""
+    owner, zone = str(card.args[0]), card.args[1]
+    key = f"unnamed_{zone}"
+    said = speaker.thing(zone, "zone")
+    return phrase(key if has_phrase(key) else "unnamed", speaker.lang, owner=owner, zone=said)
+
+
 def _effect_of(speaker: Speaker, effect: Atom) -> str:
     return speaker.thing(effect.args[0])
 
@@ -163,6 +171,7 @@ def _lot(speaker: Speaker, lot: Atom) -> str:
 
 _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
-    "effect_of": _effect_of, "lot": _lot, "instruction": _part_of("instruction"),
+    "effect_of": _effect_of, "instead_of": _effect_of, "unnamed": _unnamed,
+    "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
 }  # fmt: skip

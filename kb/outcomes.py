@@ -1,0 +1,95 @@
+"""Read a game that has been played out: its ends, who decides between them, how each comes about."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from saitei.kb.play import Move, Play
+from saitei.kb.terms import Atom
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Situations and moves, with each end; `0` is the start. A mark tells apart what happened on the way."""
+
+    play: Play
+    situations: tuple[tuple[int, bool], ...]
+    moves: tuple[tuple[Move, ...], ...]
+    ends: frozenset[int]
+
+    def state(self, here: int) -> frozenset[Atom]:
+        """What holds in a situation."""
+        return self.play.state(self.situations[here][0])
+
+    def marked(self, here: int) -> bool:
+        """Whether what was looked for happened on the way to a situation."""
+        return self.situations[here][1]
+
+
+def course(play: Play, mark: Callable[[Atom], bool] = lambda _event: False) -> Course:
+    """The game with every situation told apart by whether a marked event happened before it."""
+    number: dict[tuple[int, bool], int] = {(0, False): 0}
+    queue = deque([(0, False)])
+    moves: list[tuple[Move, ...]] = []
+    while queue:
+        here, marked = queue.popleft()
+        found: list[Move] = []
+        for move in play.moves[here]:
+            there = (move.to, marked or any(map(mark, move.events)))
+            if there not in number:
+                number[there] = len(number)
+                queue.append(there)
+            found.append(replace(move, to=number[there]))
+        moves.append(tuple(found))
+    ends = frozenset(place for (here, _), place in number.items() if here in play.ends)
+    return Course(play, tuple(number), tuple(moves), ends)
+
+
+def way(played: Course, goal: Collection[int]) -> tuple[tuple[int, Move], ...]:
+    """A shortest way from the start to a goal situation: each situation with the move made there."""
+    came: dict[int, tuple[int, Move]] = {}
+    queue = deque([0])
+    seen = {0}
+    while queue:
+        here = queue.popleft()
+        if here in goal:
+            return tuple(_back(here, came))
+        for move in played.moves[here]:
+            if move.to not in seen:
+                seen.add(move.to)
+                came[move.to] = (here, move)
+                queue.append(move.to)
+    return ()
+
+
+def _back(here: int, came: Mapping[int, tuple[int, Move]]) -> Iterator[tuple[int, Move]]:
+    steps: list[tuple[int, Move]] = []
+    while here in came:
+        steps.append(came[here])
+        here = came[here][0]
+    return reversed(steps)
+
+
+def futures(played: Course, value: Callable[[int], object]) -> tuple[frozenset[object], ...]:
+    """For each situation the values that the ends reached from it can have."""
+    before: dict[int, set[int]] = {here: set() for here in range(len(played.moves))}
+    for here, moves in enumerate(played.moves):
+        for move in moves:
+            before[move.to].add(here)
+    found: list[set[object]] = [set() for _ in played.moves]
+    work = deque((end, value(end)) for end in played.ends)
+    while work:
+        here, reached = work.popleft()
+        if reached not in found[here]:
+            found[here].add(reached)
+            work.extend((one, reached) for one in before[here])
+    return tuple(frozenset(values) for values in found)
+
+
+def partings(played: Course, values: tuple[frozenset[object], ...]) -> Iterator[tuple[int, tuple[Move, ...]]]:
+    """The situations where moves lead to different futures, with their moves."""
+    for here, moves in enumerate(played.moves):
+        if len(values[here]) > 1 and len({values[move.to] for move in moves}) > 1:
+            yield here, moves

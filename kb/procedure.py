@@ -1,0 +1,39 @@
+"""The procedure: the program of one step of a game, and what it asks of the clauses."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from saitei.data import data
+from saitei.kb.ruleset import RulingSet
+from saitei.kb.slicing import Slice, cut
+from saitei.kb.vocabulary import vocabulary
+
+_WORD = re.compile(r"[a-z]\w*")
+_ASIDE = re.compile(r"%.*")
+_KINDS = ("fact", "definition", "conclusion")
+_SLICE = "the procedure"
+
+
+@cache
+def procedure() -> str:
+    """The text of the step program, its files in the order of their names."""
+    parts = sorted(data("kb", "logic", "procedure").iterdir(), key=lambda part: part.name)
+    return "\n".join(part.read_text(encoding="utf-8") for part in parts)
+
+
+@cache
+def asked_by_the_procedure() -> frozenset[str]:
+    """The predicates of the vocabulary that the step program reads, conclusions among them."""
+    known = vocabulary().predicates
+    words = _WORD.findall(_ASIDE.sub("", procedure()))
+    return frozenset(word for word in words if word in known and known[word].kind in _KINDS)
+
+
+def clauses_in_play(rules: RulingSet) -> Slice:
+    """The part of a ruling set that a course of play can reach."""
+    if _SLICE not in rules.slices:
+        every = (*rules.definitions, *rules.rules)
+        rules.slices[_SLICE] = cut(every, rules.over, "", asked_by_the_procedure())
+    return rules.slices[_SLICE]

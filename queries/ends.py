@@ -1,0 +1,65 @@
+"""What a question about a course looks at in the situation where it ends, or on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from saitei.kb.outcomes import Course
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Players, Zone
+
+End: TypeAlias = "bool | int | Zone | Players | None"
+"""What a question finds at one end."""
+
+_SAME = {"enter": ("enter", "put_into_play", "summon"), "leave": ("destroy", "return", "put", "leave")}
+"""What else is meant where somebody asks whether a thing happens."""
+
+
+def marks(question: Atom) -> Callable[[Atom], bool]:
+    """Whether an event on the way is the one a question asks for."""
+    if question.name != "occurs":
+        return lambda _event: False
+    verb, about = question.args
+    verbs = _SAME.get(str(verb), (str(verb),))
+    return lambda event: str(event.args[0]) in verbs and about in event.args[1:3]
+
+
+def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -> End:
+    """What a question finds at an end."""
+    state = played.state(end)
+    match question.name, question.args:
+        case "ends_in", (card,):
+            found: End = next((Zone(str(f.args[1])) for f in state if _says(f, "in_zone", card)), None)
+        case "occurs", _:
+            found = played.marked(end)
+        case "loses", (player,):
+            found = Atom("out", (player,)) in state
+        case "losers", _:
+            found = Players(tuple(player for player in players if Atom("out", (player,)) in state))
+        case "winner", _:
+            left = tuple(player for player in players if Atom("out", (player,)) not in state)
+            found = Players(left if len(left) == 1 else ())
+        case "number_at_end", (player, zone):
+            found = _number(state, player, zone)
+        case "ends_tapped", (card,):
+            found = Atom("tapped", (card,)) in state
+        case _:
+            found = None
+    return found
+
+
+def _says(fact: Atom, name: str, first: Value) -> bool:
+    return fact.name == name and fact.args[0] == first
+
+
+def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:
+    for fact in state:
+        if fact.name == "count" and fact.args[:2] == (player, zone) and isinstance(fact.args[2], int):
+            return fact.args[2]
+    return sum(1 for fact in state if fact.name == "in_zone" and _lies(fact, player, zone))
+
+
+def _lies(fact: Atom, player: Value, zone: Value) -> bool:
+    card = fact.args[0]
+    return fact.args[1] == zone and isinstance(card, Atom) and card.args[0] == player

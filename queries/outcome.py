@@ -1,0 +1,128 @@
+"""Answer what happens: play the game out under the clauses in force and read its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.outcomes import Course, course, futures, partings, way
+from saitei.kb.play import Bounds, Move, Play, RawPlay
+from saitei.kb.procedure import clauses_in_play, procedure
+from saitei.kb.ruleset import RulingSet
+from saitei.kb.steer import can_force
+from saitei.kb.terms import Atom, Value
+from saitei.parser.facts import Term
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Picked, Ruling, Status, Step, Steps
+from saitei.queries.ends import End, marks, value_of
+from saitei.queries.situation import Situation, atom
+from saitei.queries.start import start
+from saitei.queries.taint import not_understood
+
+PlayOut: TypeAlias = Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
+"""Hands a step program and a start to the solver."""
+
+QUESTIONS = (
+    "ends_in",
+    "occurs",
+    "loses",
+    "losers",
+    "winner",
+    "number_at_end",
+    "ends_tapped",
+    "course",
+    "outcomes",
+)
+"""The questions that need the game played out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a question about a course comes out."""
+
+    status: Status
+    value: Ruling
+    shown: tuple[tuple[int, Move], ...]
+    cases: tuple[Case, ...] = ()
+
+
+def judge_course(play_out: PlayOut, rules: RulingSet, asked: Situation) -> Answer:
+    """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out."""
+    part = clauses_in_play(rules)
+    begun = start(asked, part)
+    question = atom(asked.scenario.question or Term("nothing"))
+    play = Play(play_out((part.text, begun.facts, procedure()), begun.fluents, Bounds()))
+    if any(move.overflow for moves in play.moves for move in moves):
+        raise OutOfBounds(Notice("course_too_large"))
+    played = course(play, marks(question))
+    verdict = _verdict(played, question, asked.scenario.players)
+    words = _not_understood(played, asked)
+    because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
+    moves = [move for _, move in verdict.shown]
+    clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
+    lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
+    return Answer(
+        rules.name, question, "tainted" if words else verdict.status, verdict.value, _chooser(verdict.value),
+        tuple(clauses), tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
+        (Atom("nothing_else"),), words, verdict.cases, (), (), tuple(map(_step, moves)),
+    )  # fmt: skip
+
+
+def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
+    lacking = dict.fromkeys(
+        fact for moves in played.moves for move in moves for fact in move.unstated if isinstance(fact, Atom)
+    )
+    if lacking:
+        cases = tuple(Case(fact, "depends", None) for fact in lacking)
+        return Verdict("depends", None, way(played, played.ends), cases)
+    if not played.ends or any(True for _ in played.play.stuck):
+        return Verdict("silent", None, ())
+    if question.name == "course":
+        return _whole_course(played)
+    values: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
+    among = tuple(dict.fromkeys(values.values()))
+    shown = way(played, played.ends)
+    if len(among) == 1:
+        return Verdict("settled", among[0], shown)
+    reached = futures(played, values.__getitem__)
+    parting = [move for _, moves in partings(played, reached) for move in moves]
+    if any(move.unruled for move in parting):
+        return Verdict("silent", None, shown)
+    deciders = {choice.player for move in parting for choice in move.choices}
+    alone = tuple(
+        tuple(
+            player for player in players
+            if can_force(played, {end for end, found in values.items() if found == one}, player, players)
+        )
+        for one in among
+    )  # fmt: skip
+    return Verdict("open", Deciders(tuple(p for p in players if p in deciders), among, alone), shown)
+
+
+def _whole_course(played: Course) -> Verdict:
+    shown = way(played, played.ends)
+    free = any(len(moves) > 1 for moves in played.moves)
+    return Verdict(
+        "open" if free else "settled", Steps(tuple(map(_step, (m for _, m in shown))), free), shown
+    )
+
+
+def _chooser(value: Ruling) -> str | None:
+    return value.players[0] if isinstance(value, Deciders) and len(value.players) == 1 else None
+
+
+def _step(move: Move) -> Step:
+    picked = tuple(Picked(choice.player, choice.stage, choice.what) for choice in move.choices)
+    return Step(picked, move.events, tuple(dict.fromkeys(clause for _, clause, _ in move.decided)))
+
+
+def _not_understood(played: Course, asked: Situation) -> tuple[str, ...]:
+    unread: set[Value] = {
+        one.args[0]
+        for moves in played.moves
+        for move in moves
+        for one in move.unread
+        if isinstance(one, Atom)
+    }
+    return not_understood(asked, unread)

@@ -1,0 +1,111 @@
+"""Where a course of play starts: the situation as fluents, the rest as facts, what is told as a plan."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from saitei.kb.slicing import Slice
+from saitei.parser.facts import Term, Value, program, to_asp
+from saitei.queries.situation import Situation
+
+FLUENTS = (
+    "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
+    "face_down", "under",
+)  # fmt: skip
+"""Facts of a scenario that a course of play changes."""
+
+_TRANSIENT = (
+    "waits",
+    "waiter",
+    "made_by",
+    "happened",
+    "imminent",
+    "resolving",
+    "arose",
+    "declares",
+    "question",
+)
+_NOTHING = Term("nothing")
+_GROWTH = 12
+"""By how many cards a zone may grow in one course of play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The program parts of a course of play besides the rules, and the fluents it starts with."""
+
+    facts: str
+    fluents: tuple[str, ...]
+
+
+def start(asked: Situation, part: Slice) -> Start:
+    """The start of the course that a scenario tells of."""
+    told = _events(asked)
+    facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
+    facts += _plan(asked, told)
+    facts += (
+        Term("room", (*fact.args[:2], int(str(fact.args[2])) + _GROWTH))
+        for fact in asked.facts
+        if fact.name == "count"
+    )
+    fluents = [to_asp(fact) for fact in asked.facts if fact.name in FLUENTS]
+    fluents += [to_asp(fluent) for fluent in _waiting(asked)]
+    fluents += [to_asp(fluent) for fluent in _taken_for_granted(asked, told)]
+    fluents += ["planned(1)"] if told else []
+    return Start(program(facts), tuple(dict.fromkeys(fluents)))
+
+
+def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+    if fact.name in FLUENTS or fact.name in _TRANSIENT:
+        return False
+    return fact.name in part.facts | {"player", "object"} and not (fact.args and fact.args[0] in told)
+
+
+def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """What is told of each event that has just happened or is about to, in the order of the telling."""
+    timed = {fact.args[0]: fact.name for fact in asked.facts if fact.name in ("happened", "imminent")}
+    found: dict[Value, dict[str, Value]] = {
+        fact.args[0]: {"when": Term(timed[fact.args[0]])}
+        for fact in asked.facts
+        if fact.name == "event" and fact.args[0] in timed and not _is_a_moment(fact.args[0])
+    }
+    for fact in asked.facts:
+        if fact.args and fact.args[0] in found and len(fact.args) > 1:
+            found[fact.args[0]][fact.name] = fact.args[1]
+    return found
+
+
+def _is_a_moment(event: Value) -> bool:
+    """Whether it is the beginning or the end of a turn that a scenario stands at, which has number 0."""
+    return isinstance(event, Term) and event.args == (0,)
+
+
+def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    for number, said in enumerate(told.values(), 1):
+        subject = said.get("subject", _NOTHING)
+        actor = said.get("actor", owner.get(subject, _NOTHING))
+        where = said.get("goal", said.get("destination", _NOTHING))
+        event = Term("event", (said["deed"], subject, actor, where))
+        yield Term("plan", (number, said["when"], event))
+
+
+def _waiting(asked: Situation) -> Iterator[Term]:
+    made_by = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
+    for fact in asked.facts:
+        if fact.name == "waits":
+            effect = fact.args[0]
+            known = made_by.get(effect)
+            yield Term("waiting", (Term("effect_of", (known, _NOTHING)) if known else effect, 1))
+
+
+def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """Who attacks or fights lies in the battle zone, unless the scenario says where it lies."""
+    placed = {fact.args[0] for fact in asked.facts if fact.name == "in_zone"}
+    for said in told.values():
+        for role in ("subject", "goal"):
+            card = said.get(role)
+            fights = said["deed"] in (Term("attack"), Term("battle"), Term("block"))
+            if fights and isinstance(card, Term) and card not in placed:
+                yield Term("in_zone", (card, Term("battle_zone")))

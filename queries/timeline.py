@@ -1,0 +1,69 @@
+"""A course of play in words: a numbered line for each step, what was chosen, the clauses beside it."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Picked, Step
+from saitei.queries.messages import Language, filled, phrase
+from saitei.queries.page import Node, Span
+from saitei.queries.words import Speaker
+
+NOTHING = Atom("nothing")
+
+
+@cache
+def _table() -> Mapping[str, Mapping[Language, str]]:
+    text = files("saitei.queries").joinpath("happenings.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def say_event(event: Atom, speaker: Speaker) -> str:
+    """What happens, in one short sentence."""
+    deed, card, player, where = event.args
+    name = str(deed)
+    if name not in _table():
+        return speaker.thing(event)
+    whither = "" if where == NOTHING else speaker.thing(where, "zone")
+    said = {"card": _say(card, speaker), "player": _say(player, speaker), "goal": whither, "zone": whither}
+    return filled(_table()[name][speaker.lang], said)
+
+
+def _say(value: Value, speaker: Speaker) -> str:
+    return "" if value == NOTHING else speaker.thing(value)
+
+
+def say_picked(picked: Picked, speaker: Speaker) -> str:
+    """What somebody chose."""
+    what = picked.what
+    if isinstance(what, Atom) and what.name == "with":
+        what = what.args[0]
+    return phrase(f"picked_{picked.stage}", speaker.lang, player=picked.player, what=_say(what, speaker))
+
+
+def telling(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps in which something happens or is chosen."""
+    return (step for step in steps if step.events or step.picked)
+
+
+def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
+    """The steps for people: number, what happened, under it what was chosen, at the end the clauses."""
+    rows: list[Node] = []
+    for number, step in enumerate(telling(steps), 1):
+        said = [say_event(event, speaker) for event in step.events]
+        chosen = [say_picked(picked, speaker) for picked in step.picked]
+        lead, *rest = [*said, *chosen]
+        clauses = phrase("comma", speaker.lang).join(step.clauses)
+        spans = (Span(f"{number}. "), Span(lead), *((Span(f"  {clauses}", "clause"),) if clauses else ()))
+        rows.append(Node(spans, tuple(Node((Span(more, "faint"),)) for more in rest)))
+    return tuple(rows)
+
+
+def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
+    """The events of a course, one after the other."""
+    said = (say_event(event, speaker) for step in steps for event in step.events)
+    return phrase("arrow", speaker.lang).join(said)
