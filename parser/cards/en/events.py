@@ -8,6 +8,7 @@ from saitei.parser.ability import Action
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
+from saitei.parser.cards.en.moments import SAME_TURN
 from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import special
 from saitei.parser.cards.en.state import (
@@ -29,14 +30,14 @@ ONGOING = frozenset({"attack", "block", "battle"})
 
 def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """Add the event that a clause tells of."""
+    alternative = any(token.meaning == "or" for token in clause.joins) or _blocks(clause)
+    if sentence.awaits or draft.instructions or (draft.triggers and not alternative):
+        _await(clause, parts, draft, sentence, alternative=alternative)
+        return
     standing = draft.conditions and sentence.job not in ("while", "if", "when")
-    late = len(draft.instructions) > sentence.begun or sentence.conditions or standing
-    if not sentence.first or late:
+    if not sentence.first or sentence.conditions or standing:
         raise not_understood("late_trigger", clause.verb)
     subject_or_before(clause, parts, sentence)
-    alternative = any(token.meaning == "or" for token in clause.joins) or _blocks(clause)
-    if draft.triggers and not alternative:
-        raise not_understood("two_of_a_kind", clause.verb)
     if parts.instead or (parts.links and any(each.meaning != "then" for each in parts.links)):
         raise not_understood("late_trigger", clause.verb)
     turning_points(parts, draft, sentence)
@@ -54,6 +55,27 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
     if clause.opening is not None and clause.opening.meaning == "after":
         events = [_after(event, clause.verb) for event in events]
     draft.triggers += events
+
+
+def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, alternative: bool) -> None:
+    """ "Choose a creature. When it attacks this turn, untap it": an event that what follows waits for."""
+    late = len(draft.instructions) > sentence.begun or sentence.conditions or parts.times or parts.instead
+    linked = any(each.meaning != "then" for each in parts.links) or draft.modes or clause.opening is None
+    if late or linked or (sentence.awaits and not alternative):
+        raise not_understood("late_trigger", clause.verb)
+    words = [*parts.early, *parts.durations]
+    if len(words) > 1 or (words and words[0].meaning in STANDING):
+        raise not_understood("duration", words[-1])
+    subject_or_before(clause, parts, sentence)
+    settle(parts, context_of(draft, sentence, who_acts(parts)))
+    agrees(clause, parts, sentence)
+    found = _turned(clause.verb, parts) or special(clause.verb, parts) or actions(clause.verb, parts)
+    events = [_event(general(action), clause.verb) for action in found]
+    named = all(any(phrase.refers == "that" for _, phrase in event.phrases) for event in events)
+    if not words and not (named and draft.instructions):
+        raise not_understood("late_trigger", clause.verb)
+    sentence.lasts = SAME_TURN.get(words[0].meaning, words[0].meaning) if words else sentence.lasts
+    sentence.awaits = (*sentence.awaits, *events)
 
 
 def _turned(verb: Token, parts: Parts) -> tuple[Action, ...] | None:

@@ -211,7 +211,7 @@ def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
         phrase.quantity is not None and phrase.quantity.name == "another" for _, phrase in action.phrases
     )
     standing = action.verb in LASTING or goes_on(action) or _wins_all(action)
-    kept = lasts in STANDING or standing or action.mode != "does" or more
+    kept = lasts in STANDING or standing or bool(sentence.awaits) or action.mode != "does" or more
     if lasts is not None and not kept and own is not None:
         raise not_understood("duration", own)
     link = sentence.link if draft.instructions else "first"
@@ -229,6 +229,7 @@ def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
         conditions=tuple(sentence.conditions),
         option=draft.option if sentence.option is None else sentence.option,
         delayed=delayed,
+        awaits=sentence.awaits,
     )
 
 

@@ -55,6 +55,8 @@ def _adjective(token: Token, before: Token | None, after: Token | None) -> Token
     listed = after is not None and after.type in ("OR", "AND", "COMMA")
     meaning, _, lemma = token.meaning.partition(" ")
     after_be = _after_be(before)
+    if lemma and before is not None and before.meaning == "from" and token.text.lower() == "attacking":
+        return _deed(token, before, after, meaning, lemma)
     if lemma:
         if named and not after_be and (before is None or before.type not in ("NOUN", "REL", "AUX", "COMMA")):
             return token.retyped("ADJ", meaning=meaning)

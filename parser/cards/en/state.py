@@ -13,6 +13,7 @@ from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.tokens import not_understood
 
 _THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
+_NAMED = ("subject", "object")
 _NO_THINGS = frozenset({"keyword", "player", "ability", "number", "cost", "battle", "game"})
 
 
@@ -33,6 +34,7 @@ class Sentence:
     link: str = "then"
     instead: bool = False
     option: int | None = None
+    awaits: tuple[Action, ...] = ()
     conditions: list[tuple[Action, ...]] = field(default_factory=list[tuple[Action, ...]])
 
 
@@ -60,6 +62,8 @@ def context_of(draft: Draft, sentence: Sentence, by: str = "unstated") -> Contex
     )
     if not events and not dealt:
         events = cases
+    if sentence.awaits:
+        dealt = tuple(phrase for action in sentence.awaits for slot, phrase in action.phrases if slot in _NAMED)
     done = frozenset(each.action.verb for each in draft.instructions)
     return Context(dealt, events, by, label_self=draft.about_itself and not dealt, done=done)
 

@@ -176,12 +176,18 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     bound = _BOUNDS.get(keys[1], "") if len(keys) > 1 and keys[0] == "or" else ""
     at += 3 if bound else 1
     of = at < len(pieces) and pieces[at].key == "of"
-    if pieces[start].key == "one" and not of and not bound:
+    if pieces[start].key == "one" and not of and not bound and not _noun_at(pieces, at):
         return None
     exact = f"{lead[0] or bound or 'exactly'}({number})"
     meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
     kind = "total" if total else "partitive" if of else "number"
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
+
+
+def _noun_at(pieces: list[Atom], at: int) -> bool:
+    """ "one spell", and not "one" alone."""
+    word = lexicon()[0].get(pieces[at].key) if at < len(pieces) else None
+    return word is not None and word.type == "NOUN" and word.kind == "obj" and "@" not in word.meaning
 
 
 def _cost_change(line: str, pieces: list[Atom], start: int, at: int, number: int) -> tuple[Token, int] | None:
