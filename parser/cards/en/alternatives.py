@@ -42,7 +42,9 @@ def _sources(parts: list[Nominal], join: str) -> Nominal:
     """ "a spell or the ability of a creature": either may do it."""
     if join != "or" or any(part.kind == "obj" and part.phrase.noun != "spell" for part in parts):
         raise not_understood("and_or_or", parts[-1].head)
-    return Nominal("ability", parts[-1].head, tuple(part.phrase for part in parts), "or")
+    first = parts[0].phrase
+    phrases = [replace(part.phrase, whose=first.whose) if part.bare else part.phrase for part in parts]
+    return Nominal("ability", parts[-1].head, tuple(phrases), "or")
 
 
 def _keywords(parts: list[Nominal], join: str) -> Nominal:

@@ -14,7 +14,7 @@ _THINGS = frozenset({"obj", "race", "any", "num"})
 _NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON", "REL", "LINK", "GEN"})
 _OPEN = frozenset({"PREP", "DURATION", "ADV", "COMMA", "END", "V", "SUB", "OR", "AND", "CONN"})
 _INSIDE = frozenset({"this_turn", "that_turn", "your_turn", "their_turn", "this_game"})
-_OWNING = frozenset({"cost", "have", "get", "lose", "win"})
+_OWNING = frozenset({"cost", "have", "get", "lose", "win", "cross", "equip", "attach"})
 _AUXILIARY = frozenset({"may", "must", "would", "negated", "can", "cannot"})
 
 
@@ -52,7 +52,8 @@ def _opening(tokens: list[Token], at: int) -> tuple[str, int, int] | None:
     if token.type == "V" and _describes(token):
         return "passive" if token.has("participle") else "subject", at, at
     if token.text.lower() in ("that", "which") and token.type == "NOUN" and after is not None:
-        return ("subject", at + 1, at + 1) if after.type == "V" else None
+        borne = after.meaning in _OWNING and after.has("passive")
+        return ("subject", at + 1, at + 1) if after.type == "V" and not borne else None
     if token.kind == "player" and after is not None and _said_of_object(tokens, at + 1):
         return "object", at, at + 1
     return None

@@ -183,6 +183,8 @@ def _word(head: Token, found: Modifiers) -> Nominal:
     refers = "it" if found.whose == "its" else found.refers
     if found.whose not in ("", "its") or found.more:
         raise not_understood("license", head)
+    if found.quantity is not None and found.quantity.name == "nth":
+        raise not_understood("license", head)
     noun, *filters = head.meaning.split()
     every = found.quantity == Term("all") and noun == "battle"
     quantity = found.quantity if head.kind == "number" or every else None

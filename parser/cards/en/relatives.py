@@ -12,6 +12,7 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.tree import Relative
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
 
 _SPANS = {"this_turn": "this_turn", "that_turn": "this_turn", "this_game": "this_game"}
 _PAST = frozenset({"past", "was"})
@@ -23,15 +24,17 @@ def settle(parts: Parts, context: Context) -> None:
     if parts.subject is not None:
         parts.subject = _described(parts.subject, context)
     parts.objects = [_described(each, context) for each in parts.objects]
-    parts.marked = [(token, _described(each, context)) for token, each in parts.marked]
+    parts.marked = [(token, _described(each, context, told=token.meaning == "per")) for token, each in parts.marked]
 
 
-def _described(nominal: Nominal, context: Context) -> Nominal:
+def _described(nominal: Nominal, context: Context, *, told: bool = False) -> Nominal:
     if nominal.relative is None:
         return nominal
     if len(nominal.phrases) > 1 or nominal.phrase.refers:
         raise not_understood("shared_modifier", nominal.head)
-    found = _read(nominal.relative, nominal, context)
+    found = _read(nominal.relative, nominal, context, told=told)
+    if _named_again(found, context) and nominal.phrase.quantity == Term("that_many"):
+        return replace(nominal, relative=None)
     if _named_again(found, context):
         return replace(nominal, phrases=(replace(nominal.phrase, refers="that"),), relative=None)
     phrase = replace(nominal.phrase, relatives=(*nominal.phrase.relatives, found))
@@ -44,7 +47,7 @@ def _named_again(action: Action, context: Context) -> bool:
     return alone and action.past and not action.how and action.verb in context.done and action.by in ("you", "unstated")
 
 
-def _read(relative: Relative, nominal: Nominal, context: Context) -> Action:
+def _read(relative: Relative, nominal: Nominal, context: Context, *, told: bool) -> Action:
     clause, verb = relative.clause, relative.clause.verb
     takes_in = any("in" in frame.prepositions for frame in frames().get(verb.meaning, ()))
     parts = parts_of(clause, takes_in)
@@ -59,7 +62,9 @@ def _read(relative: Relative, nominal: Nominal, context: Context) -> Action:
     if len(found) != 1:
         raise not_understood("license", verb)
     features = verb.word.features
-    past = bool(features & _PAST) and not ("base" in features and "passive" not in features and not spans)
+    general = relative.gap == "passive" and not features & {"was", "aux"} and not (told or spans)
+    present = "base" in features and "passive" not in features and not spans
+    past = bool(features & _PAST) and not (present or general)
     return replace(found[0], past=past, how=(*found[0].how, *relative.how, *spans))
 
 

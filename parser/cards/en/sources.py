@@ -21,7 +21,8 @@ def source(head: Token, found: Modifiers) -> Nominal:
         raise not_understood("license", head)
     filters = tuple(found.filters)
     phrase = Phrase(head.meaning, found.whose or "unstated", filters=filters, refers=found.refers)
-    return Nominal(head.kind, head, (phrase,))
+    bare = not (found.whose or found.article or found.quantity or found.refers or head.has("plural"))
+    return Nominal(head.kind, head, (phrase,), bare=bare)
 
 
 def source_of(part: Nominal, whole: Nominal) -> Nominal:
@@ -33,7 +34,7 @@ def source_of(part: Nominal, whole: Nominal) -> Nominal:
     refers = "it" if whole.points else thing.refers
     filters = (*part.phrase.filters, *_sort(thing)) if refers is None else part.phrase.filters
     phrase = replace(part.phrase, whose=thing.whose, refers=refers, filters=filters)
-    return replace(part, phrases=(phrase,))
+    return replace(part, phrases=(phrase,), bare=False)
 
 
 def _sort(thing: Phrase) -> tuple[Term, ...]:
