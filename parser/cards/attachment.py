@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saitei.parser.ability import Action
+from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.arguments import Marked, Parts, sort_arguments
 from saitei.parser.cards.carried import Carried
+from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.fit import Fit
 from saitei.parser.cards.moments import in_this_turn
 from saitei.parser.cards.nominal import Nominal
@@ -47,10 +48,19 @@ def _relative(verb: Token, taken: tuple[Argument, ...], described: Argument) -> 
         raise not_understood("participle", verb)
     if verb.meaning == "ある" and not parts.marked:
         raise not_understood("participle", verb)
+    if head.kind == "ability" and (verb.has("cannot") or verb.has("can")):
+        return _content(verb, parts)
     found = gaps(verb, parts, replace(head, kind="obj") if head.kind in MEASURED else head)
     if len(found) != 1:
         raise not_understood("participle", verb)
     return found[0]
+
+
+def _content(verb: Token, parts: Parts) -> Action:
+    """プレイヤーを攻撃できない能力: what the ability says, of the one who has it."""
+    carried = Carried(subject=(Phrase("card", refers="itself"),))
+    (found,) = actions(Clause("final", (), verb, None), parts, carried)
+    return replace(found, how=(*found.how, "says"))
 
 
 def gaps(verb: Token, parts: Parts, head: Nominal) -> list[Action]:

@@ -25,3 +25,4 @@ class Carried:
     caused: bool = False
     place: Phrase | None = None
     described: tuple[Phrase, ...] = ()
+    measured: tuple[Phrase, ...] = ()

@@ -47,10 +47,21 @@ def _cases(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> Al
     if standing and sentence.during is None and len(parts.durations) == 1:
         sentence.during, parts.durations = standing[0].meaning, []
     parts.how += in_this_turn(parts.durations)
-    given = replace(carried(draft, sentence), by="unstated", topic=None)
+    _set_topic_apart(parts, sentence)
+    named = any(particle in ("が", "は") for particle, _ in parts.marked)
+    given = replace(carried(draft, sentence), by="unstated", topic=None if named else sentence.coming)
     if clause.verb is None:
         return (condition(parts, given, clause.joint),)
     return tuple(map(_tidied, actions(clause, parts, given)))
+
+
+def _set_topic_apart(parts: Parts, sentence: Sentence) -> None:
+    """このクリーチャーは、自分のシールドがなければ、攻撃できない: the topic is that of what follows."""
+    topics = [each for each in parts.marked[:1] if each[0] == "は" and each[1].kind == "obj"]
+    own = any(nominal.kind in ("power", "cost") for _, nominal in parts.marked)
+    if topics and not own and any(particle == "が" for particle, _ in parts.marked):
+        sentence.topic = topics[0][1]
+        parts.marked = parts.marked[1:]
 
 
 def _same_time(alternatives: Alternatives) -> Alternatives:

@@ -82,6 +82,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         powered=tuple(phrase for slot, phrase in last if slot == "object") if powering else (),
         caused=sentence.caused,
         described=_described(draft, sentence),
+        measured=_measured(draft, sentence),
         event=None if same_sentence else _event(draft, sentence),
     )
 
@@ -98,6 +99,18 @@ def _described(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
         return ()
     (phrase,) = named
     return (phrase if phrase.refers else Phrase(phrase.noun, refers="that"),)
+
+
+def _measured(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
+    """これをクロスしたクリーチャーのパワーが6000以上の時、…を得る: the creature whose power it is."""
+    if draft.instructions:
+        return ()
+    cases = [action for each in (*draft.conditions, *sentence.conditions) for action in each]
+    said = [phrase for action in cases for slot, phrase in action.phrases if slot == "object"]
+    powers = all(filter_.name == "power" for phrase in said for filter_ in phrase.filters)
+    if len(cases) != 1 or not said or not powers or not said[0].filters:
+        return ()
+    return tuple(phrase for slot, phrase in cases[0].phrases if slot == "subject")
 
 
 def _event(draft: Draft, sentence: Sentence) -> Phrase | None:

@@ -14,6 +14,7 @@ from saitei.parser.facts import Term
 
 _COUNTED = frozenset({"ability", "obj", "num", "number", "civs", "race_word", "name_word", "player"})
 _THINGS = frozenset({"obj", "body", "spell"})
+_COMPARING = frozenset({"greater", "smaller", "equal", "at_least", "at_most"})
 _RESULTS = frozenset({"タップ", "アンタップ", "リンク", "揃う", "付いている"})
 """Verbs whose state is what they lead to: タップしていれば is tapped, 攻撃していれば has attacked."""
 
@@ -30,10 +31,24 @@ class Fit(Placing):
         self._topic()
         if bool(self.frame.sign) != (self.parts.amount is not None):
             raise not_understood("amount", self.verb)
+        self._measures()
         phrases, test = self._quantified(self._phrases())
         phrases = self._completed(phrases)
         joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
         return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
+
+    def _measures(self) -> None:
+        """Of a comparison it is kept whose powers, costs or numbers are compared, and which of them."""
+        if not _COMPARING & set(self.frame.verbs):
+            return
+        for slot, nominal in tuple(self.slots.items()):
+            if nominal.owned or nominal.kind not in ("power", "cost", "total"):
+                continue
+            if slot != "subject" or not self.carried.described:
+                raise not_understood("missing_slot", self.verb)
+            self.slots[slot] = replace(nominal, phrases=self.carried.described, owned=True)
+        if "subject" in self.slots and self.slots["subject"].kind in ("power", "cost", "count"):
+            self.parts.how.append(f"by_{self.slots['subject'].kind}")
 
     def described(self, head: Nominal) -> tuple[Action, ...]:
         """The clause before a noun, with the noun in the slot that is left for it."""
@@ -106,6 +121,8 @@ class Fit(Placing):
     def _uncounted(self, phrases: list[tuple[str, Phrase]], quantity: Term) -> list[tuple[str, Phrase]]:
         """ "up to 3 of them": a quantity is the object itself, where the text says from among what."""
         slot = self.object_slot
+        if self.frame.verbs == ("draw",) and not self.parts.loose:
+            return [*phrases, ("object", Phrase("card", quantity=quantity))]
         if slot is None or "num" not in slot.kinds or self.parts.loose:
             raise not_understood("quantity", self.verb)
         if "from" not in self.slots:
@@ -155,6 +172,8 @@ class Fit(Placing):
             return tuple(map(again, self.carried.powered))
         if self.carried.event is not None:
             return (self.carried.event,)
+        if self.carried.measured:
+            return self.carried.measured
         if self.frame.itself:
             return (Phrase("card", refers="this"),)
         raise not_understood("missing_slot", self.verb)

@@ -44,6 +44,9 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         return
     parts.marked = [*sentence.moved, *parts.marked]
     sentence.moved = []
+    if clause.shape == "chained" and clause.verb is not None and clause.verb.meaning == "支払う":
+        sentence.moved = [each for each in parts.marked if each[0] == "を" and each[1].kind == "obj"]
+        parts.marked = [each for each in parts.marked if each not in sentence.moved]
     if sentence.limit:
         parts.how.append(sentence.limit)
         sentence.limit = ""

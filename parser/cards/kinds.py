@@ -24,6 +24,9 @@ LASTING = frozenset(
 )
 """Verbs that say how things are, not what happens once."""
 
+_PASSING = frozenset({"this_turn", "next_turn", "this_turn_and_next", "their_next_turn", "your_next_turn"})
+"""Durations of what is done once: what holds so long began with something."""
+
 _PAID = frozenset({"summon", "cast", "use", "cross", "pay", "generate"})
 _LIMITS = frozenset({"stay_above", "stay_at_least"})
 _WAYS = frozenset({"if_able", "from_anywhere", "must"})
@@ -76,6 +79,8 @@ def _triggered(draft: Draft) -> str:
 def _stands(each: Instruction) -> bool:
     """Whether an instruction without an event can be a standing rule."""
     action = each.action
+    if each.lasts is not None and (each.lasts in _PASSING or each.lasts.startswith("until_")):
+        return False
     standing = action.verb in LASTING | _LIMITS | _OUTCOMES or action.mode != "does" or bool(each.awaits)
     arriving = action.verb in _ARRIVALS and bool(set(action.how) & _ARRIVING) and not each.conditions
     return standing or goes_on(action) or arriving

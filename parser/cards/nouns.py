@@ -79,7 +79,8 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
         return _except_all(unit, pending, done, joins)
     if reader:
         return reader(unit, link, pending)
-    if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"}:
+    held = unit.head.kind == "hand" and unit.modifiers
+    if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"} and not held:
         return _of(unit, link, pending)
     whole = finish(unit, pending)
     if not done or done[-1].kind == whole.kind:

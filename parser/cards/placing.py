@@ -103,7 +103,7 @@ class Placing:
             return "agent"
         if not self.passive or particle not in ("が", "を", "に", "から"):
             return particle
-        if particle == "が":
+        if particle == "が" or (particle == "を" and nominal.kind in ("power", "cost")):
             return "を"
         if nominal.kind == "obj" and particle != "を" and not self._takes(particle, nominal):
             return "agent"

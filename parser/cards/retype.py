@@ -31,11 +31,22 @@ def retyped(tokens: list[Token]) -> list[Token]:
     out: list[Token] = []
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
+        if _was_tapped(token, tokens[:index], following):
+            out.append(token.retyped("ADJ", meaning="tapped"))
+            continue
         if token.text in _TURNED:
             out.append(_turned(token, out, tokens[index + 1 :]))
             continue
         out.extend(_one(token, out[-1] if out else None, following))
     return _line_start(out)
+
+
+def _was_tapped(token: Token, before: list[Token], after: Token | None) -> bool:
+    """タップされたクリーチャー in older texts is a tapped one, where nothing was tapped before."""
+    if token.meaning != "タップ" or token.word.features != frozenset({"passive", "past"}):
+        return False
+    describes = after is not None and after.type in ("NOUN", "ADJ")
+    return describes and not any(word.meaning in ("タップ", "so") for word in before)
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:

@@ -105,12 +105,16 @@ def _coming_topic(rest: tuple[Clause, ...]) -> Nominal | None:
     """マナゾーンに置く時、このカードは…: what the event happens to is named behind it."""
     topics = (argument for clause in rest[:1] for argument in clause.arguments if _is_this_topic(argument))
     found = next(topics, None)
-    return fold(found.noun) if found and found.noun else None
+    nominal = fold(found.noun) if found and found.noun else None
+    return replace(nominal, kind="obj") if nominal is not None else None
 
 
 def _is_this_topic(argument: Argument) -> bool:
-    marked = argument.noun is not None and argument.token is not None and argument.token.meaning == "は"
-    return marked and argument.noun is not None and "@this" in argument.noun.head.meaning
+    if argument.noun is None or argument.token is None or argument.token.meaning != "は":
+        return False
+    units = argument.noun.units
+    power = len(units) == 2 and units[1].head.kind == "power"
+    return "@this" in units[0].head.meaning and (len(units) == 1 or power)
 
 
 def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:

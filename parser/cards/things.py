@@ -109,12 +109,12 @@ def _flank(head: Token, pending: Pending) -> Nominal:
 
 def _owned(head: Token, pending: Pending, quantity: Term | None) -> Nominal:
     """A power, cost, number, place or ability of something: the something's phrases."""
-    if head.kind == "count" and pending.zone == "hand" and len(pending.whose) == 1 and not pending.of:
-        hand = Phrase("card", pending.whose[0], "hand")
-        return Nominal("count", head, (hand,))
+    if head.kind == "count" and pending.zone and len(pending.whose) == 1 and not pending.of:
+        lying = Phrase("card", pending.whose[0], pending.zone, filters=tuple(pending.filters))
+        return Nominal("count", head, (lying,))
     rest = pending.filters or pending.zone or pending.whose or pending.of
-    if pending.refers and head.kind in ("power", "cost") and not rest and quantity is None:
-        return Nominal(head.kind, head, (Phrase("card", refers=pending.refers),))
+    if pending.refers and head.kind in ("power", "cost", "total") and not rest:
+        return Nominal(head.kind, head, (Phrase("card", quantity=quantity, refers=pending.refers),))
     if quantity is not None or pending.filters or pending.zone or pending.refers or pending.whose:
         raise not_understood("license", head)
     of = pending.of
@@ -282,6 +282,8 @@ def _thing(head: Token, pending: Pending, quantity: Term | None, whose: str) -> 
         refers, *more = referred.split() or [""]
         noun, *words = said.split()
         own = tuple(map(term, (*words, *more)))
+    if refers == "rest" and pending.acted:
+        pending.refers = None
     if refers and (pending.refers or (whose != "unstated" and not pending.zone)):
         raise not_understood("license", head)
     filters = (*pending.filters, *own)
