@@ -27,6 +27,8 @@ _TRANSIENT = (
     "question",
 )
 _NOTHING = Term("nothing")
+_ENTERING = frozenset({"enter", "put_into_play", "summon"})
+_IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
 _GROWTH = 12
 """By how many cards a zone may grow in one course of play."""
 
@@ -49,7 +51,7 @@ def start(asked: Situation, part: Slice) -> Start:
         for fact in asked.facts
         if fact.name == "count"
     )
-    fluents = [to_asp(fact) for fact in asked.facts if fact.name in FLUENTS]
+    fluents = [to_asp(fact) for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
     fluents += [to_asp(fluent) for fluent in _waiting(asked)]
     fluents += [to_asp(fluent) for fluent in _taken_for_granted(asked, told)]
     fluents += ["planned(1)"] if told else []
@@ -100,12 +102,30 @@ def _waiting(asked: Situation) -> Iterator[Term]:
             yield Term("waiting", (Term("effect_of", (known, _NOTHING)) if known else effect, 1))
 
 
+def _comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+    """Whether a card lies where it does only because of an event that the course begins with."""
+    if fact.name != "in_zone":
+        return False
+    return any(
+        said.get("subject") == fact.args[0] and _leads_there(said, fact.args[1]) for said in told.values()
+    )
+
+
+def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:
+    entering = _deed(said) in _ENTERING and zone == Term("battle_zone")
+    return entering or said.get("destination") == zone
+
+
+def _deed(said: Mapping[str, Value]) -> str:
+    deed = said["deed"]
+    return deed.name if isinstance(deed, Term) else str(deed)
+
+
 def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
-    """Who attacks or fights lies in the battle zone, unless the scenario says where it lies."""
+    """Who attacks, fights or is destroyed lies in the battle zone, unless the scenario says where it lies."""
     placed = {fact.args[0] for fact in asked.facts if fact.name == "in_zone"}
     for said in told.values():
         for role in ("subject", "goal"):
             card = said.get(role)
-            fights = said["deed"] in (Term("attack"), Term("battle"), Term("block"))
-            if fights and isinstance(card, Term) and card not in placed:
+            if _deed(said) in _IN_PLAY and isinstance(card, Term) and card not in placed:
                 yield Term("in_zone", (card, Term("battle_zone")))
