@@ -26,6 +26,7 @@ class Parts:
     links: list[Token] = field(default_factory=list[Token])
     how: list[str] = field(default_factory=list[str])
     instead: bool = False
+    unpaid: bool = False
 
 
 def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
@@ -40,7 +41,14 @@ def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
         if subject.noun is not None:
             parts.subject = fold(subject.noun, tuple(_place(each) for each in places))
     _complements(moved(clause.complements), parts, takes_in=takes_in)
+    if parts.subject is not None and parts.subject.kind == "player" and parts.subject.phrase.whose == "opponent":
+        parts.durations = [_their_own(word) for word in parts.durations]
     return parts
+
+
+def _their_own(word: Token) -> Token:
+    """ "your opponent … during their turn"."""
+    return word.retyped("DURATION", meaning="their_turn") if word.meaning == "acting_turn" else word
 
 
 def moved(arguments: tuple[Argument, ...]) -> tuple[Argument, ...]:
@@ -155,6 +163,7 @@ def _word(token: Token | None, parts: Parts, *, early: bool) -> None:
         if parts.instead:
             raise not_understood("two_of_a_kind", token)
         parts.instead = True
+        parts.unpaid = token.meaning == "unpaid"
     elif token.type == "ADV":
         parts.how.append(token.meaning)
     elif token.type == "DURATION":

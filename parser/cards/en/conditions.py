@@ -23,7 +23,24 @@ from saitei.parser.cards.en.state import (
     who_acts,
 )
 from saitei.parser.cards.en.tree import Clause
-from saitei.parser.cards.tokens import not_understood
+from saitei.parser.cards.tokens import Token, not_understood
+from saitei.parser.facts import Term
+
+
+def _of_them(parts: Parts, draft: Draft, sentence: Sentence, verb: Token) -> tuple[Action, ...] | None:
+    """ "… 5 or more cards in your mana zone and one or more of them is fire civilization": such a card is there."""
+    subject, said = parts.subject, parts.objects
+    before = (sentence.conditions or draft.conditions)[-1:]
+    counted = subject is not None and subject.points and subject.phrase.quantity == Term("at_least", (1,))
+    if verb.meaning != "be" or not counted or len(said) != 1 or not before or verb.has("negated"):
+        return None
+    if len(before[0]) != 1 or before[0][0].verb != "exist" or len(before[0][0].phrases) != 1:
+        return None
+    ((slot, there),) = before[0][0].phrases
+    what = said[0].phrase
+    if said[0].kind not in ("civs", "obj", "quality") or not what.filters or parts.marked or parts.predicate:
+        return None
+    return (Action("exist", phrases=((slot, replace(there, filters=(*there.filters, *what.filters))),)),)
 
 
 def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tuple[Action, ...]:
@@ -36,13 +53,18 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
         if word.meaning not in SAME_TURN:
             raise not_understood("duration", word)
         how.append(SAME_TURN[word.meaning])
+    of_them = _of_them(parts, draft, sentence, clause.verb)
+    if of_them is not None:
+        return of_them
     settle(parts, context_of(draft, sentence, who_acts(parts)))
     agrees(clause, parts, sentence)
     found = stated(clause.verb, parts)
     made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)
     made = tuple(map(general, made))
+    if clause.verb.has("ongoing") and found is None:
+        made = tuple(replace(action, how=(*action.how, "ongoing")) for action in made)
     past = bool(clause.verb.word.features & {"past", "was"}) and "base" not in clause.verb.word.features
-    past = past or (clause.verb.has("past") and told_in_past(clause, parts))
+    past = past or (clause.verb.has("past") and (told_in_past(clause, parts) or "so" in parts.how))
     past = past or ("past" in clause.verb.word.features and clause.verb.has("aux"))
     unless = any(token.meaning == "unless" for token in (clause.opening, *clause.joins) if token is not None)
     return tuple(
@@ -83,3 +105,13 @@ def read_trailing(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence
     else:
         last = replace(last, conditions=(*last.conditions, alternatives))
     draft.instructions.append(last)
+
+
+def read_end(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """ "Reveal cards from the top of your deck until you reveal a creature": what ends the deed."""
+    if len(draft.instructions) <= sentence.begun or parts.times or draft.instructions[-1].until:
+        raise not_understood("late_condition", clause.verb)
+    found = _case(clause, parts, draft, sentence)
+    if any(action.past or action.how or action.negated for action in found):
+        raise not_understood("late_condition", clause.verb)
+    draft.instructions[-1] = replace(draft.instructions[-1], until=found)

@@ -35,6 +35,8 @@ class Context:
             return Phrase("card", refers="this")
         if self.dealt:
             found = self.dealt[-1]
+            if found.noun == "zone" and found.zone in ("graveyard", "hand") and quantity is None:
+                return Phrase("card", found.whose, found.zone, Term("all"))
             if found.noun == "zone":
                 raise not_understood("ambiguous", nominal.head)
             return Phrase(found.noun, quantity=quantity, refers="this" if found.refers == "this" else "that")

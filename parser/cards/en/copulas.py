@@ -170,7 +170,12 @@ def _having(verb: Token, parts: Parts) -> Action:
 
 def _exists(thing: Nominal, owner: str, verb: Token) -> Action:
     phrase = thing.phrase
-    if thing.kind != "obj" or len(thing.phrases) > 1 or phrase.refers or thing.more:
+    if len(thing.phrases) > 1:
+        return _several(thing, owner, verb)
+    if thing.kind == "civs" and phrase.quantity == Term("all") and not verb.has("negated"):
+        every = replace(phrase, whose=owner if phrase.whose == "unstated" else phrase.whose)
+        return Action("complete", phrases=(("subject", every),), how=("ongoing",))
+    if thing.kind not in ("obj", "civs") or phrase.refers or thing.more:
         raise not_understood("copula", verb)
     stated = {phrase.whose, owner} - {"unstated", "themself"}
     if len(stated) > 1:
@@ -186,6 +191,24 @@ def _exists(thing: Nominal, owner: str, verb: Token) -> Action:
         raise not_understood("quantity", thing.head)
     subject = replace(phrase, quantity=None)
     return Action("exist", phrases=(("subject", subject),), negated=negated, test=test)
+
+
+def _several(thing: Nominal, owner: str, verb: Token) -> Action:
+    """ "a light creature and a nature creature": both are there; "3 or more in one zone or the other": in all."""
+    if thing.kind != "obj" or thing.more or verb.has("negated") or any(each.refers for each in thing.phrases):
+        raise not_understood("copula", verb)
+    if thing.joined == "and":
+        singles = tuple(_exists(replace(thing, phrases=(each,), joined=""), owner, verb) for each in thing.phrases)
+        if any(each.negated or each.test not in (None, Term("at_least", (1,))) for each in singles):
+            raise not_understood("quantity", verb)
+        return Action("exist", phrases=tuple(part for each in singles for part in each.phrases))
+    counts = {each.quantity for each in thing.phrases}
+    (count,) = counts if len(counts) == 1 else (None,)
+    zones = {each.zone for each in thing.phrases}
+    if count is None or count.name not in _BOUNDS or None in zones or len(zones) < len(thing.phrases):
+        raise not_understood("quantity", verb)
+    phrases = tuple(("subject", replace(each, quantity=None)) for each in thing.phrases)
+    return Action("total", phrases=phrases, test=count)
 
 
 def _together(thing: Nominal, verb: Token, parts: Parts) -> Action:

@@ -14,7 +14,8 @@ def explanation(plain: str) -> int | None:
     """Where the explanation of a name begins that a line has said before; None where there is none."""
     for match in _HEAD.finditer(plain):
         if (match["name"] or match["alone"]).casefold() in _names():
-            return match.start()
+            ends = match.end() == len(plain)
+            return plain.rindex("{") if ends else match.start()
     return None
 
 

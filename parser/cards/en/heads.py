@@ -120,7 +120,13 @@ def _described(thing: Nominal, unit: Unit, *, coming: bool) -> Nominal:
 
 def _civilizations(head: Token, found: Modifiers) -> Nominal:
     """ "a civilization", "each civilization in your mana zone", "all civilizations"."""
-    if found.filters or found.refers or found.more or found.none or found.partly:
+    own = found.filters and all("civilization" in repr(each) for each in found.filters)
+    if (found.filters and not own) or found.refers or found.more or found.none or found.partly:
+        raise not_understood("license", head)
+    if own and not found.whose and found.quantity is None and len(found.filters) == 1:
+        phrase = Phrase("civilization", filters=tuple(found.filters))
+        return Nominal("civs", head, (phrase,))
+    if own:
         raise not_understood("license", head)
     return Nominal("civs", head, (Phrase("civilization", found.whose or "unstated", None, found.quantity),))
 

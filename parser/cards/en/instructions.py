@@ -34,6 +34,10 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     if verb.meaning.startswith("modes"):
         _choose_modes(verb, parts, draft)
         return
+    if "so" in parts.how:
+        raise not_understood("license", verb)
+    if parts.unpaid:
+        _unpaid(draft, sentence, verb)
     _links(parts, draft, sentence)
     delayed = delay(parts, draft, sentence)
     if parts.subject is not None:
@@ -73,6 +77,13 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         draft.instructions.append(replace(made, replaced=replaced))
     if own is not None and chained:
         reach_back(draft, sentence, begun, lasts)
+
+
+def _unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:
+    """ "You may tap 2 creatures instead of paying the cost": paying is the event that is replaced."""
+    if draft.triggers or draft.instructions or not sentence.first:
+        raise not_understood("instead", verb)
+    draft.triggers.append(Action("pay", phrases=(("object", Phrase("cost")),)))
 
 
 def _in_place_of(parts: Parts, verb: Token) -> Action | None:

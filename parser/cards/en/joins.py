@@ -106,7 +106,9 @@ def _gapped_later(tokens: list[Token], index: int) -> bool:
 
 def _gives(tokens: list[Token], at: int) -> bool:
     """ "+4000 power and "slayer"": what else is got."""
-    return at < len(tokens) and tokens[at].kind in ("keyword", "quote") and tokens[at].type == "NOUN"
+    while at < len(tokens) and tokens[at].type in ("DET", "ADJ"):
+        at += 1
+    return at < len(tokens) and tokens[at].kind in ("keyword", "quote", "races") and tokens[at].type == "NOUN"
 
 
 def _tidied(tokens: list[Token]) -> list[Token]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
@@ -21,11 +22,12 @@ def compared(operand: Nominal, link: Token) -> Term:
     """The filter of "that costs less than …"."""
     if link.meaning == "except":
         return _except(operand, link)
-    how, _, what = link.meaning.rpartition("_")
+    total = link.meaning.endswith("_total_cost")
+    how, _, what = link.meaning.replace("_total", "").rpartition("_")
     measure = _measure(operand, what, link)
     if what in ("name", "civilization", "race"):
         return Term(f"same_{what}", (measure,))
-    return Term(what, (Term(_MEASURES[how], (measure,)),))
+    return Term("total_cost" if total else what, (Term(_MEASURES[how], (measure,)),))
 
 
 def _measure(operand: Nominal, what: str, link: Token) -> Term:
@@ -42,12 +44,21 @@ def _measure(operand: Nominal, what: str, link: Token) -> Term:
         return Term(f"{what}_of", (Term("it" if operand.points == "it" else refers),))
     if operand.kind == what and len(operand.phrases) == 1 and (phrase.refers or operand.points):
         return Term(f"{what}_of", (Term("it" if operand.points == "it" else phrase.refers or "that"),))
+    if what in ("name", "civilization", "race") and operand.kind == "obj" and len(operand.phrases) == 1:
+        return _of_some(phrase, link)
     if operand.kind == "number" and phrase.refers:
         return Term("number_named")
     if operand.kind == "count" and len(operand.phrases) == 1 and not phrase.filters and not phrase.refers:
         zone = (Term(phrase.zone or "unstated"),)
         return Term("count", (Term(phrase.noun), Term(phrase.whose), *zone))
     raise not_understood("license", link)
+
+
+def _of_some(phrase: Phrase, link: Token) -> Term:
+    """ "the same civilization as a card in your mana zone": as any one of them."""
+    if phrase.filters or not phrase.zone or phrase.quantity != Term("exactly", (1,)):
+        raise not_understood("license", link)
+    return Term("some", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone)))
 
 
 def as_many(thing: Nominal, operand: Nominal, link: Token) -> Nominal:

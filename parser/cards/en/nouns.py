@@ -95,10 +95,13 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
             or phrase.zone
             or nominal.points
             or (
-                len(nominal.phrases) + len(place.phrases) > 2  # noqa: PLR2004
+                len(nominal.phrases) > 1
             )
         ):
             raise not_understood("license", place.head)
+        if len(place.phrases) > 1:
+            nominal = _scattered(nominal, place)
+            continue
         said = {phrase.whose, place.phrase.whose} - {"unstated"}
         if len(said) > 1:
             said.discard("their")
@@ -107,6 +110,19 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
         whose = said.pop() if said else "unstated"
         nominal = replace(nominal, phrases=(replace(phrase, zone=place.phrase.zone, whose=whose),))
     return nominal
+
+
+def _scattered(nominal: Nominal, place: Nominal) -> Nominal:
+    """ "one of their cards in the battle zone or mana zone": in either."""
+    phrase = nominal.phrase
+    owners = [{phrase.whose, each.whose} - {"unstated"} for each in place.phrases]
+    if any(len(each) > 1 for each in owners) or nominal.kind != "obj" or nominal.relative is not None:
+        raise not_understood("license", place.head)
+    phrases = tuple(
+        replace(phrase, zone=each.zone, whose=owner.pop() if owner else "unstated")
+        for each, owner in zip(place.phrases, owners, strict=True)
+    )
+    return replace(nominal, phrases=phrases, joined=place.joined)
 
 
 def _place_of(nominal: Nominal) -> Nominal:
@@ -178,6 +194,8 @@ def _owned(owner: Nominal, thing: Nominal) -> Nominal:
         return replace(_filtered(thing, belongs), bare=False)
     if thing.kind in KINDS:
         return source_of(thing, owner)
+    if thing.kind == "player" and thing.phrase.whose == "owner" and owner.kind == "obj" and owner.phrase.refers:
+        return thing
     if owner.kind != "obj" or thing.kind not in ("power", "cost"):
         raise not_understood("license", thing.head)
     return replace(owner, kind=thing.kind, head=thing.head)

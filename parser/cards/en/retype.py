@@ -7,6 +7,7 @@ from saitei.parser.cards.en.enclosing import enclosed
 from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
 from saitei.parser.cards.en.labels import line_start
+from saitei.parser.cards.en.misprints import mended
 from saitei.parser.cards.en.performed import named_deeds
 from saitei.parser.cards.en.preventing import prevented
 from saitei.parser.cards.en.qualities import merged_qualities
@@ -28,6 +29,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
     tokens = line_start([token for token in tokens if token.type != "SKIP"])
     if tokens and tokens[0].type == "KEYWORD":
         return tokens
+    tokens = mended(tokens)
     out: list[Token] = []
     for index, token in enumerate(tokens):
         out.append(

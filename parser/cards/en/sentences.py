@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import parts_of
-from saitei.parser.cards.en.conditions import read_condition, read_trailing
+from saitei.parser.cards.en.conditions import read_condition, read_end, read_trailing
 from saitei.parser.cards.en.ellipsis import shared_objects
 from saitei.parser.cards.en.events import ONGOING, read_trigger
 from saitei.parser.cards.en.instructions import read_instruction
@@ -26,7 +26,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         parts = parts_of(clause, takes_in)
         if index and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning not in ("and", "or"):
             parts.links.append(clause.joins[-1])
-        readers = {"when": read_trigger, "if": read_condition, "trail": read_trailing}
+        readers = {"when": read_trigger, "if": read_condition, "trail": read_trailing, "until": read_end}
         readers.get(job, read_instruction)(clause, parts, draft, sentence)
         standing = job == "if" and clause.opening is not None and clause.opening.meaning == "while"
         sentence.job = "while" if standing else job
@@ -39,6 +39,8 @@ def _job(clause: Clause, sentence: Sentence) -> str:
     trail = next((token for token in clause.joins if token.type == "TRAIL"), None)
     if trail is not None or clause.opening is not None:
         said = (clause.opening or trail or clause.verb).meaning
+        if trail is not None and said == "until" and sentence.job == "do":
+            return "until"
         if said not in ("when", "when first_time", "after", "if", "while", "unless"):
             raise not_understood("link", clause.opening or trail)
         if trail is not None and sentence.job not in ("when", "if", "while"):

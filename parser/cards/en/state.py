@@ -108,6 +108,8 @@ def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
 def told_in_past(clause: Clause, parts: Parts) -> bool:
     """ "if your opponent put a creature this turn": a form that is past as well as present."""
     times = [*parts.early, *parts.durations]
+    if "so" in parts.how and not clause.verb.has("s"):
+        return True
     return not clause.verb.has("s") and any(word.meaning in ("this_turn", "that_turn") for word in times)
 
 

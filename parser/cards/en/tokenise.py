@@ -30,7 +30,7 @@ def _with_number(quoted: str) -> str:
 _MANAS = re.compile("([LWDFN]+)([0-9]{1,3})")
 _MANA = re.compile("[LWDFN]+")
 _CIVILIZATIONS = {"L": "light", "W": "water", "D": "darkness", "F": "fire", "N": "nature"}
-_PAID = frozenset({"summon", "cast", "use", "play", "put", "cross"})
+_PAID = frozenset({"summon", "cast", "use", "play", "put", "cross", "generate"})
 _BOUNDS = {"less": "at_most", "fewer": "at_most", "more": "at_least"}
 
 
@@ -58,7 +58,9 @@ def tokens(line: str) -> list[Token]:
 def _unbraced(piece: Atom) -> list[Atom]:
     """ "play {GACHINKO JUDGE}": braces around what is no keyword, race or mana are mere print."""
     name = key(piece.value)
-    known = name in keyword_names() or name in lexicon()[0] or _MANA.fullmatch(piece.value)
+    word = lexicon()[0].get(name)
+    race = word is not None and word.kind == "race"
+    known = name in keyword_names() or race or _MANA.fullmatch(piece.value)
     if piece.key != "{}" or known or not piece.value.replace(" ", "").isalpha():
         return [piece]
     return [replace(each, start=each.start + piece.start + 1, end=each.end + piece.start + 1) for each in atoms(piece.value)]
