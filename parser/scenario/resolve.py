@@ -138,8 +138,10 @@ def _brings_itself(instruction: Instruction) -> bool:
 
 def _only(pairs: Pairs) -> Pairs:
     """The only ability, or the only one that is more than a bare keyword."""
-    spoken = [pair for pair in pairs if pair[1].kind != "keyword"]
-    return pairs if len(pairs) == 1 else spoken
+    if len(pairs) == 1:
+        return pairs
+    spoken = [pair for pair in pairs if pair[1].keyword is None]
+    return spoken or [pair for pair in pairs if pair[1].kind != "keyword"]
 
 
 def fits(by: Term, ability: Ability) -> bool:
