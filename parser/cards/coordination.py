@@ -22,6 +22,8 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     if {part.kind for part in parts} == {"hand", "zone"}:
         parts = [replace(part, kind="zone") for part in parts]
     kinds, said = {part.kind for part in parts}, set(joins) - {"list"}
+    if kinds == {"obj", "ability"} and said == {"or"}:
+        parts, kinds = [replace(part, kind="ability") for part in parts], {"ability"}
     head = parts[-1].head
     if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):
         raise not_understood("and_or_or", head)

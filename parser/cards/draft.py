@@ -51,6 +51,7 @@ class Sentence:
     instead: bool = False
     replaced: Action | None = None
     paused: bool = False
+    paused_at: int = 0
     option: int | None = None
     awaits: tuple[Action, ...] = ()
     caused: bool = False
@@ -206,4 +207,10 @@ def share(parts: Parts, sentence: Sentence) -> Parts:
     parts.durations = [*shared.durations, *parts.durations]
     acting = [each for each in shared.marked if each[0] in ("が", "は") and each[1].kind == "player"]
     parts.marked = [*acting, *parts.marked]
+    if any(particle == "を" for particle, _ in parts.marked) or parts.quantity is not None:
+        return parts
+    dealt = [each for each in shared.marked if each[0] in ("を", "から")]
+    if any(particle == "を" for particle, _ in dealt):
+        parts.marked = [*dealt, *parts.marked]
+        parts.quantity, parts.counted = shared.quantity, shared.counted
     return parts

@@ -24,7 +24,8 @@ class Fit(Placing):
 
     def actions(self) -> tuple[Action, ...]:
         """The deeds of the clause; raises NotUnderstood where something has no place or is missing."""
-        if self.parts.only and not (self.verb.has("cannot") or self.verb.has("negated")):
+        only = self.parts.only or "more_than_once_each_turn" in self.parts.how
+        if only and not (self.verb.has("cannot") or self.verb.has("negated")):
             raise not_understood("quantity", self.verb)
         for particle, nominal in possessed(self.parts.marked):
             self._place(particle, nominal)

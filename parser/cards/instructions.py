@@ -88,7 +88,13 @@ def read_either(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) 
     if parts.times or parts.ends or parts.amount is not None:
         raise not_understood("either", clause.verb)
     sentence.instead = sentence.instead or parts.instead
-    sentence.shared = Parts(how=[*parts.how], durations=[*parts.durations], marked=[*parts.marked])
+    sentence.shared = Parts(
+        how=[*parts.how],
+        durations=[*parts.durations],
+        marked=[*parts.marked],
+        quantity=parts.quantity,
+        counted=parts.counted,
+    )
     parts.how += in_this_turn(parts.durations)
     sentence.either += actions(clause, parts, carried(draft, sentence))
 
@@ -110,15 +116,16 @@ def read_replaced(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence
 
 
 def cover_chain(draft: Draft, sentence: Sentence, last: Token | None) -> None:
-    """選び、戻してもよい: the "may" at the end covers the chain before it."""
-    chain = draft.instructions[sentence.begun :]
+    """選び、戻してもよい: the "may" at the end covers the chain before it, back to a その後."""
+    begun = max(sentence.begun, sentence.paused_at)
+    chain = draft.instructions[begun:]
     if not chain or chain[-1].action.mode != "may":
         return
     covered = [each for each in chain if each.action.mode == "does"]
     mixed = chain[-1].action.verb not in LASTING and any(_is_gained(each) for each in covered)
-    if covered and (sentence.paused or mixed):
+    if covered and mixed:
         raise not_understood("ambiguous", last)
-    draft.instructions[sentence.begun :] = [
+    draft.instructions[begun:] = [
         replace(each, action=replace(each.action, mode="may")) if each.action.mode == "does" else each
         for each in chain
     ]

@@ -63,6 +63,8 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
     phrase = nominal.phrases[0]
     if len(nominal.phrases) == 1 and nominal.kind == "obj" and phrase.refers and not phrase.filters:
         return Term(f"{what}_of", (Term(phrase.refers),))
+    if len(nominal.phrases) == 1 and nominal.kind == what and phrase.refers and not phrase.filters:
+        return Term(f"{what}_of", (Term(phrase.refers),))
     if nominal.kind == "number" and phrase.refers:
         return Term("number_named")
     alone = len(nominal.phrases) == 1 and not phrase.quantity

@@ -16,11 +16,12 @@ from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Argument, NounPhrase
 
 _WHOLE = frozenset({"player", "civ", "quality", "test", "zone", "hand", "num"})
-MEASURED = frozenset({"power", "cost", "count", "ability"})
+MEASURED = frozenset({"power", "cost", "count", "ability", "keyword"})
 """Nouns that a thing has: what stands before them describes the thing."""
 
 _WITHIN = frozenset({"DURATION", "ADV"})
 _NEAR = frozenset({"so", "first_time", "next"})
+_COMPARED = ("same_", "less_", "more_", "at_most_", "at_least_")
 _MOST = 4
 """Arguments that a clause before a noun has at most."""
 
@@ -85,9 +86,19 @@ def _ways(split: Split, argument: Argument, word: Token, read: Reader) -> list[S
             near = [fewer for fewer in found if all(map(_clings, taken[: count - fewer]))]
             found = {fewer: each for fewer, each in found.items() if fewer not in near}
             found[count] = more
+    if bare is None and 0 in found and _said_again(split, argument):
+        return [Split((*split.arguments[:-1], argument), split.described)]
     if set(found) == {0} and split.arguments and _within(split.arguments[-1]):
         return []
     return list(found.values())
+
+
+def _said_again(split: Split, argument: Argument) -> bool:
+    """こうして破壊したクリーチャーと同じ数の: the thing dealt with, which something is compared with."""
+    before = split.arguments[-1].token if split.arguments else None
+    so = before is not None and before.meaning == "so" and not split.arguments[-1].comma
+    links = argument.noun.links if argument.noun else ()
+    return so and bool(links) and links[0].type == "LINK" and links[0].meaning.startswith(_COMPARED)
 
 
 def _taken(split: Split, bare: Argument, count: int, word: Token, read: Reader) -> Split | None:

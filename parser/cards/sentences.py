@@ -124,6 +124,7 @@ def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
             if link.meaning == "otherwise":
                 sentence.conditions = []
             sentence.paused = sentence.paused or len(draft.instructions) > sentence.begun
+            sentence.paused_at = len(draft.instructions)
         elif link.meaning == "or" and draft.triggers and sentence.first:
             continue
         elif link.meaning != "if":

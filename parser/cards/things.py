@@ -115,8 +115,14 @@ def _owned(head: Token, pending: Pending, quantity: Term | None) -> Nominal:
     rest = pending.filters or pending.zone or pending.whose or pending.of
     if pending.refers and head.kind in ("power", "cost", "total") and not rest:
         return Nominal(head.kind, head, (Phrase("card", quantity=quantity, refers=pending.refers),))
-    if quantity is not None or pending.filters or pending.zone or pending.refers or pending.whose:
+    players = head.kind == "ability" and "@" not in head.meaning and not pending.of
+    if quantity is not None or pending.filters or pending.zone or pending.refers:
         raise not_understood("license", head)
+    if pending.whose and not (players and len(pending.whose) == 1):
+        raise not_understood("license", head)
+    if pending.whose:
+        noun, *own = head.meaning.split()
+        return Nominal("ability", head, (Phrase(noun, pending.whose[0], filters=tuple(map(term, own))),))
     of = pending.of
     if of is None:
         refers = head.meaning.partition("@")[2] or None
@@ -193,11 +199,9 @@ def _keyword(head: Token, pending: Pending, _quantity: Term | None, whose: str) 
     other = [Term("other")] if pending.filters == [Term("other")] else []
     if pending.of or pending.zone or pending.quantity or len(pending.filters) > len(other):
         return None
-    if whose != "unstated":
-        raise not_understood("license", head)
     if pending.listed and pending.listed_by == "or":
         raise not_understood("and_or_or", head)
-    return Phrase("keyword", filters=(*pending.listed, quality(head), *other), refers=pending.refers)
+    return Phrase("keyword", whose, filters=(*pending.listed, quality(head), *other), refers=pending.refers)
 
 
 def _some_of(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase | None:
