@@ -188,10 +188,29 @@ def test_part_of_a_name_is_enough_where_only_one_card_has_it() -> None:
     assert scenario.question == Term("power", (Term("card", ("A", "怒流牙 佐助の超人", 1)),))
 
 
-@pytest.mark.parametrize("asking", ["は誘発しない", "は使えない", "では誰も指定できない"])
+@pytest.mark.parametrize("asking", ["は誘発しない", "は使えない", "では誰も指定できない", "は破壊されません"])
 def test_a_question_in_the_negative_is_not_read(asking: str) -> None:
     with pytest.raises(ParseError):
         read(f"Aは《X》を出している。\n問：《X》の能力{asking}？")
+
+
+UNASKED = (
+    "Aの《X》が破壊された",
+    "Aの《X》は破壊する",
+    "Aの《X》はBを攻撃する",
+    "Aはカードを2枚引く",
+    "Aはカードを引ける",
+    "Aの《X》はマナゾーンに置かれる",
+    "Aの手札は何",
+    "Does A draw 2 cards",
+    "A's 《X》 entered the battle zone",
+)
+
+
+@pytest.mark.parametrize("asking", UNASKED)
+def test_a_question_that_says_more_than_its_term_holds_is_not_read(asking: str) -> None:
+    with pytest.raises(ParseError):
+        read(f"Aは《X》を出している。\n問：{asking}？")
 
 
 WORDINGS = {
@@ -216,6 +235,36 @@ WORDINGS = {
         "When does A name the opponent for 《X》's ability",
     ),
     "fate": ("《X》はどこに置かれる", "《X》はどうなりますか", "What happens to 《X》", "Where is 《X》 put"),
+    "ends_in": (
+        "《X》は最後にどこにある",
+        "《X》は最終的にどのゾーンにありますか",
+        "《X》は最後にどこに置かれる",
+        "《X》は最後にどうなる",
+        "《X》はどこに行き着く",
+        "Which zone does 《X》 end up in",
+        "In which zone does 《X》 end up",
+        "What becomes of 《X》 in the end",
+    ),
+    "ends_tapped": (
+        "《X》は最終的にタップされている",
+        "Is 《X》 tapped in the end",
+        "Does 《X》 end up tapped",
+    ),
+    "number_at_end": (
+        "Bのシールドは最後に何枚残る",
+        "Bのシールドはいくつになりますか",
+        "How many cards are in B's shield zone in the end",
+        "How many shields does B have in the end",
+    ),
+    "occurs": ("《X》は戻る", "《X》は手札に戻される", "Does 《X》 return to its owner's hand"),
+    "losers": ("敗北するプレイヤーは誰", "敗者は誰", "Who is the loser"),
+    "course": (
+        "どうなる",
+        "何が起こりますか",
+        "Aの《X》が攻撃した時、何が起きる",
+        "What happens if A casts 《Y》",
+    ),
+    "outcomes": ("どんな結果がありうる", "起こりうる結果は何", "What are the outcomes"),
     "order": (
         "どの順番で解決しますか",
         "効果はどの順で解決される",

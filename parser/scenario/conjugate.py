@@ -15,6 +15,7 @@ STEMS: dict[str, dict[str, str]] = _VERBS["stems"]
 FORMS: dict[str, list[str]] = _VERBS["forms"]
 VERBS: dict[str, dict[str, list[str]]] = _VERBS["verbs"]
 _SHORTEST = 2
+_OTHERS = 4
 
 
 def japanese(
@@ -34,9 +35,11 @@ def japanese(
 def english_forms(lemma: str) -> tuple[str, str, str, str, str]:
     """Base, third person, past, participle and -ing; regular ones are made, irregular ones are given."""
     base, *given = lemma.split(" ")
-    if len(given) == 4:  # noqa: PLR2004 - the four other forms
-        return base, given[0], given[1], given[2], given[3]
-    root, tail = base.removesuffix("e"), "".join(f" {word}" for word in given)
+    others, rest = (given[:_OTHERS], given[_OTHERS:]) if len(given) >= _OTHERS else ([], given)
+    tail = "".join(f" {word}" for word in rest)
+    if others:
+        return base + tail, others[0] + tail, others[1] + tail, others[2] + tail, others[3] + tail
+    root = base.removesuffix("e")
     third = base + ("es" if base.endswith(("s", "ch", "sh")) else "s")
     return base + tail, third + tail, f"{root}ed{tail}", f"{root}ed{tail}", f"{root}ing{tail}"
 

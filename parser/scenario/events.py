@@ -26,9 +26,9 @@ def sentence(words: Wording, event: Event) -> str:
     subject = words.card(_term(event["subject"][0])) if "subject" in event else ""
     passive = bool(subject) and not intransitive and not actor
     form = "actor" if not subject else "subject" if intransitive or not actor else "actor_subject"
-    goal = _thing(words, event["goal"][0]) if "goal" in event else ""
+    goal = words.thing(event["goal"][0]) if "goal" in event else ""
     key = f"{form}_goal" if goal else "subject_passive" if passive else form
-    thing = "" if subject or goal else words.say("thing", verb if verb in words.table["thing"] else "other")
+    thing = "" if subject or goal else words.some(verb)
     return words.say(
         "event",
         key,
@@ -56,10 +56,6 @@ def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str)
         becomes = "is about to be" if imminent else "is being" if verb == "tap" else "is"
         return f"{becomes} {words.verb(verb, 'participle')}"
     return (f"is about to {words.verb(verb, 'base')}" if imminent else words.verb(verb, "third")) + thing
-
-
-def _thing(words: Wording, value: Value) -> str:
-    return words.card(value) if isinstance(value, Term) else words.player(value)
 
 
 def _term(value: Value) -> Term:

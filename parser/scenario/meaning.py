@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cache
 
+from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
@@ -37,10 +38,12 @@ class Row:
     gives: str
     verbs: frozenset[str]
     features: frozenset[str]
+    unlike: frozenset[str]
     adverbs: frozenset[str]
     slots: tuple[Slot, ...]
 
 
+_TAPPED = Term("tapped")
 _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
     "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
@@ -53,6 +56,14 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "zone": lambda one: one.kind == "zone" and one.count is None,
     "zone_counted": lambda one: one.kind == "zone" and one.count is not None,
     "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",
+    "unowned": lambda one: is_kind(one, "object") and one.player is None,
+    "shields": lambda one: is_kind(one, "owned_zone") and one.zone == "shield_zone",
+    "a_card": lambda one: one.kind == "cards" and one.count in (None, 1) and not (one.player or one.traits),
+    "one": lambda one: one.kind == "count" and one.count == 1,
+    "how_many": lambda one: one.kind == "how_many" and one.zone is None,
+    "how_many_in": lambda one: one.kind == "how_many" and one.zone is not None,
+    "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
+    "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
 }
@@ -72,6 +83,7 @@ def rows(section: str) -> tuple[Row, ...]:
             row["gives"],
             frozenset(row["verbs"]),
             frozenset(row.get("with", ())),
+            frozenset(row.get("without", ())),
             frozenset(row.get("adverbs", ())),
             tuple(map(_slot, row["slots"])),
         )
@@ -92,10 +104,15 @@ def _slot(text: str) -> Slot:
 
 
 def features(clause: Clause) -> frozenset[str]:
-    """The features of a clause, with one name for each way of saying that something is allowed."""
+    """The features of a clause, with one name for each way of saying that something is allowed.
+
+    After "is" what looks like a past is a participle.
+    """
     found = set(clause.features)
     if found & {"may", "may_not", "cannot"}:
         found.add("can")
+    if "be" in found:
+        found.discard("past")
     return frozenset(found)
 
 
@@ -105,7 +122,7 @@ def fits(clause: Clause, section: str) -> tuple[Row, Bound] | None:
     for row in rows(section):
         if clause.verb not in row.verbs and ("*" not in row.verbs or clause.verb == "be"):
             continue
-        if not row.features <= has or not row.adverbs <= clause.adverbs:
+        if not row.features <= has or row.unlike & has or not row.adverbs <= clause.adverbs:
             continue
         bound = next(_assign(clause.phrases, row.slots), None)
         if bound is not None:

@@ -119,7 +119,7 @@ def _creature(found: Noun, _token: Token) -> Noun | None:
 
 
 def _card(found: Noun, _token: Token) -> Noun | None:
-    return found if found.kind in ("zone", "object") else replace(found, kind="cards")
+    return found if found.kind in ("zone", "object", "how_many") else replace(found, kind="cards")
 
 
 def _ability(found: Noun, token: Token) -> Noun | None:
@@ -201,7 +201,8 @@ def _kind(found: Noun, token: Token) -> Noun | None:
 
 
 def _zone(found: Noun, token: Token) -> Noun | None:
-    return replace(found, kind="zone", zone=str(token.value)) if found.name is None else None
+    kind = "how_many" if found.kind == "how_many" else "zone"
+    return replace(found, kind=kind, zone=str(token.value)) if found.name is None else None
 
 
 def _step(found: Noun, token: Token) -> Noun:

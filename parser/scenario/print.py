@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario import events
+from saitei.parser.scenario import asked, events
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.parser.scenario.wording import Wording
 
@@ -53,9 +53,13 @@ class _Writer:
     def _card(self, card: WrittenCard) -> str:
         words = self.words
         marks = [words.constant("card_type", kind) for kind in card.types]
+        if card.special:
+            special = words.constant("special_type", Term(card.special[0]))
+            marks[:1] = [words.mark("special", special, *marks[:1]) if marks else special]
         if card.civilizations:
             marks.append("/".join(words.constant("civilization", one) for one in card.civilizations))
-        marks += [words.mark("cost", str(card.cost))] if card.cost is not None else []
+        both = "" if card.other_cost is None else f"/{card.other_cost}"
+        marks += [words.mark("cost", f"{card.cost}{both}")] if card.cost is not None else []
         marks += [words.mark("power", str(card.power))] if card.power is not None else []
         marks += [words.mark("race_written", "/".join(card.races))] if card.races else []
         shown = f"{words.mark('open').lstrip()}{words.joined(marks)}{words.mark('close')}" if marks else ""
@@ -80,8 +84,7 @@ class _Writer:
             )
 
     def _described(self, card: Term) -> str:
-        owner, name = card.args[:2]
-        shown = self.words.bare_card(str(name), _number(card), self.words.held.get((owner, name), 0))
+        shown = self.words.bare(card)
         traits = [
             self._trait(fact.name, fact.args[1:])
             for fact in self.scenario.facts
@@ -132,64 +135,11 @@ class _Writer:
 
     def _asked(self) -> Iterator[str]:
         if self.scenario.question is not None:
-            yield self.line("question", self._question(self.scenario.question))
+            yield self.line("question", asked.question(self.words, self.scenario.question))
         if self.scenario.expected is not None:
-            yield self.line("answer", self._answer(self.scenario.expected))
+            yield self.line("answer", asked.answer(self.words, self.scenario.expected))
         if self.scenario.expected_clauses:
             yield self.line("clauses", self.words.joined(self.scenario.expected_clauses))
-
-    def _question(self, question: Term) -> str:
-        words, args = self.words, question.args
-        if question.name in ("may_act_on", "may_act_on_with_both", "may"):
-            return self._may(question)
-        if question.name == "same_opponent" and len(args) > 1:
-            shown = words.mark("and").join(map(self._value, args))
-            return words.say("question", question.name, shown)
-        return words.say("question", question.name, *map(self._value, args))
-
-    def _may(self, question: Term) -> str:
-        who, verb, whom = question.args
-        deed = verb.name if isinstance(verb, Term) else str(verb)
-        passive = question.name != "may" and self.words.lang == "en"
-        form = "can" if self.words.lang == "ja" else "participle" if passive else "base"
-        name = "may_nothing" if whom == Term("nothing") else question.name
-        shown = "" if whom == Term("nothing") else self._value(whom)
-        return self.words.say("question", name, self._value(who), self.words.verb(deed, form), shown)
-
-    def _value(self, value: Value) -> str:
-        if not isinstance(value, Term):
-            return self.words.player(value)
-        if value.name == "card":
-            return self.words.card(value)
-        if value.name == "instruction":
-            return self.words.instruction(value)
-        if value.name in ("ability", "ability_reference"):
-            return self.words.ability(value)
-        return (
-            self.words.effect(value)
-            if value.name == "effect"
-            else self.words.quote(self.words.constant("keyword", value))
-        )
-
-    def _answer(self, answer: Term) -> str:
-        words, args = self.words, answer.args
-        if answer.name == "players":
-            return words.joined(map(words.player, args))
-        if answer.name == "choice":
-            return words.say(
-                "answer", "choice", words.player(args[0]), words.joined(map(words.player, args[1:]))
-            )
-        if answer.name == "order":
-            return words.mark("arrow").join(self._group(arg) for arg in args if isinstance(arg, Term))
-        if answer.name == "zone":
-            return words.constant("zone", args[0])
-        if answer.name == "number":
-            return str(args[0])
-        return words.say("answer", answer.name, *map(self._value, args))
-
-    def _group(self, group: Term) -> str:
-        chooser, *effects = group.args
-        return self.words.joined(map(self._value, effects)) if effects else self.words.player(chooser)
 
 
 def _number(value: Value) -> int:

@@ -27,6 +27,7 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
             asked.phrases.extend(_named(clause))
         else:
             tell(table, clause)
+    asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
     found = fits(asked, "question")
     if found is None or asked.features & _NEGATED:
         raise table.unclear(asked.at, "scenario_not_a_question")
@@ -37,6 +38,11 @@ def _asked(clauses: list[Clause]) -> Clause:
     """The clause that asks: the last without "if" or "when", for English may put its condition behind."""
     free = [clause for clause in clauses if clause.conn is None]
     return (free or clauses)[-1]
+
+
+def _is_said_by(verb: str, phrase: Phrase) -> bool:
+    """A card that returns goes to the hand, whether the question says so or not."""
+    return verb == "return" and [one.zone for one in phrase.nouns] == ["hand"] and "to" in phrase.parts
 
 
 def _named(clause: Clause) -> list[Phrase]:
@@ -52,10 +58,11 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
     for variable in variables:
         if variable == "VERB":
             args.append(Term(clause.verb))
+        elif variable == "z":
+            args.extend(_place(table, bound))
         elif variable in bound:
-            args.append(
-                _value(table, bound[variable][0], variable, owner if clause.verb in OWN else None, owner)
-            )
+            holder = owner if variable == "c" or (variable == "b" and clause.verb in OWN) else None
+            args.append(_value(table, bound[variable][0], variable, holder, owner))
         elif variable == "x":
             args.append(table.ability(Noun(clause.at, player=owner)))
         elif variable == "nothing":
@@ -71,11 +78,22 @@ def _template(text: str) -> tuple[str, tuple[str, ...]]:
     return name, tuple(rest.rstrip(")").split(",")) if rest else ()
 
 
+def _place(table: Table, bound: Bound) -> tuple[Value, Value]:
+    """Whose zone and which, the player said of the zone or elsewhere."""
+    zone = bound["z"][0]
+    player = zone.player or (bound["p"][0].player if "p" in bound else None)
+    if player is None or zone.zone is None:
+        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+    return player, Term(zone.zone)
+
+
 def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: str | None) -> Value:
     if variable == "p":
         if one.player is None:
             raise table.unclear(one.at, "scenario_whose", word=one.text)
         return one.player
+    if variable == "s":
+        return Term("shield", (one.player or "",))
     if variable == "k":
         return one.by.args[0] if one.by else Term("unknown")
     if variable == "x":
@@ -83,5 +101,5 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
     if one.kind == "player":
         return one.player or ""
     if is_kind(one, "object") or one.kind in ("power", "how"):
-        return table.find(one, owner=owner if variable == "b" else None, fallback=fallback)
+        return table.find(one, owner=owner, fallback=fallback)
     raise table.unclear(one.at, "scenario_not_a_question")

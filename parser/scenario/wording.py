@@ -53,11 +53,25 @@ class Wording:
 
     def card(self, card: Term) -> str:
         """A card with its owner, and its number where there are several of the name."""
+        return self.of(card.args[0], self.bare(card))
+
+    def bare(self, card: Term) -> str:
+        """A card without its owner."""
         owner, name, number = card.args
-        return self.of(owner, self.bare_card(str(name), int(str(number)), self.held.get((owner, name), 0)))
+        return self.bare_card(str(name), int(str(number)), self.held.get((owner, name), 0))
+
+    def thing(self, value: Value) -> str:
+        """A card, a player, or a player's shield."""
+        if not isinstance(value, Term):
+            return self.player(value)
+        return self.mark("shield", self.player(value.args[0])) if value.name == "shield" else self.card(value)
+
+    def some(self, verb: str) -> str:
+        """What a verb is about where no card is named: a card, a spell, a creature."""
+        return self.say("thing", verb if verb in self.table["thing"] else "other")
 
     def bare_card(self, name: str, number: int, held: int) -> str:
-        """A card without its owner."""
+        """A card by its name, and its number where there are several of the name."""
         if not name:
             return self.mark("creature", str(number))
         return (
@@ -119,6 +133,10 @@ class Wording:
         """A step of the turn."""
         key = value.name if isinstance(value, Term) else str(value)
         return self.say("step", key) if key in self.table["step"] else self.constant("step", key)
+
+    def verb_in(self, verb: str, japanese: str, english: str) -> str:
+        """A verb in the form that its language wants here."""
+        return self.verb(verb, japanese if self.lang == "ja" else english)
 
     def verb(self, verb: str, form: str) -> str:
         """A verb in a form of `verbs.toml` (Japanese) or base, third, past, participle, ing (English)."""

@@ -1,0 +1,104 @@
+"""Questions and expected answers, drawn at random."""
+
+from __future__ import annotations
+
+from draw_table import PLACES, Drawn, constants, references
+from hypothesis import strategies as st
+
+from saitei.parser.facts import Term
+
+OCCURS = (
+    "destroy",
+    "return",
+    "tap",
+    "untap",
+    "break",
+    "shieldify",
+    "summon",
+    "cast",
+    "put_into_play",
+    "discard",
+    "enter",
+    "attack",
+    "block",
+    "battle",
+)
+MAY = ("cast", "choose", "attack", "block", "tap", "destroy", "discard")
+
+
+@st.composite
+def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
+    ability, player = draw(references(drawn)), draw(st.sampled_from(drawn.players))
+    named = [card for card in drawn.cards if card.args[1]]
+    plain = [Term("order"), Term("declaration_order"), Term("may_declare_again", (player,))]
+    about = (
+        "whom",
+        "when_named",
+        "same_opponent",
+        "who_sees",
+        "triggers",
+        "may_use",
+        "holds_against_whom",
+        "in_force",
+        "applies",
+    )
+    plain += [Term(name, (ability,)) for name in about]
+    plain += [Term(name, (ability, player)) for name in ("may_name", "holds_against")]
+    deed = Term(draw(st.sampled_from(MAY)))
+    plain += [Term(name, (ability, deed, player)) for name in ("may_act_on", "may_act_on_with_both")]
+    plain.append(
+        Term("same_opponent", (Term("instruction", (ability, 1)), Term("instruction", (ability, 3))))
+    )
+    plain.append(Term("whom", (Term("instruction", (ability, 2)),)))
+    if named:
+        card, other = draw(st.sampled_from(named)), draw(st.sampled_from(drawn.cards))
+        plain += [
+            Term("fate", (card,)),
+            Term("power", (card,)),
+            Term("gains", (card, draw(constants("keyword")))),
+        ]
+        plain += [
+            Term("may", (player, deed, card)),
+            Term("may", (card, deed, other)),
+            Term("may", (card, deed, player)),
+        ]
+        plain.append(Term("may", (card, Term("leave"), Term("nothing"))))
+    plain += draw(outcomes(drawn))
+    return draw(st.none() | st.sampled_from(plain))
+
+
+@st.composite
+def outcomes(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
+    """Questions about what happens and where things end."""
+    player, shield = draw(st.sampled_from(drawn.players)), draw(st.sampled_from(drawn.players))
+    asked = [Term(name) for name in ("losers", "winner", "course", "outcomes")]
+    asked += [Term("loses", (player,)), Term("number_at_end", (player, Term(draw(st.sampled_from(PLACES)))))]
+    asked += [Term("occurs", (Term(deed), player)) for deed in ("draw", "discard")]
+    asked.append(Term("occurs", (Term("break"), Term("shield", (shield,)))))
+    if drawn.cards:
+        card = draw(st.sampled_from(drawn.cards))
+        asked += [Term("ends_in", (card,)), Term("ends_tapped", (card,))]
+        asked.append(Term("occurs", (Term(draw(st.sampled_from(OCCURS))), card)))
+    return asked
+
+
+@st.composite
+def expectations(draw: st.DrawFn, drawn: Drawn) -> Term | None:
+    players = drawn.players
+    ability = draw(references(drawn))
+    groups: list[Term] = [Term("group", (player, Term("effect", (player, 1)))) for player in players[:2]]
+    groups.append(
+        Term("group", (players[0], Term("effect", (players[0], 2)), Term("effect", (players[0], 4))))
+    )
+    answers = [Term(name) for name in ("yes", "no", "silent", "conflict", "depends", "all_opponents")]
+    answers += [
+        Term("players", players[1:]),
+        Term("choice", (players[0], *players[1:])),
+        Term("number", (9000,)),
+    ]
+    answers += [Term("zone", (Term("mana_zone"),)), Term("instruction", (Term("instruction", (ability, 2)),))]
+    answers += [
+        Term("order", tuple(groups)),
+        Term("order", tuple(Term("group", (player,)) for player in players)),
+    ]
+    return draw(st.none() | st.sampled_from(answers))
