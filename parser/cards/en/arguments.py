@@ -191,4 +191,6 @@ def resolve(parts: Parts, context: Context) -> None:
         events = context.events or ((parts.subject.phrase,) if thing and not context.dealt else ())
         context = replace(context, things=thing, events=events)
     parts.objects = [context.resolved(each) for each in parts.objects]
+    if parts.objects and parts.objects[0].kind == "obj" and parts.objects[0].phrase.whose == "opponent":
+        context = replace(context, things=True)
     parts.marked = [(token, context.resolved(each)) for token, each in parts.marked]

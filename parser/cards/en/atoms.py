@@ -10,11 +10,11 @@ import re
 from dataclasses import dataclass
 
 _ATOM = re.compile(
-    r"""(?P<quote>"[^"]*"|\{[^{}]*\}|《[^》]*》|(?<![A-Za-z])'[^']+'(?![A-Za-z]))
-    |(?P<signed>(?<![A-Za-z0-9])[+-][0-9]{1,6}(?![A-Za-z0-9]))
+    r"""(?P<quote>"[^"]*"|\{[^{}]*\}|\[[A-Za-z -]+\]|《[^》]*》|(?<![A-Za-z])'[^']+'(?![A-Za-z]))
+    |(?P<signed>(?<![A-Za-z0-9])[+-][0-9]{1,7}(?![A-Za-z0-9]))
     |(?P<number>[0-9]{1,6}(?![A-Za-z0-9]))
     |(?P<word>[A-Za-z]+(?:'(?:t|re|ve|ll)\b)?)
-    |(?P<genitive>'s\b|')
+    |(?P<genitive>['\u0301]s\b|')
     |(?P<sign>\S)""",
     re.VERBOSE,
 )
@@ -59,7 +59,7 @@ def _atom(match: re.Match[str]) -> Atom:
     text = match[0]
     start, end = match.span()
     if match.lastgroup == "quote":
-        key = {"{": "{}", "《": "《》"}.get(text[0], "@")
+        key = {"{": "{}", "[": "{}", "《": "《》"}.get(text[0], "@")
         return Atom(key, text[1:-1].strip(" ."), start, end)
     if match.lastgroup == "signed":
         return Atom(text[0] + "#", text, start, end)

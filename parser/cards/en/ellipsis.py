@@ -13,6 +13,8 @@ _CHOOSING = frozenset({"choose", "reveal", "take"})
 def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
     """The clauses with an object for each verb: the second deals with what the first chose."""
     out = _shared_auxiliaries(list(clauses))
+    for index in range(1, len(out)):
+        out[index] = _of_that_deck(out[index - 1], out[index])
     for index in range(len(out) - 1):
         first, second = out[index], out[index + 1]
         if _chosen(first) and _goes_on(second) and _lacks_object(second):
@@ -23,6 +25,19 @@ def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
             out[index] = replace(first, complements=(*first.complements, *moved))
             out[index + 1] = replace(second, complements=(_them(second), *kept))
     return tuple(out)
+
+
+def _of_that_deck(before: Clause, clause: Clause) -> Clause:
+    """ "Shuffle your deck, then reveal the top card": of the deck that was shuffled."""
+    deck = before.complements[0].noun if before.verb.meaning == "shuffle" and before.complements else None
+    thing = clause.complements[0].noun if clause.complements else None
+    if deck is None or thing is None or len(thing.units) > 1 or len(deck.units) > 1:
+        return clause
+    if not any(word.meaning in ("top", "bottom") for word in thing.units[0].modifiers):
+        return clause
+    link = Token(Word("LINK", "", "of"), "", thing.units[0].head.end, thing.units[0].head.end)
+    whole = Argument(NounPhrase((thing.units[0], deck.units[0]), (link,)), clause.complements[0].token)
+    return replace(clause, complements=(whole, *clause.complements[1:]))
 
 
 def _them(clause: Clause) -> Argument:

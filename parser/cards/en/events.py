@@ -59,7 +59,7 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
 
 def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, alternative: bool) -> None:
     """ "Choose a creature. When it attacks this turn, untap it": an event that what follows waits for."""
-    late = len(draft.instructions) > sentence.begun or sentence.conditions or parts.times or parts.instead
+    late = len(draft.instructions) > sentence.begun or parts.times or parts.instead
     linked = any(each.meaning != "then" for each in parts.links) or draft.modes or clause.opening is None
     if late or linked or (sentence.awaits and not alternative):
         raise not_understood("late_trigger", clause.verb)
@@ -71,7 +71,10 @@ def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, al
     agrees(clause, parts, sentence)
     found = _turned(clause.verb, parts) or special(clause.verb, parts) or actions(clause.verb, parts)
     events = [_event(general(action), clause.verb) for action in found]
-    named = all(any(phrase.refers == "that" for _, phrase in event.phrases) for event in events)
+    if clause.opening is not None and clause.opening.meaning == "after":
+        events = [_after(event, clause.verb) if event.verb == "attack" else event for event in events]
+    cast = all(event.verb == "cast" for event in events)
+    named = all(any(phrase.refers == "that" or (cast and phrase.refers == "this") for _, phrase in event.phrases) for event in events)
     if not words and not (named and draft.instructions):
         raise not_understood("late_trigger", clause.verb)
     sentence.lasts = SAME_TURN.get(words[0].meaning, words[0].meaning) if words else sentence.lasts
@@ -80,7 +83,7 @@ def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, al
 
 def _turned(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     """ "When this creature is tapped": the moment, not the state."""
-    state = parts.predicate.meaning if verb.meaning == "be" and parts.predicate is not None else ""
+    state = parts.predicate.meaning if verb.meaning in ("be", "become") and parts.predicate is not None else ""
     subject = parts.subject
     if state not in _TURNS or subject is None or subject.kind != "obj" or parts.objects or parts.marked:
         return None
@@ -90,6 +93,8 @@ def _turned(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
 
 def _after(event: Action, verb: Token) -> Action:
     """ "After this creature attacks": at the end of its attack."""
+    if event.verb == "cast" and any(phrase.refers == "this" for _, phrase in event.phrases):
+        return replace(event, by="unstated")
     if event.verb != "attack" or any(slot != "subject" for slot, _ in event.phrases):
         raise not_understood("late_trigger", verb)
     return replace(event, verb="attack_ends")

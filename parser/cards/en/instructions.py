@@ -50,6 +50,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     agrees(clause, parts, sentence)
     verb = _in_mode(verb, sentence, chained=chained)
     _they(verb, parts, draft)
+    _the_deck(verb, parts, draft)
     acting = who_acts(parts)
     settle(parts, context_of(draft, sentence, acting))
     by_you = acting == "you"
@@ -116,7 +117,7 @@ def _they(verb: Token, parts: Parts, draft: Draft) -> None:
     if verb.has("passive") or not wanted or any(frame.subject is not None for frame in wanted):
         return
     said = [each.action.by for each in draft.instructions] or [each.by for each in draft.triggers]
-    others = [by for by in said if by not in ("you", "unstated")]
+    others = [by for by in said if by not in ("you", "unstated")] or _owners(draft)
     if not others:
         raise not_understood("ambiguous", subject.head)
     parts.subject = Nominal("player", subject.head, (Phrase("player", others[-1]),))
@@ -134,6 +135,26 @@ def _no_more(action: Action, verb: Token) -> Action:
     at, phrase = counted[0]
     phrases[at] = ("object", replace(phrase, quantity=Term("more_than", number.args)))
     return replace(action, phrases=tuple(phrases), mode="cannot")
+
+
+def _the_deck(verb: Token, parts: Parts, draft: Draft) -> None:
+    """ "puts it into their deck and shuffles it": the deck, where that is what was added to."""
+    said = parts.objects
+    alone = verb.meaning == "shuffle" and not parts.marked and draft.instructions
+    if not alone or (said and (len(said) > 1 or said[0].points != "it")):
+        return
+    goals = [phrase for slot, phrase in draft.instructions[-1].action.phrases if slot == "to" and phrase.zone == "deck"]
+    if len(goals) != 1 and said:
+        return
+    if len(goals) != 1:
+        raise not_understood("missing_slot", verb)
+    parts.objects = [Nominal("zone", verb, (goals[0],))]
+
+
+def _owners(draft: Draft) -> list[str]:
+    """The opponent, if a condition speaks of what is theirs and of nobody else's but yours."""
+    said = {phrase.whose for each in draft.conditions for action in each for _, phrase in action.phrases}
+    return ["opponent"] if said - {"you", "unstated"} == {"opponent"} else []
 
 
 def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:

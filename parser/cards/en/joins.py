@@ -40,6 +40,8 @@ def joined(tokens: list[Token]) -> list[Token]:  # noqa: C901 - one pass, one ca
         made = token
         if token.type == "SKIP":
             continue
+        if token.type == "AND" and verb and _had_and_grows(tokens, index):
+            continue
         if (
             token.type in ("AND", "COMMA")
             and index
@@ -102,6 +104,13 @@ def _gapped_later(tokens: list[Token], index: int) -> bool:
         if tokens[at].type == "AND":
             return _gapped(tokens, at)
     return False
+
+
+def _had_and_grows(tokens: list[Token], index: int) -> bool:
+    """ ""powered breaker" and +3000 power": both are got."""
+    before = tokens[index - 1] if index else None
+    after = tokens[index + 1] if index + 1 < len(tokens) else None
+    return before is not None and before.kind in ("keyword", "quote") and after is not None and after.type == "AMOUNT"
 
 
 def _gives(tokens: list[Token], at: int) -> bool:

@@ -84,6 +84,9 @@ def _labels(tokens: list[Token]) -> int:
     end = at = 0
     while at < len(tokens) and _names(tokens[at]):
         braced = tokens[at].has("brace")
+        twice = braced and at + 1 < len(tokens) and tokens[at + 1].meaning == tokens[at].meaning
+        if twice and tokens[at + 1].kind == "keyword":
+            del tokens[at + 1]
         at += 1
         at += at < len(tokens) and tokens[at].type == "COST"
         at += at < len(tokens) and _counts(tokens[at])

@@ -54,7 +54,8 @@ def _list(tokens: list[Token], at: int) -> tuple[Token, int]:
         if following is None:
             break
         after = _item(tokens, following)
-        if after is None or not _alike([*items, _said(tokens[following:after])]):
+        races = join == "and" and _labelled(tokens, first) and tokens[at].kind == "race"
+        if after is None or races or not _alike([*items, _said(tokens[following:after])]):
             break
         joins.add(join)
         last, end = following, after
@@ -87,15 +88,26 @@ def _merged(tokens: list[Token], first: int, end: int, items: list[str], joins: 
     if len(items) > 1 and not _alike(items):
         raise not_understood("and_or_or", last)
     said = joins - {"list"}
+    if said == {"and"} and _labelled(tokens, first) and all(item.startswith("civ(") for item in items):
+        return _word_of(tokens, first, end, "&".join(items))
     if said == {"and"} and (_plural(tokens[first:end]) or _of_each(tokens, first, end)):
         said = {"or"}
     if len(items) > 1 and said != {"or"}:
         raise not_understood("and_or_or", tokens[first])
+    return _word_of(tokens, first, end, "|".join(items))
+
+
+def _labelled(tokens: list[Token], first: int) -> bool:
+    """Whether a list stands right behind a keyword: "Attack Chance: Light, Water and Fire dispector"."""
+    return first > 0 and tokens[first - 1].type in ("SEP", "LABEL", "NUMBER")
+
+
+def _word_of(tokens: list[Token], first: int, end: int, meaning: str) -> Token:
+    last = tokens[end - 1]
     heads = last.type == "NOUN" and last.kind == "race"
-    kind = "race" if heads else "list"
-    word = Word("NOUN" if heads else "ADJ", kind, "|".join(items), last.word.features)
+    word = Word("NOUN" if heads else "ADJ", "race" if heads else "list", meaning, last.word.features)
     if not heads and last.type == "NOUN":
-        word = Word("NOUN", "quality", "|".join(items))
+        word = Word("NOUN", "quality", meaning)
     text = " ".join(token.text for token in tokens[first:end])
     return Token(word, text, tokens[first].start, last.end)
 
@@ -132,6 +144,8 @@ def _alike(items: list[str]) -> bool:
 
 def quality_terms(meaning: str) -> Term:
     """The filter of a list of qualities."""
+    if "&" in meaning:
+        return both("and", tuple(map(_one, meaning.split("&"))))
     return both("or", tuple(map(_one, meaning.split("|"))))
 
 

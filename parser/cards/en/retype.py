@@ -18,7 +18,7 @@ from saitei.parser.cards.tokens import Token, Word
 
 _ENDS = frozenset({"top", "bottom"})
 _NAMING = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON"})
-_CLAUSE_ENDS = frozenset({"END", "COMMA", "SUB", "CONN", "DURATION", "INSTEAD", "AND", "OR"})
+_CLAUSE_ENDS = frozenset({"END", "COMMA", "SUB", "CONN", "DURATION", "INSTEAD", "AND", "OR", "ADV"})
 _NAMED = frozenset({"NOUN", "ADJ", "NON"})
 _SORTS = frozenset({"card", "creature", "spell", "element", "tamaseed"})
 _PRONOUNS = frozenset({"all", "any_number", "both", "any", "half", "none"})
@@ -40,6 +40,8 @@ def retyped(tokens: list[Token]) -> list[Token]:
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> Token:
+    if token.type == "SEP" and before is not None and before.has("brace") and after and after.kind == "ability":
+        return token.retyped("SKIP")
     if token.meaning == "only" and before is not None and before.type == "POSS":
         return token.retyped("ADJ")
     readers = {"ADJ": _adjective, "NOUN": _noun, "DET": _determiner, "GEN": _genitive, "PREP": _preposition}
@@ -100,7 +102,7 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
     if token.kind == "race":
         whole = after is not None and after.kind in ("obj", "race", "races")
         return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
-    if token.kind == "ability" and before is not None and before.kind == "keyword" and before.type == "NOUN":
+    if token.kind == "ability" and before is not None and (before.kind == "keyword" or before.type == "SKIP"):
         return token.retyped("SKIP")
     if token.kind == "keyword" and after is not None and after.type == "NOUN" and after.meaning == "shield":
         return token.retyped("ADJ", "keyword")

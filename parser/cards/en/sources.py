@@ -20,7 +20,9 @@ def source(head: Token, found: Modifiers) -> Nominal:
     if not plain or found.more or found.none or found.refers == "that":
         raise not_understood("license", head)
     filters = tuple(found.filters)
-    phrase = Phrase(head.meaning, found.whose or "unstated", filters=filters, refers=found.refers)
+    refers = "it" if found.whose == "its" else found.refers
+    whose = "unstated" if found.whose == "its" else found.whose or "unstated"
+    phrase = Phrase(head.meaning, whose, filters=filters, refers=refers)
     bare = not (found.whose or found.article or found.quantity or found.refers or head.has("plural"))
     return Nominal(head.kind, head, (phrase,), bare=bare)
 

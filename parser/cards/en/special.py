@@ -85,9 +85,9 @@ def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
     decks = [nominal for token, nominal in parts.marked if token.meaning == "into"]
     sources = [nominal for token, nominal in parts.marked if token.meaning == "from"]
     thing = parts.objects[0]
-    if thing.kind == "zone" and len(thing.phrases) == 1:
-        held = Phrase("card", thing.phrase.whose, thing.phrase.zone, Term("all"))
-        thing = replace(thing, kind="obj", phrases=(held,))
+    if thing.kind == "zone" and thing.joined != "or":
+        held = tuple(Phrase("card", each.whose, each.zone, Term("all")) for each in thing.phrases)
+        thing = replace(thing, kind="obj", phrases=held)
     good = len(decks) == 1 and decks[0].kind == "zone" and decks[0].phrase.zone == "deck" and len(sources) < 2  # noqa: PLR2004
     if not good or thing.kind != "obj" or len(decks) + len(sources) < len(parts.marked):
         raise not_understood("frame", verb)

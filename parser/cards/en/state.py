@@ -124,6 +124,10 @@ def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
         return
     if "aux" in features or ("past" in features and "base" not in features):
         return
+    if sentence.mode and clause.subject is None and "base" in features:
+        return
+    if clause.verb.meaning == "there be":
+        return
     if subject is None:
         good = "base" in features
     elif subject.kind == "player":

@@ -50,7 +50,7 @@ def tokens(line: str) -> list[Token]:
             token, at = bracketed
             found.append(token)
             continue
-        token, at = _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
+        token, at = _counted(line, pieces, at, found) or _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
         found.append(token)
     return found
 
@@ -137,6 +137,8 @@ def _filled(word: Word, taken: list[Atom]) -> Word | None:  # noqa: PLR0911 - on
     if word.kind == "pred":
         number = next((each.value for each in taken if each.key == "#"), "0")
         return Word("PRED", "", word.meaning.replace("#", str(int(number))))
+    if word.type == "ADV" and "#" in word.meaning:
+        return Word("ADV", "", word.meaning.replace("#", str(int(taken[0].value))))
     if word.type != "REL":
         return word
     values = [each.value for each in taken if each.key in ("#", "@")]
@@ -145,6 +147,9 @@ def _filled(word: Word, taken: list[Atom]) -> Word | None:  # noqa: PLR0911 - on
     if word.kind == "has":
         constant = keyword_names().get(key(values[0]))
         return Word("REL", word.meaning, constant) if constant else None
+    if word.kind == "begins":
+        entering = values[0].casefold().startswith("when you put this creature")
+        return Word("REL", "test", word.meaning) if entering else None
     if word.kind in ("name", "named"):
         return Word("REL", word.kind, values[0])
     if word.kind == "not_civ":
@@ -184,6 +189,12 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
     kind = "total" if total else "partitive" if of else "number"
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
+
+
+def _counted(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
+    """ "3 times", "6000 power or more": phrases that begin with their number."""
+    following = pieces[at + 1].key if at + 1 < len(pieces) else ""
+    return _phrase(line, pieces, at, found) if pieces[at].key == "#" and following in ("times", "power") else None
 
 
 def _noun_at(pieces: list[Atom], at: int) -> bool:
