@@ -80,7 +80,7 @@ def test_different_sentences_give_different_facts() -> None:
             {"replacement(a)", "kind(a,static)", f"link({FIRST},instead)"},
         ),
         (
-            "Each of your creatures gets +1000 power until the end of the turn.",
+            "Whenever this creature attacks, it gets +1000 power until the end of the turn.",
             {f"amount({FIRST},1000)", f"lasts({FIRST},this_turn)"},
         ),
         (
@@ -136,13 +136,13 @@ def test_it_is_this_creature_where_nothing_else_is_named() -> None:
         ("Whenever this creature attacks, destroy one of creatures.", "license"),
         ("Destroy a creature.", "no_trigger"),
         ("When you put this creature, your opponent's creatures can't attack.", "no_end"),
-        ("This creature can only attack players.", "no_verb"),
+        ("This creature can only attack players.", "quantity"),
         ("Whenever this creature attacks, you may may draw a card.", "two_of_a_kind"),
         ("Whenever this creature attacks, your opponent discard a card from their hand.", "frame"),
-        ("Your light and water creatures can't attack.", "and_or_or"),
+        ("Destroy one of your opponent's light and water creatures.", "and_or_or"),
         (
             "Destroy one of your opponent's non-evolution Dragons or Hunters or evolution Knights.",
-            "and_or_or",
+            "shared_modifier",
         ),
         ("This creature dances.", "unknown_word"),
         ("Whenever this creature attacks, draw.", "missing_slot"),

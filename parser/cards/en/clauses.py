@@ -112,6 +112,8 @@ class _Fit:
             nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
         if nominal.kind == "num" and self.frame.verb in ("draw", "gain", "summon"):
             raise not_understood("bare_noun", nominal.head)
+        if nominal.joined == "or" and len({each.zone for each in nominal.phrases} - {None}) > 1 and _many(nominal):
+            raise not_understood("quantity", nominal.head)
         if not classes(nominal) & set(slot.kinds):
             raise not_understood("frame", nominal.head)
         if any(name == slot.name for name, _ in self.slots):
@@ -209,6 +211,12 @@ class _Fit:
                 verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined
             )
         )
+
+
+def _many(nominal: Nominal) -> bool:
+    """ "3 of your cards in the battle zone or mana zone": of all together, which two phrases do not say."""
+    one = (None, Term("all"), Term("exactly", (1,)), Term("up_to", (1,)))
+    return nominal.kind == "obj" and any(each.quantity not in one for each in nominal.phrases)
 
 
 _MOVING = frozenset({"put", "return", "add"})

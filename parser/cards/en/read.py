@@ -185,7 +185,7 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
     bare = Ability(
         number,
         source.block.text,
-        _kind(draft, source.card_type, name),
+        kind_of(draft, source.card_type, name or (_USED if source.card_type == _USED else None)),
         name,
         keyword_number=_number(tree.labels[0].number) if tree.labels else None,
         triggers=tuple(draft.triggers),
@@ -197,17 +197,6 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
     )
     found, unread = read_quotes(bare, lambda text: source.read(text, card_type=_USED, keywords={}))
     return replace(found, missed=tuple(_quote_missed(source.block, text) for text in unread))
-
-
-def _kind(draft: Draft, card_type: str, name: str | None) -> str:
-    """The kind by what was read; of a card with a spell side, a deed without an event is the spell's."""
-    labelled_so = name or (_USED if card_type == _USED else None)
-    if card_type != "twinpact":
-        return kind_of(draft, card_type, labelled_so)
-    try:
-        return kind_of(draft, "creature", labelled_so)
-    except NotUnderstood:
-        return kind_of(draft, "spell", labelled_so)
 
 
 def _quote_missed(block: Block, text: str) -> Missed:

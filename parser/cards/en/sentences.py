@@ -73,4 +73,4 @@ def _replace(draft: Draft, sentence: Sentence) -> None:
     coming = any(not event.past and event.verb not in ONGOING for event in draft.triggers)
     draft.event_replaced = draft.event_replaced or sentence.first or coming
     if sentence.first:
-        draft.triggers = [replace(event, past=False) for event in draft.triggers]
+        draft.triggers = [replace(event, past=event.past and event.verb == "cast") for event in draft.triggers]
