@@ -14,6 +14,8 @@ _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
 _KINDS = ("fact", "definition", "conclusion")
 _SLICE = "the procedure"
+_OWN = ("considered", "subjectless")
+"""What the procedure says itself, since in a game it can be said once and for all."""
 
 
 @cache
@@ -34,6 +36,6 @@ def asked_by_the_procedure() -> frozenset[str]:
 def clauses_in_play(rules: RulingSet) -> Slice:
     """The part of a ruling set that a course of play can reach."""
     if _SLICE not in rules.slices:
-        every = (*rules.definitions, *rules.rules)
+        every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
         rules.slices[_SLICE] = cut(every, rules.over, "", asked_by_the_procedure())
     return rules.slices[_SLICE]

@@ -102,8 +102,11 @@ class _Finder:
 
 
 def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
-    """Of several that fit, those whose words say it, that can be meant here, that are about their card."""
-    for test, what in ((_says, by), (_is_meant_in, around), (_about_itself, by)):
+    """Of several that fit, those whose words say it, that can be meant here, that are about their card.
+
+    Where nothing but the card is named, an ability in words goes before a keyword.
+    """
+    for test, what in ((_says, by), (_is_meant_in, around), (_about_itself, by), (_in_words, by)):
         if len(pairs) > 1:
             pairs = [pair for pair in pairs if test(what, pair[1])] or pairs
     return pairs
@@ -117,6 +120,10 @@ def _about_itself(by: Term, ability: Ability) -> bool:
     """Whether the card itself sets it off: “when it attacks”, not “when a creature attacks”."""
     own = any(phrase.refers == "this" for one in ability.triggers for _, phrase in one.phrases)
     return by.name == "trigger" and own
+
+
+def _in_words(by: Term, ability: Ability) -> bool:
+    return by.name == "only" and ability.keyword is None
 
 
 def _is_meant_in(around: Term, ability: Ability) -> bool:
@@ -138,10 +145,8 @@ def _brings_itself(instruction: Instruction) -> bool:
 
 def _only(pairs: Pairs) -> Pairs:
     """The only ability, or the only one that is more than a bare keyword."""
-    if len(pairs) == 1:
-        return pairs
-    spoken = [pair for pair in pairs if pair[1].keyword is None]
-    return spoken or [pair for pair in pairs if pair[1].kind != "keyword"]
+    spoken = [pair for pair in pairs if pair[1].kind != "keyword"]
+    return pairs if len(pairs) == 1 else spoken
 
 
 def fits(by: Term, ability: Ability) -> bool:
