@@ -41,6 +41,7 @@ class Parts:
     ends: list[Nominal] = field(default_factory=list[Nominal])
     instead: bool = False
     only: bool = False
+    becomes: bool = False
 
 
 def sort_arguments(split: Split, *, copular: bool) -> Parts:
@@ -93,7 +94,7 @@ def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
     elif nominal.kind == "end" and particle.meaning == "に":
         parts.ends.append(nominal)
     elif nominal.kind == "amount" and particle.meaning == "に" and parts.amount is None:
-        parts.amount = int(nominal.head.meaning)
+        parts.amount, parts.becomes = int(nominal.head.meaning), True
     else:
         parts.marked.append((particle.meaning, nominal))
 

@@ -85,13 +85,7 @@ def _tidied(action: Action) -> Action:
         raise not_understood("license", None)
     among = [phrase for phrase in zones if phrase.refers == "that"]
     zones = [phrase for phrase in zones if phrase not in among]
-    if under and among:
-        raise not_understood("license", None)
-    if among:
-        those = Term("among", (Term("that"),))
-        subjects = [replace(each, filters=(*each.filters, those)) for each in subjects]
-    if under:
-        subjects = [_beneath(subject, under) for subject in subjects]
+    subjects = _related(subjects, under, among)
     if len(zones) > 1 and action.test is not None:
         action = replace(action, verb="total", alternatives=())
     elif len(zones) > 1 and "at" not in action.alternatives:
@@ -102,15 +96,23 @@ def _tidied(action: Action) -> Action:
     return replace(action, phrases=tuple(("subject", phrase) for phrase in subjects))
 
 
+def _related(subjects: list[Phrase], under: list[Phrase], among: list[Phrase]) -> list[Phrase]:
+    """Things under a card, or among those named before."""
+    if under and among:
+        raise not_understood("license", None)
+    if under:
+        return [_beneath(subject, under) for subject in subjects]
+    those = (Term("among", (Term("that"),)),) if among else ()
+    return [replace(each, filters=(*each.filters, *those)) for each in subjects]
+
+
 def _otherwise(before: Alternatives, draft: Draft, sentence: Sentence) -> None:
     """The condition of what was told so far, where the text goes on with the other case."""
     if before in sentence.conditions:
         sentence.conditions = [each for each in sentence.conditions if each is not before]
         return
     draft.conditions.remove(before)
-    draft.instructions = [
-        replace(each, conditions=(before, *each.conditions)) for each in draft.instructions
-    ]
+    draft.instructions = [replace(each, conditions=(before, *each.conditions)) for each in draft.instructions]
 
 
 def _of_others(action: Action) -> Action:

@@ -10,7 +10,6 @@ from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.facts import Term
 
-
 _TELLING = frozenset({"cost", "power", "non", "tapped", "untapped", "multicolored", "colorless"})
 """Filters that say more of a race, so that the next race is meant with them too."""
 
@@ -25,6 +24,8 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     if kinds == {"obj", "ability"} and said == {"or"}:
         parts, kinds = [replace(part, kind="ability") for part in parts], {"ability"}
     head = parts[-1].head
+    if not said and all(part.kind == "obj" and part.phrases[0].quantity for part in parts):
+        said = {"and"}
     if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):
         raise not_understood("and_or_or", head)
     join = said.pop()
@@ -45,8 +46,8 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
 def _under_one_modifier(parts: list[Nominal], phrases: list[Phrase]) -> list[Phrase]:
     """What stands before the first of several nouns, where it is plain that it is said of all.
 
-    So it is before races, which come in lists (コスト3以下のドラゴンまたはハンター), where a comma sets it off
-    (コスト3以下の、クリーチャーまたはタマシード), and with 他の and すべての.
+    So it is before races, which come in lists (コスト3以下のドラゴンまたはハンター), where a comma
+    sets it off (コスト3以下の、クリーチャーまたはタマシード), and with 他の and すべての.
     """
     first, *others = parts
     head = parts[-1].head

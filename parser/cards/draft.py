@@ -192,7 +192,7 @@ def event_object(draft: Draft) -> Phrase | None:
 def take_topic(parts: Parts, sentence: Sentence) -> None:
     """は sets who acts, or what is spoken of, for the rest of the sentence."""
     for particle, nominal in parts.marked:
-        if nominal.kind == "player" and particle == "は":
+        if nominal.kind == "player" and particle in ("は", "も"):
             sentence.by = sentence.causer = nominal.phrases[0].whose
         elif nominal.kind == "player" and particle == "に" and sentence.caused:
             sentence.by = nominal.phrases[0].whose

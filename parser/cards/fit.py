@@ -32,6 +32,8 @@ class Fit(Placing):
         self._topic()
         if bool(self.frame.sign) != (self.parts.amount is not None):
             raise not_understood("amount", self.verb)
+        if self.parts.becomes != ("set_amount" in self.frame.verbs):
+            raise not_understood("amount", self.verb)
         self._measures()
         phrases, test = self._quantified(self._phrases())
         phrases = self._completed(phrases)
@@ -160,6 +162,8 @@ class Fit(Placing):
             return (self.carried.event,)
         if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
             return (self.carried.place,)
+        if slot.name == "subject" and self.carried.measured:
+            return self.carried.measured
         if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
             return self.carried.owner
         raise not_understood("missing_slot", self.verb)

@@ -14,7 +14,7 @@ _MODES = frozenset({"may", "can"})
 def ungapped(clause: Clause) -> tuple[Clause, ...]:
     """The clauses that a clause stands for: one for each pair of what and whither (or by how much)."""
     pairs = _pairs(clause.arguments)
-    if clause.verb is None or len(pairs) < 2 or clause.verb.has("cannot") or clause.verb.has("negated"):
+    if clause.verb is None or len(pairs) <= 1 or clause.verb.has("cannot") or clause.verb.has("negated"):
         return (clause,)
     before = clause.arguments[: len(clause.arguments) - 2 * len(pairs)]
     verb = _chained(clause.verb)
@@ -27,7 +27,7 @@ def _pairs(arguments: tuple[Argument, ...]) -> list[tuple[Argument, Argument]]:
     """The pairs at the end of a clause, where they are all of one kind."""
     found: list[tuple[Argument, Argument]] = []
     at = len(arguments)
-    while at >= 2 and _is_what(arguments[at - 2]) and _is_whither(arguments[at - 1]):
+    while at > 1 and _is_what(arguments[at - 2]) and _is_whither(arguments[at - 1]):
         found.insert(0, (arguments[at - 2], arguments[at - 1]))
         at -= 2
     alike = len({pair[1].token is None for pair in found}) == 1

@@ -35,6 +35,11 @@ _ARRIVALS = frozenset({"put", "enter", "put_into_play"})
 _ARRIVING = frozenset({"tapped", "untapped", "face_up", "face_down"})
 
 
+def is_evolution(keyword: str) -> bool:
+    """Whether a keyword says on what a card evolves: revolution does not."""
+    return "evolution" in keyword.split("_")
+
+
 def kind_of(draft: Draft, card_type: str, label: str | None) -> str:
     """Triggered, static (replacements too), or a spell's own; raises NotUnderstood for none of them.
 
@@ -59,7 +64,7 @@ def _kind_on_one_side(draft: Draft, card_type: str, label: str | None) -> str:
         return "static"
     if card_type == "spell" and not _about_itself(draft):
         return "spell"
-    if all(_stands(each) for each in draft.instructions) or (label and label.endswith("evolution")):
+    if all(_stands(each) for each in draft.instructions) or (label and is_evolution(label)):
         return "static"
     if label is None:
         raise NotUnderstood("no_trigger", 0)
@@ -71,9 +76,14 @@ def _triggered(draft: Draft) -> str:
     endless = (each for each in draft.instructions if each.action.mode == "cannot" and each.link != "except")
     events = {action.verb for action in draft.triggers}
     lasting = (each for each in endless if each.action.verb not in events)
-    if any(each.lasts is None and each.delayed is None for each in lasting):
+    if any(each.lasts is None and each.delayed is None and not _of_that(each) for each in lasting):
         raise NotUnderstood("no_end", 0)
     return "triggered"
+
+
+def _of_that(each: Instruction) -> bool:
+    """その「S・トリガー」は使えない: it could only be used then."""
+    return each.action.verb == "use" and all(phrase.refers == "that" for _, phrase in each.action.phrases)
 
 
 def _stands(each: Instruction) -> bool:

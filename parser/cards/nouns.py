@@ -93,7 +93,7 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
 
 
 def _except_all(unit: Unit, pending: Pending, done: list[Nominal], joins: list[str]) -> Pending:
-    """AとB以外の: none of a list of races; of other things, does the "except" reach back to A?"""
+    """AとB以外の: none of a list of races; with other things it is not plain how far back it reaches."""
     races = [*done, finish(unit, pending)]
     first, *others = races
     bare = not any(race.modified for race in others) and not first.waiting and not first.acted

@@ -84,7 +84,11 @@ class Placing:
 
     def _slot(self, particle: str, nominal: Nominal) -> str | None:
         """The slot that a particle opens for a noun; None where the noun is the one who acts."""
-        if particle in ("が", "は", "に") and nominal.kind == "player" and self._acts(particle, nominal):
+        if (
+            particle in ("が", "は", "に", "も")
+            and nominal.kind == "player"
+            and self._acts(particle, nominal)
+        ):
             return None
         particle = self._meant(particle, nominal)
         free = self._free_slot(particle, nominal)

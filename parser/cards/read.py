@@ -11,7 +11,7 @@ from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.lines import is_english
 from saitei.parser.cards.en.read import read_english
 from saitei.parser.cards.grammar import parse
-from saitei.parser.cards.kinds import kind_of
+from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, split_lines
 from saitei.parser.cards.quotes import read_quotes
@@ -100,7 +100,7 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
         said = labelled(tree, line)
         if said.about:
             return _bare(number, block, said, card_type)
-        draft = Draft(about_itself=bool(said.name and said.name.endswith("evolution")))
+        draft = Draft(about_itself=bool(said.name and is_evolution(said.name)))
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
         for line in block.lines[1:]:

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import takewhile
 
-from saitei.parser.cards.lexicon import keyword_names, lexicon
+from saitei.parser.cards.apart import amid, apart, beside
+from saitei.parser.cards.lexicon import keyword_names
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Token, Word
+from saitei.parser.cards.verbs import frames
 
 _LISTED = frozenset({"civ", "race", "name", "quality", "test", "keyword", "zone", "hand"})
 _NAMING = frozenset({"obj", "race"})
-_ENDS = frozenset({"SUBC", "END", "SUBN", "INSTEAD", "COP", "KA"})
-_PARTICLES = ("が", "を", "に", "と", "より", "よりも")
+_COMPARED = ("大きい", "小さい")
 _TURNED = {
     "タップして": "tapped",
     "アンタップして": "untapped",
@@ -21,7 +22,6 @@ _TURNED = {
     "裏向きにして": "face_down",
 }
 
-_AMID = {"while_attacking": "攻撃", "while_battling": "バトル", "while_blocking": "ブロック"}
 
 _Rule = tuple[str, frozenset[str], frozenset[str], str, str, str]
 
@@ -37,8 +37,40 @@ def retyped(tokens: list[Token]) -> list[Token]:
         if token.text in _TURNED:
             out.append(_turned(token, out, tokens[index + 1 :]))
             continue
-        out.extend(_one(token, out[-1] if out else None, following))
+        if token.type == "COMMA" and _within_list(tokens, index):
+            out.append(token.retyped("OR", meaning="list"))
+            continue
+        if token.type == "TO" and _joins(tokens, index):
+            out.append(token.retyped("OR"))
+            continue
+        found = _one(token, out[-1] if out else None, following)
+        if out and found[0].type == "V" and found[-1].text == "中":
+            out[-1] = beside(out[-1])
+        out.extend(found)
     return _line_start(out)
+
+
+def _within_list(tokens: list[Token], index: int) -> bool:
+    """A、B、またはC, and ドラゴン1体、ジャイアント1体を: each with its own words or its own number."""
+    before, after = tokens[:index], tokens[index + 1 :]
+    if not before or before[-1].type not in ("NOUN", "QUANTITY"):
+        return False
+    if before[-1].type == "QUANTITY":
+        named = len(before) > 1 and before[-2].kind in _NAMING
+        ahead = [word.kind if word.type == "NOUN" else word.type for word in after[:2]]
+        return named and ahead[1:] == ["QUANTITY"] and ahead[0] in _NAMING
+    coming = takewhile(lambda word: word.type not in ("P", "V", "VC", "VB", "END", "COMMA"), after)
+    joined = any(word.type == "ORWORD" and word.text.startswith("、") for word in coming)
+    return joined and before[-1].kind in _NAMING
+
+
+def _joins(tokens: list[Token], index: int) -> bool:
+    """Aと、Bを: both, unless the verb behind them takes と itself."""
+    before, after = tokens[index - 1 : index], tokens[index + 1 :]
+    if not before or before[0].kind not in _NAMING or not after or after[0].type != "COMMA":
+        return False
+    verb = next((word for word in after if word.type in ("V", "VC", "VB")), None)
+    return verb is not None and not any("と" in frame.slots for frame in frames().get(verb.meaning, ()))
 
 
 def _was_tapped(token: Token, before: list[Token], after: Token | None) -> bool:
@@ -52,7 +84,9 @@ def _was_tapped(token: Token, before: list[Token], after: Token | None) -> bool:
 def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:
     if token.text == "の" and before is not None and before.kind == "player" and _particle(after):
         return [token.retyped("SKIP")]
-    special = _listed(token, before, after) or _apart(token, before, after) or _amid(token, before)
+    if token.kind == "test" and token.text.endswith(_COMPARED) and after is not None and after.type == "NOUN":
+        return [token.retyped("ADJ")]
+    special = _listed(token, before, after) or apart(token, before, after) or amid(token, before)
     if special:
         return special
     rules = _rules()
@@ -80,43 +114,6 @@ def _listed(token: Token, before: Token | None, after: Token | None) -> list[Tok
     return []
 
 
-def _apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
-    """Words of the lexicon that come apart here."""
-    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count, "EITHER": _either}.get(token.type)
-    if fixed is not None:
-        return fixed(token)
-    if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
-        return [token.retyped("NOUN", "player", "a_player")]
-    if token.kind == "player" and after is not None and _creatures(after):
-        return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
-    if token.type == "LINK" and (after is None or after.type in _ENDS):
-        return _split(token)
-    if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
-        return _all_of(token)
-    return []
-
-
-def _amid(token: Token, before: Token | None) -> list[Token]:
-    """光のクリーチャーとバトル中: while it battles with one; バトル中のパワー needs no splitting."""
-    verb = _AMID.get(token.meaning) if token.text.endswith("中") else None
-    if verb is None or before is None or before.type not in ("P", "TO", "LINK"):
-        return []
-    middle = token.end - 1
-    state = Word("V", "", verb, frozenset({"state"}))
-    words = [Token(state, token.text[:-1], token.start, middle)]
-    return [*words, Token(Word("SUBC", "", "while"), "中", middle, token.end)]
-
-
-def _creatures(token: Token) -> bool:
-    """相手クリーチャー: の is left out before creatures only."""
-    return token.kind == "obj" and token.text.endswith("クリーチャー")
-
-
-def _opens(before: Token | None) -> bool:
-    """Whether a noun phrase begins behind this word."""
-    return before is None or before.type in ("COMMA", "P", "SUBC", "END", "SEP", "CONN", "DURATION")
-
-
 def _same_list(before: Token | None, after: Token | None) -> bool:
     return bool(
         before
@@ -138,56 +135,6 @@ def _turned(token: Token, before: list[Token], after: list[Token]) -> Token:
 
 def _up_to_verb(words: Iterable[Token]) -> Iterator[Token]:
     return takewhile(lambda word: word.type not in ("V", "VC", "VB", "END", "COMMA", "SUBC"), words)
-
-
-def _split(token: Token) -> list[Token]:
-    """A postposition fused with its verb comes apart where the verb is the sentence's own."""
-    for particle in _PARTICLES:
-        form = token.text.removeprefix(particle)
-        verb = lexicon().longest(form, 0)
-        if form != token.text and verb and verb[0] == len(form) and verb[1].type == "V":
-            middle = token.start + len(particle)
-            return [
-                Token(Word("P", "", particle), particle, token.start, middle),
-                Token(verb[1], form, middle, token.end),
-            ]
-    return []
-
-
-def _cost_of(token: Token) -> list[Token]:
-    """呪文を唱えるコスト: the cost of the spell."""
-    middle = token.end - len("コスト")
-    return [
-        Token(Word("LINK", "", "of"), token.text[: middle - token.start], token.start, middle),
-        Token(Word("NOUN", "cost", token.meaning), "コスト", middle, token.end),
-    ]
-
-
-def _same_count(token: Token) -> list[Token]:
-    """それと同じ枚数引く: as many as."""
-    middle = token.start + len("と同じ")
-    return [
-        Token(Word("LINK", "", "same_count"), "と同じ", token.start, middle),
-        Token(Word("NOUN", "as_many", "that_many"), token.text[len("と同じ") :], middle, token.end),
-    ]
-
-
-def _either(token: Token) -> list[Token]:
-    """シールド化または破壊する."""
-    middle = token.end - len("または")
-    return [
-        Token(Word("V", "", token.meaning), token.text[: -len("または")], token.start, middle),
-        Token(Word("SUBC", "", "or"), "または", middle, token.end),
-    ]
-
-
-def _all_of(token: Token) -> list[Token]:
-    """クリーチャーすべてのパワー: すべて counts the noun before it."""
-    middle = token.end - 1
-    return [
-        Token(Word("QN", "", "all"), token.text[:-1], token.start, middle),
-        Token(Word("LINK", "", "of"), "の", middle, token.end),
-    ]
 
 
 @cache
@@ -238,7 +185,9 @@ def _named_line(tokens: list[Token]) -> list[Token]:
     first, *rest = tokens
     if first.kind == "feat" and rest and rest[0].type in ("NUMBER", "QUANTITY"):
         first = first.retyped("NOUN", "keyword", keyword_names().get(first.text, ""))
-        rest = [rest[0].retyped("NUMBER", "", rest[0].meaning), *rest[1:]] if rest[0].type == "NUMBER" else rest
+        rest = (
+            [rest[0].retyped("NUMBER", "", rest[0].meaning), *rest[1:]] if rest[0].type == "NUMBER" else rest
+        )
     named = f"charge_{first.meaning}" if first.kind == "civ" else keyword_names().get(first.text)
     following = rest[0] if rest else None
     alone = following is None or following.type in ("END", "SEP")

@@ -7,6 +7,7 @@ from dataclasses import replace
 from saitei.parser.ability import Instruction
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.attachment import parts_of
+from saitei.parser.cards.classes import some_of
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.conditions import read_condition
 from saitei.parser.cards.draft import Draft, Sentence, carried, share, take_topic
@@ -29,6 +30,7 @@ from saitei.parser.cards.relatives import describing
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
 
+_AFTER = frozenset({"後", "後に", "後で", "あと", "後、"})
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
 _STATES = frozenset({"ある", "大きい", "小さい", "自分のターンである", "相手のターンである"})
 _DEEDS = frozenset({"攻撃", "ブロック"})
@@ -39,11 +41,13 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
     clauses = tuple(each for clause in clauses for each in ungapped(clause))
     sentence = Sentence(first, len(draft.instructions))
     sentence.caused = any(clause.verb is not None and clause.verb.has("causative") for clause in clauses)
-    for index, clause in enumerate(clauses):
+    for index, each in enumerate(clauses):
+        clause = each
         rest = clauses[index + 1 :]
         parts = parts_of(clause)
         _links(parts, draft, sentence)
-        sentence.coming = _coming_topic(rest)
+        amid = each.joint is not None and each.joint.meaning == "while"
+        sentence.coming = _coming_topic(rest, "はをに" if amid else "は")
         sentence.reaching = bool(rest and rest[0].arguments and describing(rest[0].arguments[0]))
         readers = {"when": _trigger, "fighting": _fighting, "if": read_condition, "while": read_condition}
         readers |= {"instead": read_replaced, "or": read_either}
@@ -51,6 +55,8 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
         readers |= {"do": read_instruction, "before": _before, "limit": read_limit}
         job = _job(clause, rest)
+        if _first_deed(clause, parts) and clause.verb is not None:
+            clause, job = replace(clause, verb=clause.verb.without("past")), "do"
         if job == "event":
             job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
         if job not in readers:
@@ -76,10 +82,8 @@ def _conceded(done: list[Instruction], verb: Token | None) -> None:
 def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     """What a clause is there for: when, if, while, instead, or; everything else is an instruction."""
     verb = clause.verb
-    if clause.shape == "conditional" and verb is not None and verb.meaning in LIMITS:
-        return "limit"
-    if clause.shape == "conditional":
-        return "when" if verb is not None and verb.has("even") else "if"
+    if clause.shape == "conditional" and verb is not None:
+        return "limit" if verb.meaning in LIMITS else "when" if verb.has("even") else "if"
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
         stays = verb is not None and (verb.has("state") or verb.meaning in _STATES)
@@ -96,25 +100,32 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     return "do"
 
 
+def _first_deed(clause: Clause, parts: Parts) -> bool:
+    """カードを2枚引いた後、1枚捨てる: told to be done, where この呪文を唱えた後 is waited for."""
+    after = clause.joint is not None and clause.joint.text in _AFTER and clause.shape == "joined"
+    objects = [nominal for particle, nominal in parts.marked if particle == "を"]
+    counted = parts.quantity is not None or any(some_of(each.phrases[0]) for each in objects)
+    return after and counted and not any(particle in ("が", "は") for particle, _ in parts.marked)
+
+
 def _happened(verb: Token | None) -> bool:
     """墓地に置かれた場合: an event in older texts, where no event was named before."""
     return verb is not None and verb.has("past") and not verb.has("state") and not verb.has("negated")
 
 
-def _coming_topic(rest: tuple[Clause, ...]) -> Nominal | None:
+def _coming_topic(rest: tuple[Clause, ...], particles: str) -> Nominal | None:
     """マナゾーンに置く時、このカードは…: what the event happens to is named behind it."""
-    topics = (argument for clause in rest[:1] for argument in clause.arguments if _is_this_topic(argument))
+    topics = (each for clause in rest[:1] for each in clause.arguments if _is_this(each, particles))
     found = next(topics, None)
     nominal = fold(found.noun) if found and found.noun else None
     return replace(nominal, kind="obj") if nominal is not None else None
 
 
-def _is_this_topic(argument: Argument) -> bool:
-    if argument.noun is None or argument.token is None or argument.token.meaning != "は":
+def _is_this(argument: Argument, particles: str) -> bool:
+    if argument.noun is None or argument.token is None or argument.token.meaning not in particles:
         return False
-    units = argument.noun.units
-    power = len(units) == 2 and units[1].head.kind == "power"
-    return "@this" in units[0].head.meaning and (len(units) == 1 or power)
+    first, *owned = argument.noun.units
+    return "@this" in first.head.meaning and [unit.head.kind for unit in owned] in ([], ["power"])
 
 
 def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
@@ -166,6 +177,8 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     events = list(sentence.awaits) if late else draft.triggers
     if events and not any(link.meaning == "or" for link in parts.links):
         raise not_understood("two_of_a_kind", clause.verb)
+    parts.how += [word.meaning for word in parts.durations if word.meaning == "turn_it_entered"]
+    parts.durations = [word for word in parts.durations if word.meaning != "turn_it_entered"]
     sentence.during = during(parts, sentence)
     before = events[-1].phrases if events else ()
     subject = tuple(phrase for slot, phrase in before if slot == "subject")

@@ -183,7 +183,8 @@ def _zone(head: Token, pending: Pending, quantity: Term | None, whose: str) -> P
 
 def _event(head: Token, pending: Pending, _quantity: Term | None, whose: str) -> Phrase | None:
     """すべてのバトル, このクリーチャーとのバトル."""
-    if pending.of or pending.zone or pending.refers or pending.listed or whose != "unstated":
+    steps = head.meaning.endswith("_step")
+    if pending.of or pending.zone or pending.refers or pending.listed or (whose != "unstated" and not steps):
         return None
     if any(each.name not in ("against", "first_this_turn", "nth_this_turn") for each in pending.filters):
         return None

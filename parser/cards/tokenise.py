@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 
 from saitei.parser.cards.lexicon import keyword_names, lexicon
+from saitei.parser.cards.naming import named, race
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 
 _BOUNDS = {
@@ -53,21 +54,11 @@ _MODES = re.compile(
     r"次の(?:うち|中)(?:から|の)?、?(?:いずれか|どれか)?([1-9]|ひと|ふた|一)(つ|回)を?"
     r"(選ぶ|選んでもよい)(?:。同じものを(?:何度|何回)?選んでもよい)?"
 )
-_RACE = re.compile(
-    r"「([^」]+)」と種族にある|種族に[「《]([^」》]+)[」》](?:とある|を含む)"
-    r"|種族に([ァ-ヶー・]{2,20})とある|[≡]V[≡]\(ビクトリー\)を持つ"
-)
-_NAMED = re.compile(
-    r"(?:カード名|名前)に((?:(?:、?または|、|か)?(?:《[^》]+》|「[^」]+」))+)"
-    r"(?:とある|を含む|とつく|がある|を持つ)"
-)
-_NAMED_SO = re.compile(r"《([^》]+)》と(?:カード)?名前?にある")
 _MANA = re.compile(r"([0-9]{1,3})\(([光水闇火自然無色/・]+)\)(?=を?支払)")
 _FEAT = re.compile(r"(?:([ァ-ヶー]+(?:・[ァ-ヶー]+)*?)・)?(W・)?メクレイド")
 _SIDE = re.compile(r"《[^》]+》(?:側|のほう)に")
 _BY = re.compile(r"よりコストが([0-9])(大きい|小さい|多い|少ない)")
 _NUMBERED = re.compile(r"(.*?)([+-]?[0-9]{1,8})")
-_NAME = re.compile(r"《([^》]+)》|「([^」]+)」")
 _COST_OF = re.compile(r"\(([光水闇火自然無色/・、とJ]+)\)|[-ー]?((?:(?:光|水|闇|火|自然)×[0-9]+と?)+)")
 _CIVILIZATION = re.compile("光|水|闇|火|自然|無色")
 
@@ -103,17 +94,6 @@ def _pattern(line: str, at: int) -> Token | None:
         if token is not None:
             return token
     return None
-
-
-def _named(line: str, at: int) -> Token | None:
-    """カード名に《A》または《B》とある."""
-    match = _NAMED.match(line, at) or _NAMED_SO.match(line, at)
-    if match is None:
-        return None
-    if match.re is _NAMED_SO:
-        return Token(Word("ADJ", "name_has", match[1]), match[0], at, match.end())
-    names = "\t".join(name[1] or name[2] for name in _NAME.finditer(match[1]))
-    return Token(Word("ADJ", "name_has", names), match[0], at, match.end())
 
 
 def _mana(line: str, at: int) -> Token | None:
@@ -157,14 +137,6 @@ def _modes(line: str, at: int) -> Token | None:
     count = _DIGITS.get(match[1]) or int(match[1])
     features = frozenset({"may"}) if match[3] == "選んでもよい" else frozenset[str]()
     return Token(Word("V", "", f"次から{count}{match[2]}選ぶ", features), match[0], at, match.end())
-
-
-def _race(line: str, at: int) -> Token | None:
-    match = _RACE.match(line, at)
-    if match is None:
-        return None
-    race = match[1] or match[2] or match[3] or "ビクトリー"
-    return Token(Word("ADJ", "race", race), match[0], at, match.end())
 
 
 def _total(line: str, at: int) -> Token | None:
@@ -293,9 +265,9 @@ _PATTERNS: tuple[Callable[[str, int], Token | None], ...] = (
     _feat,
     _side,
     _by,
-    _named,
+    named,
     _modes,
-    _race,
+    race,
     _total,
     _test,
     _bare_test,

@@ -54,6 +54,10 @@ class Token:
         """The same word with one more feature."""
         return replace(self, word=replace(self.word, features=self.word.features | {feature}))
 
+    def without(self, feature: str) -> Token:
+        """The same word with one feature less."""
+        return replace(self, word=replace(self.word, features=self.word.features - {feature}))
+
     def __str__(self) -> str:
         return self.text
 

@@ -1,0 +1,105 @@
+"""Words of the lexicon that come apart where they stand, and words left out between two others."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.lexicon import lexicon
+from saitei.parser.cards.tokens import Token, Word
+
+_ENDS = frozenset({"SUBC", "END", "SUBN", "INSTEAD", "COP", "KA"})
+_PARTICLES = ("が", "を", "に", "と", "より", "よりも")
+_AMID = {"while_attacking": "攻撃", "while_battling": "バトル", "while_blocking": "ブロック"}
+
+
+def apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+    """Words of the lexicon that come apart here."""
+    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count, "EITHER": _either}.get(token.type)
+    if fixed is not None:
+        return fixed(token)
+    if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
+        return [token.retyped("NOUN", "player", "a_player")]
+    if after is not None and (
+        (token.kind == "among" and after.type == "QUANTITY") or (token.kind == "player" and _creatures(after))
+    ):
+        return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
+    if token.type == "LINK" and (after is None or after.type in _ENDS):
+        return _split(token)
+    if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
+        return _all_of(token)
+    return []
+
+
+def amid(token: Token, before: Token | None) -> list[Token]:
+    """光のクリーチャーとバトル中: while it battles with one; バトル中のパワー needs no splitting."""
+    verb = _AMID.get(token.meaning) if token.text.endswith("中") else None
+    if verb is None or before is None or before.type not in ("P", "TO", "LINK"):
+        return []
+    middle = token.end - 1
+    state = Word("V", "", verb, frozenset({"state"}))
+    words = [Token(state, token.text[:-1], token.start, middle)]
+    return [*words, Token(Word("SUBC", "", "while"), "中", middle, token.end)]
+
+
+def beside(before: Token) -> Token:
+    """このクリーチャーの攻撃中, 光のクリーチャーとのバトル中: the one who does it, or against whom."""
+    particle = {"of": "が", "against": "と"}.get(before.meaning) if before.type == "LINK" else None
+    return before if particle is None else before.retyped("P", meaning=particle)
+
+
+def _creatures(token: Token) -> bool:
+    """相手クリーチャー: の is left out before creatures only."""
+    return token.kind == "obj" and token.text.endswith("クリーチャー")
+
+
+def _opens(before: Token | None) -> bool:
+    """Whether a noun phrase begins behind this word."""
+    return before is None or before.type in ("COMMA", "P", "SUBC", "END", "SEP", "CONN", "DURATION")
+
+
+def _split(token: Token) -> list[Token]:
+    """A postposition fused with its verb comes apart where the verb is the sentence's own."""
+    for particle in _PARTICLES:
+        form = token.text.removeprefix(particle)
+        verb = lexicon().longest(form, 0)
+        if form != token.text and verb and verb[0] == len(form) and verb[1].type == "V":
+            middle = token.start + len(particle)
+            return [
+                Token(Word("P", "", particle), particle, token.start, middle),
+                Token(verb[1], form, middle, token.end),
+            ]
+    return []
+
+
+def _cost_of(token: Token) -> list[Token]:
+    """呪文を唱えるコスト: the cost of the spell."""
+    middle = token.end - len("コスト")
+    return [
+        Token(Word("LINK", "", "of"), token.text[: middle - token.start], token.start, middle),
+        Token(Word("NOUN", "cost", token.meaning), "コスト", middle, token.end),
+    ]
+
+
+def _same_count(token: Token) -> list[Token]:
+    """それと同じ枚数引く: as many as."""
+    middle = token.start + len("と同じ")
+    return [
+        Token(Word("LINK", "", "same_count"), "と同じ", token.start, middle),
+        Token(Word("NOUN", "as_many", "that_many"), token.text[len("と同じ") :], middle, token.end),
+    ]
+
+
+def _either(token: Token) -> list[Token]:
+    """シールド化または破壊する."""
+    middle = token.end - len("または")
+    return [
+        Token(Word("V", "", token.meaning), token.text[: -len("または")], token.start, middle),
+        Token(Word("SUBC", "", "or"), "または", middle, token.end),
+    ]
+
+
+def _all_of(token: Token) -> list[Token]:
+    """クリーチャーすべてのパワー: すべて counts the noun before it."""
+    middle = token.end - 1
+    return [
+        Token(Word("QN", "", "all"), token.text[:-1], token.start, middle),
+        Token(Word("LINK", "", "of"), "の", middle, token.end),
+    ]
