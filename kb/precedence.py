@@ -59,18 +59,24 @@ def _facts(
 ) -> Iterator[str]:  # fmt: skip
     for document, bases in extends.items():
         yield from (f'extends("{document}","{base}").' for base in bases)
-    for clause in clauses.values():
+    for clause in (clause for clause in clauses.values() if topics[clause.id] or clause.relations):
         yield f'clause("{clause.id}"). document("{clause.id}","{clause.document}").'
         yield from (
             f'concludes("{clause.id}",{topic},{value}).' for topic, value in sorted(topics[clause.id])
         )
-        yield from (f'within("{clause.id}","{other}").' for other in clauses if is_within(clause.id, other))
+        yield from (f'within("{clause.id}","{outer}").' for outer in _outer(clause.id, clauses))
         yield from (
             f'speaks_for("{clause.id}",{r.what.replace(" ", "_")}).' for r in clause.related("speaks for")
         )
         yield from _exceptions(clause, "exception to", "exception", clauses)
         if not stated_only:
             yield from _exceptions(clause, "read as exception to", "read_exception", clauses)
+
+
+def _outer(inner: str, clauses: Mapping[str, Clause]) -> Iterator[str]:
+    """The clauses that a clause is a sub-clause of."""
+    prefixes = (inner[:length] for length in range(1, len(inner)))
+    return (outer for outer in prefixes if outer in clauses and is_within(inner, outer))
 
 
 def _exceptions(
