@@ -110,6 +110,8 @@ class _Fit:
             nominal = _cards_in(nominal)
         if nominal.kind == "obj" and slot.kinds == ("zone",) and _is_shields(nominal):
             nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
+        if self.frame.verb == "choose" and slot.name == "object" and _uncounted(nominal) and not self.verb.has("cannot"):
+            raise not_understood("quantity", nominal.head)
         if nominal.kind == "num" and self.frame.verb in ("draw", "gain", "summon"):
             raise not_understood("bare_noun", nominal.head)
         if nominal.joined == "or" and len({each.zone for each in nominal.phrases} - {None}) > 1 and _many(nominal):
@@ -213,6 +215,13 @@ class _Fit:
         )
 
 
+def _uncounted(nominal: Nominal) -> bool:
+    """ "choose your opponent's creatures": how many is not said."""
+    phrase = nominal.phrase
+    said = phrase.quantity or phrase.refers or nominal.points or nominal.source or nominal.relative
+    return nominal.kind == "obj" and nominal.head.has("plural") and not said
+
+
 def _many(nominal: Nominal) -> bool:
     """ "3 of your cards in the battle zone or mana zone": of all together, which two phrases do not say."""
     one = (None, Term("all"), Term("exactly", (1,)), Term("up_to", (1,)))
@@ -279,5 +288,7 @@ def _end_of(nominal: Nominal, end: str, token: Token) -> Nominal:
 def _is_shields(nominal: Nominal) -> bool:
     """ "your shields" as a place."""
     phrase = nominal.phrase
+    if phrase.noun == "shield" and phrase.whose == "unstated" and not (phrase.quantity or phrase.refers):
+        raise not_understood("bare_noun", nominal.head)
     plain = not (phrase.filters or phrase.quantity or phrase.refers or phrase.zone)
     return len(nominal.phrases) == 1 and phrase.noun == "shield" and plain and nominal.head.has("plural")

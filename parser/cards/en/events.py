@@ -46,6 +46,9 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
     context = context_of(draft, sentence, who_acts(parts))
     settle(parts, context)
     agrees(clause, parts, sentence)
+    if "first_time" in parts.how and clause.subject is None and draft.triggers:
+        # "cast a spell or use a tamaseed for the first time": of either, or of the tamaseed alone
+        raise not_understood("shared_modifier", clause.verb)
     if clause.opening is not None and clause.opening.meaning.endswith("first_time"):
         parts.how.append("first_time")
     if _unblocked(clause, draft):

@@ -10,6 +10,7 @@ from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.moments import delay, lasting_here, reach_back
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.nouns import fold
 from saitei.parser.cards.en.performed import MEKRAIDS, mekraid_cost, performed
 from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
@@ -21,6 +22,7 @@ from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.facts import Term
 
+_OUTCOMES = frozenset({"win", "lose"})
 _EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
 """What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
 
@@ -36,6 +38,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         return
     if "so" in parts.how:
         raise not_understood("license", verb)
+    _spliced(clause, parts, sentence)
     if parts.unpaid:
         _unpaid(draft, sentence, verb)
     _links(parts, draft, sentence)
@@ -78,6 +81,20 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         draft.instructions.append(replace(made, replaced=replaced))
     if own is not None and chained:
         reach_back(draft, sentence, begun, lasts)
+
+
+def _spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+    """ "You put this creature, draw a card": a comma alone joins no two whole sentences, there "when" is missing."""
+    commas = bool(clause.joins) and all(token.type == "COMMA" for token in clause.joins)
+    subject = sentence.stated
+    if sentence.job == "do" and commas and subject is not None and not parts.links:
+        own = clause.subject is not None and not clause.verb.has("may")
+        told = subject.kind == "player" and subject.phrase.whose == "you" and not sentence.mode
+        other = clause.subject is not None and subject.kind != "player"
+        if own or told or other:
+            raise not_understood("link", clause.verb)
+    if clause.subject is not None:
+        sentence.stated = fold(clause.subject)
 
 
 def _unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:
@@ -237,6 +254,9 @@ def _made(  # noqa: PLR0913, PLR0917 - what a clause says beside its deed
 ) -> Instruction:
     if action.negated:
         action = replace(action, negated=False, mode="cannot")
+    free = action.mode == "does" and not (draft.triggers or draft.instructions)
+    if action.verb in _OUTCOMES and free and not _wins_all(action):
+        raise NotUnderstood("no_trigger", 0)
     if action.verb in _EVENTS and action.mode == "does" and "if_able" not in action.how:
         raise NotUnderstood("no_trigger", 0)
     more = any(

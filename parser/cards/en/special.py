@@ -127,7 +127,10 @@ def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
         return None
     theirs = any(each.name == "of" for each in thing.phrase.filters)
     keyword = thing.phrase if theirs else replace(thing.phrase, refers=thing.phrase.refers or "that")
-    by = parts.subject.phrase.whose if theirs and parts.subject is not None else "unstated"
+    player = parts.subject.phrase.whose if parts.subject is not None else "unstated"
+    by = player if theirs or player == "opponent" else "unstated"
+    if by == "opponent" and not theirs:
+        keyword = thing.phrase
     return (Action("use", by, (("object", keyword),), "cannot"),)
 
 

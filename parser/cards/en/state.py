@@ -25,6 +25,7 @@ class Sentence:
     begun: int
     job: str = ""
     subject: Nominal | None = None
+    stated: Nominal | None = None
     may: bool = False
     mode: str = ""
     form: str = ""
