@@ -64,7 +64,10 @@ def _kind_on_one_side(draft: Draft, card_type: str, label: str | None) -> str:
         return "static"
     if card_type == "spell" and not _about_itself(draft):
         return "spell"
-    if all(_stands(each) for each in draft.instructions) or (label and is_evolution(label)):
+    allowed = bool(draft.instructions) and draft.instructions[0].action.mode == "may"
+    if all(_stands(each) or (allowed and each.link == "if_done") for each in draft.instructions) or (
+        label and is_evolution(label)
+    ):
         return "static"
     if label is None:
         raise NotUnderstood("no_trigger", 0)

@@ -77,7 +77,7 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
 
 def _says_more(line: CardLine) -> bool:
     """A line of reminder text with nothing above it is no ability."""
-    return bool(line.plain) or not line.balanced or not line.raw.strip().startswith(("(", "（"))
+    return bool(line.plain.strip("-=*")) or not line.balanced or bool(line.mark)
 
 
 def _line(number: int, raw: str) -> CardLine:
@@ -122,7 +122,7 @@ def reminders(
 
 def _ends_there(plain: str, opened: int, closed: int) -> bool:
     before, behind = plain[:opened].rstrip(), plain[closed + 1 :].lstrip()
-    ends = not behind or behind.startswith("(") or before.endswith(("。", ")")) or not before
+    ends = not behind or behind.startswith(("(", "。")) or before.endswith(("。", ")")) or not before
     return ends or _is_label(before)
 
 

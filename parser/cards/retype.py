@@ -183,11 +183,9 @@ def _named_line(tokens: list[Token]) -> list[Token]:
     if not tokens:
         return tokens
     first, *rest = tokens
-    if first.kind == "feat" and rest and rest[0].type in ("NUMBER", "QUANTITY"):
+    if first.kind == "feat" and [word.kind or word.type for word in rest] in (["amount"], ["amount", "END"]):
         first = first.retyped("NOUN", "keyword", keyword_names().get(first.text, ""))
-        rest = (
-            [rest[0].retyped("NUMBER", "", rest[0].meaning), *rest[1:]] if rest[0].type == "NUMBER" else rest
-        )
+        rest = [rest[0].retyped("NUMBER"), *rest[1:]]
     named = f"charge_{first.meaning}" if first.kind == "civ" else keyword_names().get(first.text)
     following = rest[0] if rest else None
     alone = following is None or following.type in ("END", "SEP")

@@ -85,8 +85,12 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
         return _flank(head, pending)
     if head.kind == "as_many":
         return Nominal("num", head, (Phrase("card", quantity=pending.quantity),))
+    if head.meaning == "owner" and _of_that(pending):
+        return Nominal("player", head, (Phrase("player", "owner"),))
     if head.kind in _OWNED:
         return _owned(head, pending, quantity)
+    if pending.of is not None and pending.of.head.kind == "race":
+        _same_owner(pending, pending.of, head)
     phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
     things = quantity or pending.filters or pending.refers
     kind = "obj" if head.kind in _THINGS or (head.kind == "hand" and things) else head.kind
@@ -96,6 +100,21 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
     modified, union = pending.modified(), pending.union
     found = Nominal(kind, head, phrases, joined, pending.acted, modified, union=union)
     return replace(found, waiting=tuple(pending.filters), apart=pending.apart and not unit.modifiers)
+
+
+def _same_owner(pending: Pending, of: Nominal, head: Token) -> None:
+    """自分のドラゴンのクリーチャー: the owner is that of the creature."""
+    owners = [each.whose for each in of.phrases if each.whose != "unstated"]
+    if owners and pending.whose:
+        raise not_understood("license", head)
+    pending.whose += owners
+
+
+def _of_that(pending: Pending) -> bool:
+    """そのカードの持ち主: a thing named before stands before its owner, and nothing else."""
+    of = pending.of.phrases if pending.of is not None else ()
+    named = [phrase.refers for phrase in of] if of else [pending.refers]
+    return named == ["that"] and not (pending.filters or pending.zone or pending.whose or pending.quantity)
 
 
 def _flank(head: Token, pending: Pending) -> Nominal:
@@ -207,11 +226,15 @@ def _keyword(head: Token, pending: Pending, _quantity: Term | None, whose: str) 
 
 def _some_of(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase | None:
     """そのうちの1枚, その2体: some of what was named before."""
-    if pending.of or {each.name for each in pending.filters} - {"among"}:
+    names = {each.name for each in pending.filters}
+    if pending.of or names - {"among", "last", "other"}:
         return None
-    if quantity is not None or pending.zone or whose != "unstated" or pending.listed:
+    top = pending.zone == "deck" and head.text.endswith("目")
+    placed = pending.zone or whose != "unstated"
+    if quantity is not None or pending.listed or (placed and not (top or "last" in names)):
         raise not_understood("license", head)
-    return Phrase("card", quantity=quantity_of(head), filters=tuple(pending.filters), refers=pending.refers)
+    zone = "deck_top" if top else pending.zone
+    return Phrase("card", whose, zone, quantity_of(head), tuple(pending.filters), pending.refers)
 
 
 def _value(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase:
@@ -268,11 +291,9 @@ def _belonging(head: Token, pending: Pending) -> None:
     if of.head.kind == "race" and len(of.phrases) == 1 and not of.phrases[0].quantity:
         pending.filters += of.phrases[0].filters
         pending.zone = pending.zone or of.phrases[0].zone
-        if of.phrases[0].whose != "unstated":
-            raise not_understood("license", head)
         return
     named = of.phrases[0].refers
-    worn = head.meaning == "shield" or "card_type(seal)" in head.meaning
+    worn = head.meaning in ("shield", "card top_card") or "card_type(seal)" in head.meaning
     if not worn or of.kind != "obj" or of.phrases[1:] or named is None:
         raise not_understood("license", head)
     pending.filters.append(Term("belongs_to", (Term(named),)))
