@@ -14,8 +14,11 @@ from typing import Any
 from saitei.errors import Notice, Place, RulePageError
 from saitei.kept import digest
 
-FENCES = ("asp", "scenario", "keyword")
-"""What a fence may hold: encoding, worked example, the card text that defines a keyword."""
+FENCES = ("asp", "scenario", "deck", "keyword")
+"""What a fence may hold: encoding, worked example, one about a deck, card text that defines a keyword."""
+
+EXAMPLES = ("scenario", "deck")
+"""The fences that hold worked examples."""
 
 RELATIONS = (
     "exception to", "read as exception to", "clarifies", "doubles",
@@ -68,9 +71,9 @@ class Clause:
         """The relations of one kind, in the page's order."""
         return (relation for relation in self.relations if relation.kind == kind)
 
-    def fenced(self, kind: str) -> Iterator[Fence]:
-        """The fences of one kind, in the page's order."""
-        return (fence for fence in self.fences if fence.kind == kind)
+    def fenced(self, *kinds: str) -> Iterator[Fence]:
+        """The fences of some kinds, in the page's order."""
+        return (fence for fence in self.fences if fence.kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from saitei.kb.terms import Atom, Value
@@ -93,7 +93,29 @@ class Deciders:
     alone: tuple[tuple[str, ...], ...] = ()
 
 
-Ruling: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | Steps | Deciders | None"
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something found of a deck: a term for it, the key it concerns, the clauses that decide the key so."""
+
+    what: Atom
+    key: Value
+    clauses: tuple[str, ...] = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Legality:
+    """What a deck breaks, what it may break, what no clause settles of it.
+
+    `unknown` are the cards that nobody knows and for which something is only possible.
+    """
+
+    faults: tuple[Finding, ...]
+    possible: tuple[Finding, ...] = ()
+    unsaid: tuple[Finding, ...] = ()
+    unknown: tuple[Atom, ...] = ()
+
+
+Ruling: TypeAlias = bool | int | Players | Choice | Order | Zone | Moment | Steps | Deciders | Legality | None
 """The value of an answer."""
 
 

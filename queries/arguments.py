@@ -56,6 +56,14 @@ def _ledger(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     _common(parser, words)
 
 
+def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="FILE", help=words["deck_file"])
+    parser.add_argument("--why", action="store_true", help=words["why"])
+    _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
 def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     from saitei.queries.store.arguments import describe  # noqa: PLC0415 only for this command
 
@@ -73,5 +81,5 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     _help(parser, words)
 
 
-COMMANDS = (("ask", _ask), ("test", _test), ("rules", _ledger), ("cards", _cards))
+COMMANDS = (("ask", _ask), ("test", _test), ("rules", _ledger), ("deck", _deck), ("cards", _cards))
 """What may stand behind `saitei`, and what describes its options."""

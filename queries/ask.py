@@ -7,16 +7,16 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.documents import Document, shipped
-from saitei.kb.play import play_out
+from saitei.kb.play import play_out, play_wide
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.kb.worker import Limits, Worker
-from saitei.parser.cards.card import Card
+from saitei.parser.cards.card import Card, Side
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
 from saitei.queries.catalogue import Catalogue
 from saitei.queries.judge import judge
-from saitei.queries.outcome import QUESTIONS, judge_course
+from saitei.queries.outcome import QUESTIONS, Solver, judge_course
 from saitei.queries.situation import Situation, situation
 
 
@@ -43,8 +43,14 @@ class Session:
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
         if asked.scenario.question is not None and asked.scenario.question.name in QUESTIONS:
-            return judge_course(lambda *game: self.worker.call(self.limits, play_out, *game), rules, asked)
+            return judge_course(self._solver(), rules, asked)
         return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
+
+    def _solver(self) -> Solver:
+        call, limits = self.worker.call, self.limits
+        return Solver(
+            lambda *game: call(limits, play_out, *game), lambda *game: call(limits, play_wide, *game)
+        )
 
     def read(
         self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None
@@ -60,17 +66,24 @@ class Session:
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = self.rules(name)
-        return chosen, situation(scenario, self._cards(scenario), chosen.keywords)
+        return chosen, situation(scenario, self.cards_of(scenario), chosen.keywords)
 
-    def _cards(self, scenario: Scenario) -> Mapping[str, Card]:
+    def cards_of(self, scenario: Scenario) -> dict[str, Card]:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""
         named = {one.name for one in scenario.objects if one.name}
         found = {name: card for name in named if (card := self.cards.find(name)) is not None}
-        return found | {card.name: _card(card) for card in scenario.cards}
+        return found | {card.name: printed(card) for card in scenario.cards}
 
 
-def _card(written: WrittenCard) -> Card:
+def printed(written: WrittenCard) -> Card:
+    """A card that is written in a scenario, as any other card."""
+    twinpact = written.other_cost is not None and len(written.types) > 1
+    types = written.types or (() if written.special else ("creature",))
+    costs = (written.cost, written.other_cost)
+    sides = (
+        tuple(Side(kind, cost) for kind, cost in zip(written.types, costs, strict=False)) if twinpact else ()
+    )
     return Card(
-        written.name, written.types or ("creature",), written.text, civilizations=written.civilizations,
-        cost=written.cost, power=written.power, races=written.races,
+        written.name, types, written.text, civilizations=written.civilizations,
+        cost=written.cost, power=written.power, races=written.races, special=written.special, sides=sides,
     )  # fmt: skip

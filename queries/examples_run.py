@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from saitei.errors import Notice, RulePageError, SaiteiError, UnknownTerm
 from saitei.kb.documents import Document, find
-from saitei.kb.pages import Clause, Fence, Page
+from saitei.kb.pages import EXAMPLES, Clause, Fence, Page
 from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked, ask
+from saitei.queries.decks.asking import ask_deck
 from saitei.queries.expected import Table, fits
 from saitei.queries.reading import with_source
 from saitei.queries.situation import atom
@@ -60,7 +61,7 @@ def examples(pages: Iterable[Page]) -> Iterator[Example]:
     """The examples of pages, in their order."""
     for page in pages:
         for clause in page.clauses:
-            yield from (Example(clause, fence) for fence in clause.fenced("scenario"))
+            yield from (Example(clause, fence) for fence in clause.fenced(*EXAMPLES))
 
 
 def run(example: Example, session: Session, rules: str | None = None) -> Outcome:
@@ -73,19 +74,23 @@ def run(example: Example, session: Session, rules: str | None = None) -> Outcome
 
 def _run(example: Example, session: Session, rules: str | None) -> Outcome:
     # what a clause decides may lie deep in the derivation, so that is asked for where clauses are expected
-    asked = ask(session, example.text, file=example.file, rules=rules, otherwise=example.clause.document)
+    asked = _asked(example, session, rules)
     scenario = asked.situation.scenario
     if scenario.expected is None:
         raise RulePageError(Notice("example_without_answer"), example.fence.place)
     if scenario.expected_clauses:
-        asked = ask(
-            session, example.text, file=example.file, rules=rules, otherwise=example.clause.document, why=True
-        )
+        asked = _asked(example, session, rules, why=True)
     expected = atom(scenario.expected)
     table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])
     wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
     missing = tuple(one for one in wanted if one not in asked.answer.clauses)
     return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
+
+
+def _asked(example: Example, session: Session, rules: str | None, *, why: bool = False) -> Asked:
+    asker = ask_deck if example.fence.kind == "deck" else ask
+    document = example.clause.document
+    return asker(session, example.text, file=example.file, rules=rules, otherwise=document, why=why)
 
 
 def _placed(error: SaiteiError, example: Example) -> SaiteiError:

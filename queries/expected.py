@@ -6,7 +6,19 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Answer, Choice, Deciders, Group, Moment, Order, Players, Ruling, Steps, Zone
+from saitei.queries.answer import (
+    Answer,
+    Choice,
+    Deciders,
+    Group,
+    Legality,
+    Moment,
+    Order,
+    Players,
+    Ruling,
+    Steps,
+    Zone,
+)
 
 STATUSES = ("silent", "conflict", "depends", "tainted")
 """Expected answers that are statuses; every other answer has to be settled, or open for a choice."""
@@ -75,9 +87,11 @@ def _bare(value: Ruling) -> Value | None:
     return _term(value) if isinstance(value, bool | int | Zone) else None
 
 
-def _term(value: bool | int | Zone | Moment) -> Atom:  # noqa: FBT001 a ruling may be a yes
+def _term(value: bool | int | Zone | Moment | Legality) -> Atom:  # noqa: FBT001 a ruling may be a yes
     """The term of an answer that can be said in one way only."""
     match value:
+        case Legality(faults):
+            term = Atom("no" if faults else "yes")
         case bool():
             term = Atom("yes" if value else "no")
         case int():

@@ -14,6 +14,7 @@ from saitei.queries.answer import (
     Choice,
     Deciders,
     Group,
+    Legality,
     Moment,
     Order,
     Players,
@@ -117,6 +118,8 @@ class _Form:
                 return self._deciders(value)
             case Moment(instruction):
                 return {"before": self.term(instruction)}
+            case Legality(faults, possible):
+                return False if faults else None if possible else True
             case _:
                 return value
 

@@ -10,9 +10,11 @@ from saitei.kb.ruleset import RulingSet
 from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom, Value
 from saitei.kb.worker import Job
+from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.assume import assumed
+from saitei.queries.decks.judging import deck_parts, deck_result
 from saitei.queries.explain import Derivations, Explainer, clauses_of, keys_of
 from saitei.queries.result import Result, read_result
 from saitei.queries.situation import Situation, atom
@@ -32,6 +34,8 @@ class Hearing:
 
     def results(self) -> tuple[Result, ...]:
         """The ruling of each answer set; they differ only in what nobody stated."""
+        if self.asked.scenario.question == DECK:
+            return (deck_result(self.solve, self.parts, self.asked, self.rules.documents),)
         models = self.solve(Job(self.parts, PROJECTED)).models
         return tuple(read_result(model, self.asked.scenario.players) for model in models)
 
@@ -62,7 +66,8 @@ def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False
 def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
     """What the solver is given: the slice of the clauses, the facts, what nobody stated, what to show."""
     facts = asked.text(part.facts | {"player"})
-    return (part.text, facts, unstated(part, asked), logic("output"))
+    deck = deck_parts(asked) if asked.scenario.question == DECK else ()
+    return (part.text, facts, unstated(part, asked), logic("output"), *deck)
 
 
 def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from saitei.kb.documents import Document
-from saitei.kb.pages import Clause
+from saitei.kb.pages import EXAMPLES, Clause
 from saitei.queries.json_form import Json
 from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, Section, Span, line, table
@@ -34,7 +34,7 @@ def ledger(documents: Iterable[Document]) -> Iterator[Entry]:
 
 
 def _entry(clause: Clause) -> Entry:
-    examples = sum(1 for _ in clause.fenced("scenario"))
+    examples = sum(1 for _ in clause.fenced(*EXAMPLES))
     said = (
         f"{relation.kind} {relation.what}".strip() + (f": {relation.because}" if relation.because else "")
         for kind in ("no effect", "clarifies", "doubles")

@@ -14,6 +14,7 @@ from saitei.queries.answer import (
     Choice,
     Deciders,
     Group,
+    Legality,
     Moment,
     Order,
     Players,
@@ -41,7 +42,7 @@ def _table() -> Mapping[str, Mapping[str, Any]]:
 def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
     """The ruling in one sentence; `players` are all who play."""
     lang = speaker.lang
-    if answer.status == "depends":
+    if answer.status == "depends" and not isinstance(answer.value, Legality):
         unstated = dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases)
         facts = phrase("comma", lang).join(unstated)
         return phrase("depends", lang, facts=facts)
@@ -62,6 +63,10 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
     """A value as the answer to a question, or by itself where there is no question."""
     if value is None:
         return phrase("silent", speaker.lang)
+    if isinstance(value, Legality):
+        from saitei.queries.decks.wording import say_deck  # noqa: PLC0415 only for a deck
+
+        return say_deck(value, speaker)
     form, slots = _form(value, speaker, players)
     sentence = _sentence(question, form, slots, speaker)
     if not sentence:

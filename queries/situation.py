@@ -23,6 +23,11 @@ class Situation:
     facts: tuple[Term, ...]
     abilities: Mapping[Term, tuple[Ability, ...]]
 
+    @property
+    def question(self) -> Atom:
+        """What is asked."""
+        return atom(self.scenario.question or Term("nothing"))
+
     def text(self, predicates: frozenset[str]) -> str:
         """The program text of the facts that some rule reads."""
         return program(fact for fact in self.facts if fact.name in predicates)
@@ -63,6 +68,18 @@ def _printed(term: Term, card: Card) -> Iterator[Term]:
         yield Term("cost", (term, card.cost))
     if card.power is not None:
         yield Term("power", (term, card.power))
+    yield from (Term("special_type", (term, Term(kind))) for kind in card.special)
+    if len(card.sides) > 1 and not card.special:
+        yield Term("twinpact", (term,))
+        yield from _sides(term, card)
+
+
+def _sides(term: Term, card: Card) -> Iterator[Term]:
+    for number, side in enumerate(card.sides, 1):
+        if side.type:
+            yield Term("side_type", (term, number, Term(side.type)))
+        if side.cost is not None:
+            yield Term("side_cost", (term, number, side.cost))
 
 
 def _race_words(facts: list[Term]) -> Iterator[Term]:

@@ -85,6 +85,17 @@ def _card(speaker: Speaker, card: Atom) -> str:
     return phrase(key, speaker.lang, owner=str(owner), name=str(name), number=which).strip()
 
 
+def _listed(speaker: Speaker, card: Atom) -> str:
+    """A card of a deck list, which has no owner."""
+    (name,) = card.args
+    spoken = speaker.about("named_en", card) if speaker.lang == "en" else None
+    return phrase("listed", speaker.lang, name=str(spoken or name))
+
+
+def _others(speaker: Speaker, cards: Atom) -> str:
+    return phrase("others", speaker.lang, number=str(cards.args[1]))
+
+
 def _ability(speaker: Speaker, ability: Atom) -> str:
     """By its keyword, as the card's only ability, by a trigger no other has, or else by its number."""
     card, number = ability.args
@@ -171,6 +182,7 @@ def _lot(speaker: Speaker, lot: Atom) -> str:
 
 _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
+    "listed": _listed, "others": _others,
     "effect_of": _effect_of, "instead_of": _effect_of, "unnamed": _unnamed,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),

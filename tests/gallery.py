@@ -7,8 +7,11 @@ from functools import cache
 from pathlib import Path
 
 from saitei.kb.documents import Document, read_own, with_own
+from saitei.kb.ruleset import RulingSet
 from saitei.queries.answer import Answer
 from saitei.queries.ask import Session
+from saitei.queries.decks.stating import read_deck
+from saitei.queries.situation import Situation
 
 KITCHEN = Path(__file__).parent.parent / "docs" / "examples" / "kitchen-table.md"
 
@@ -49,14 +52,30 @@ def session() -> Session:
 
 @cache
 def examples() -> tuple[Example, ...]:
-    """All worked examples, in the order of the pages."""
+    """All worked examples that are scenarios, in the order of the pages."""
+    return _in_fences("scenario")
+
+
+def _in_fences(kind: str) -> tuple[Example, ...]:
     return tuple(
         Example(clause.id, number, fence.text)
         for document in documents().values()
         for page in document.pages
         for clause in page.clauses
-        for number, fence in enumerate(clause.fenced("scenario"), 1)
+        for number, fence in enumerate(clause.fenced(kind), 1)
     )
+
+
+@cache
+def deck_examples() -> tuple[Example, ...]:
+    """All worked examples about decks, in the order of the pages."""
+    return _in_fences("deck")
+
+
+def stated(example: Example) -> tuple[RulingSet, Situation]:
+    """The rules and the situation of an example of either kind."""
+    asker = read_deck if example in deck_examples() else Session.read
+    return asker(session(), example.text, otherwise=example.document)
 
 
 @cache

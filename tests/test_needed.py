@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cache
 
 import pytest
-from gallery import Example, documents, examples, session
+from gallery import Example, deck_examples, documents, examples, session, stated
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages import Clause
@@ -20,6 +20,7 @@ from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer
 from saitei.queries.ask import Session
+from saitei.queries.decks.stating import read_deck
 from saitei.queries.situation import Situation
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
@@ -44,10 +45,10 @@ def ruling_of(answer: Answer) -> tuple[object, ...]:
 def asked() -> tuple[Asked, ...]:
     """All worked examples, each judged once."""
     found: list[Asked] = []
-    for example in examples():
+    for example in (*examples(), *deck_examples()):
         with suppress(SaiteiError):  # that every example can be asked is another test
-            rules, stated = session().read(example.text, otherwise=example.document)
-            found.append(Asked(example, rules, stated, ruling_of(session().judge(rules, stated))))
+            rules, situation = stated(example)
+            found.append(Asked(example, rules, situation, ruling_of(session().judge(rules, situation))))
     return tuple(found)
 
 
@@ -93,7 +94,8 @@ def again(one: Asked, left: RulingSet) -> tuple[object, ...]:
         return ruling_of(session().judge(left, one.situation))
     # a keyword has lost its meaning: the texts of the cards are read anew
     anew = Session(session().documents, session().cards, session().worker, sets={left.name: left})
-    return ruling_of(anew.ask(one.example.text, rules=left.name))
+    asker = read_deck if one.example in deck_examples() else Session.read
+    return ruling_of(anew.judge(*asker(anew, one.example.text, rules=left.name)))
 
 
 def changes(away: frozenset[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ _HEADING = re.compile(
     r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE
 )
 _SEPARATOR = re.compile(r"[、,]\s*")
-_COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})", re.IGNORECASE)
+_COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power)\s*([0-9]{1,6})", re.IGNORECASE)
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
@@ -25,7 +25,9 @@ class _Marks:
     types: list[str]
     civilizations: list[str]
     races: list[str]
+    special: list[str]
     cost: int | None = None
+    other_cost: int | None = None
     power: int | None = None
 
 
@@ -78,7 +80,7 @@ def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCa
     place = text.place(spans[0][0] if spans else heading.start(), file)
     card = WrittenCard(
         name, tuple(marks.types), tuple(marks.civilizations), marks.cost, marks.power, tuple(marks.races),
-        "\n".join(lines), place,
+        "\n".join(lines), place, tuple(marks.special), marks.other_cost,
     )  # fmt: skip
     return end, card
 
@@ -109,10 +111,11 @@ def _raw(text: Text, start: int, stop: int) -> str:
 
 
 def _marks(written: str, text: Text, heading: re.Match[str], file: str) -> _Marks:
-    marks = _Marks([], [], [])
+    marks = _Marks([], [], [], [])
     for part in filter(None, (one.strip() for one in _SEPARATOR.split(written))):
         if cost := _COST.fullmatch(part):
             marks.cost = int(cost.group(1))
+            marks.other_cost = int(cost.group(2)) if cost.group(2) else None
         elif power := _POWER.fullmatch(part):
             marks.power = int(power.group(1))
         elif re.search(r"[0-9]{5,}", part):
@@ -131,9 +134,22 @@ def _words(marks: _Marks, part: str) -> None:
     pieces = [piece.strip() for piece in _RACE.sub("", part, count=1).split("/") if piece.strip()]
     for piece in pieces:
         word = lexicon().get(piece.lower())
-        if piece.lower() in types:
+        special, plain = _special(piece.lower())
+        if special and (plain in types or not plain):
+            marks.special.append(special)
+            marks.types += [types[plain]] if plain else []
+        elif piece.lower() in types:
             marks.types.append(types[piece.lower()])
         elif word is not None and word.type == "CIVILIZATION" and not _RACE.match(part):
             marks.civilizations.append(str(word.value))
         elif word is None or word.value != "colorless":
             marks.races.append(piece)
+
+
+def _special(piece: str) -> tuple[str, str]:
+    """The special type that the words of a type begin with, "" for none, and the type: psychic creature."""
+    for constant, words in vocabulary()["special_type"].items():
+        for word in (words["ja"].lower(), words["en"].lower()):
+            if piece.startswith(word):
+                return constant, piece[len(word) :].strip("・ ")
+    return "", piece

@@ -74,7 +74,10 @@ class AbilityReference:
 
 @dataclass(frozen=True, slots=True)
 class WrittenCard:
-    """A card whose text is written in the scenario; `place` is where its text (or its heading) stands."""
+    """A card whose text is written in the scenario; `place` is where its text (or its heading) stands.
+
+    `other_cost` is the cost of the second side of a twinpact.
+    """
 
     name: str
     types: tuple[str, ...] = ()
@@ -84,6 +87,8 @@ class WrittenCard:
     races: tuple[str, ...] = ()
     text: str = ""
     place: Place = field(default=Place("-", 1), compare=False)
+    special: tuple[str, ...] = ()
+    other_cost: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,1 @@
+"""Deck lists as players write them: text or JSON, to facts."""

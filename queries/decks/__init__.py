@@ -1,0 +1,1 @@
+"""Deck lists judged: `saitei deck`."""

@@ -1,0 +1,85 @@
+"""The ruling on a deck as JSON: the form that `docs/json.md` promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Answer, Finding, Legality
+from saitei.queries.asking import Asked
+from saitei.queries.decks.show import PARTS
+from saitei.queries.decks.wording import Group, grouped, say_group
+from saitei.queries.json_form import LANGUAGES, Json, answer_json
+from saitei.queries.messages import Language
+from saitei.queries.show import Setting
+from saitei.queries.situation import atom
+from saitei.queries.words import Speaker
+
+_FIELDS = {"partner": "partner", "main_deck": "main", "hyperspatial_zone": "hyperspatial", "gr_zone": "gr"}
+
+
+_KEPT = (
+    "ruling_set", "status", "text", "clauses", "beaten", "assumed", "not_understood", "sides", "notes", "why",
+)  # fmt: skip
+"""What is said as of every other answer."""
+
+
+def deck_json(asked: Asked, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+    """The ruling with the keys that stay; `why` adds the derivation."""
+    answer, legality = asked.answer, _legality(asked.answer)
+    facts = [atom(fact) for fact in asked.situation.facts]
+    listed = _listed(facts)
+    form: dict[Language, Speaker] = {lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES}
+    whole = answer_json(answer, setting, why=why)
+    found: dict[str, Json] = {
+        "legal": _legal(answer, legality),
+        "faults": _findings(legality.faults, listed, form),
+        "possible": _findings(legality.possible, listed, form),
+        "unsaid": _findings(legality.unsaid, listed, form),
+        "unknown": [_name(card) for card in legality.unknown],
+        "numbers": {_FIELDS.get(part, part): sum(_in_part(facts, part)) for part in PARTS},
+    }
+    return found | {key: whole[key] for key in _KEPT if key in whole}
+
+
+def _legality(answer: Answer) -> Legality:
+    return answer.value if isinstance(answer.value, Legality) else Legality(())
+
+
+def _legal(answer: Answer, legality: Legality) -> bool | None:
+    """Whether the deck breaks no clause in force; None where that is not settled."""
+    return None if answer.status != "settled" else not legality.faults
+
+
+def _in_part(facts: Iterable[Atom], part: str) -> Iterable[int]:
+    for fact in facts:
+        if fact.name == "copies" and str(fact.args[1]) == part and isinstance(fact.args[2], int):
+            yield fact.args[2]
+
+
+def _listed(facts: Iterable[Atom]) -> dict[str, dict[str, Json]]:
+    """Each card by its term: its name, and how many of it each part has."""
+    found: dict[str, dict[str, Json]] = {}
+    for fact in facts:
+        if fact.name == "copies" and isinstance(card := fact.args[0], Atom) and isinstance(fact.args[2], int):
+            row = found.setdefault(str(card), {"name": _name(card)})
+            row[_FIELDS.get(str(fact.args[1]), str(fact.args[1]))] = fact.args[2]
+    return found
+
+
+def _name(card: Atom) -> Json:
+    """A card's name, null for cards that the list only counts."""
+    return str(card.args[0]) if card.name == "listed" else None
+
+
+def _findings(
+    findings: Iterable[Finding], listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]
+) -> list[Json]:
+    return [_group(group, listed, form) for group in grouped(findings)]
+
+
+def _group(group: Group, listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]) -> Json:
+    text: dict[str, Json] = {lang: say_group(group, speaker) for lang, speaker in form.items()}
+    cards: list[Json] = [listed.get(str(card), {"name": _name(card)}) for card, _ in group.cards]
+    shared: list[Json] = [value if isinstance(value, int) else str(value) for value in group.shared]
+    return {"kind": group.name, "about": shared, "cards": cards, "clauses": list(group.clauses), "text": text}

@@ -1,0 +1,73 @@
+"""The ruling on a deck for people: what is wrong with which cards, and the clauses that say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Answer, Finding, Legality
+from saitei.queries.decks.wording import Group, grouped, say_card, say_group
+from saitei.queries.page import Node, Section, Span, Style, line, table
+from saitei.queries.show import Setting, sections
+
+PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
+"""The parts of a list, in the order they are shown."""
+
+_KEPT = ("prevails", "assumed", "not_understood", "notes", "sides", "why")
+"""What is shown as for every other answer."""
+
+
+def deck_sections(answer: Answer, facts: Iterable[Atom], setting: Setting) -> tuple[Section, ...]:
+    """The ruling laid out, most important things first; empty sections are left out."""
+    legality = answer.value if isinstance(answer.value, Legality) else Legality(())
+    say = setting.say
+    head, *rest = sections(answer, setting)
+    kept, told = {say(key) for key in _KEPT}, set[str]()
+    own = (
+        head,
+        Section(say("deck_list"), table([*_list(facts, setting)])),
+        Section(say("deck_faults"), tuple(_findings(legality.faults, setting, "bad", told))),
+        Section(say("deck_possible"), tuple(_findings(legality.possible, setting, "warning", told))),
+        Section(say("deck_unsaid"), tuple(_findings(legality.unsaid, setting, "warning", told))),
+    )
+    checked = () if legality.faults or legality.possible else _titles(answer.clauses, setting)
+    every = (*own, *(one for one in rest if one.heading in kept), Section(say("deck_checked"), checked))
+    return tuple(section for section in every if section.nodes)
+
+
+def _list(facts: Iterable[Atom], setting: Setting) -> Iterator[tuple[str, Node]]:
+    """How many cards each part of the list has, and how many different ones; the partner by name."""
+    listed: dict[str, list[tuple[Atom, int]]] = {}
+    for fact in facts:
+        card, *rest = fact.args or ("",)
+        if fact.name == "copies" and isinstance(card, Atom) and isinstance(rest[1], int):
+            listed.setdefault(str(rest[0]), []).append((card, rest[1]))
+    for part in PARTS:
+        if found := listed.get(part):
+            yield setting.speaker.thing(Atom(part), "deck_part"), line(_row(part, found, setting))
+
+
+def _row(part: str, found: Sequence[tuple[Atom, int]], setting: Setting) -> str:
+    if part == "partner" and len(found) == 1 and found[0][1] == 1:
+        return say_card(found[0][0], ("civilization", "cost"), setting.speaker)
+    number = sum(number for _, number in found)
+    names = str(len(found)) if 1 < len(found) < number else ""
+    return setting.say("deck_one" if number == 1 else "deck_number", number=str(number), names=names)
+
+
+def _findings(findings: Sequence[Finding], setting: Setting, style: Style, told: set[str]) -> Iterator[Node]:
+    for group in grouped(findings):
+        yield line(say_group(group, setting.speaker), style, *_clauses(group, setting, told))
+
+
+def _clauses(group: Group, setting: Setting, told: set[str]) -> Iterator[Node]:
+    """The clauses of a group, the first with what it says where that has not been told before."""
+    for number, clause in enumerate(group.clauses):
+        restated = "" if number or clause in told else setting.restated(clause)
+        told.add(clause)
+        below = (line(restated, "faint"),) if restated else ()
+        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), below)
+
+
+def _titles(clauses: Iterable[str], setting: Setting) -> tuple[Node, ...]:
+    return table([(clause, line(setting.title(clause), "title")) for clause in clauses])
