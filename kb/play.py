@@ -59,6 +59,14 @@ class Move:
     overflow: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Wide:
+    """What a game can come to: atoms that hold at the end of some course, and of every course."""
+
+    some: tuple[str, ...]
+    every: tuple[str, ...]
+
+
 class Play:
     """A game in terms that can be read; situations are numbered from 0, where it starts."""
 
@@ -113,3 +121,10 @@ def play_out(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawP
     from saitei.kb.walk import walk  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
     return walk(parts, start, bounds)
+
+
+def play_wide(program: str, facts: str, start: Sequence[str]) -> Wide:
+    """Run a threaded game; to be called where the solver runs."""
+    from saitei.kb.wide import wide  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return wide(program, facts, start)

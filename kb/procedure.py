@@ -9,6 +9,7 @@ from saitei.data import data
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.slicing import Slice, cut
 from saitei.kb.vocabulary import vocabulary
+from saitei.kept import Json, digest, kept
 
 _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
@@ -39,3 +40,15 @@ def clauses_in_play(rules: RulingSet) -> Slice:
         every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
         rules.slices[_SLICE] = cut(every, rules.over, "", asked_by_the_procedure())
     return rules.slices[_SLICE]
+
+
+def threaded_clauses(rules: RulingSet) -> str:
+    """The clauses in play and the procedure with the moment threaded through, kept between runs."""
+    parts = (clauses_in_play(rules).text, procedure())
+
+    def make() -> Json:
+        from saitei.kb.thread import threaded  # noqa: PLC0415 loads clingo (30 ms)
+
+        return threaded(parts)
+
+    return str(kept("threaded", digest(part.encode() for part in parts), make))

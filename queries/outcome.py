@@ -4,37 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.outcomes import Course, course, futures, partings, way
-from saitei.kb.play import Bounds, Move, Play, RawPlay
+from saitei.kb.play import Bounds, Move, Play, RawPlay, Wide
 from saitei.kb.procedure import clauses_in_play, procedure
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.steer import can_force
 from saitei.kb.terms import Atom, Value
-from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Picked, Ruling, Status, Step, Steps
+from saitei.queries.at_once import judge_at_once
 from saitei.queries.ends import End, marks, value_of
-from saitei.queries.situation import Situation, atom
+from saitei.queries.situation import Situation
 from saitei.queries.start import start
 from saitei.queries.taint import not_understood
 
-PlayOut: TypeAlias = Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
-"""Hands a step program and a start to the solver."""
-
 QUESTIONS = (
-    "ends_in",
-    "occurs",
-    "loses",
-    "losers",
-    "winner",
-    "number_at_end",
-    "ends_tapped",
-    "course",
-    "outcomes",
-)
+    "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
+)  # fmt: skip
 """The questions that need the game played out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """The two ways of playing a game: situation by situation, or all moments at once."""
+
+    step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
+    at_once: Callable[[str, str, Sequence[str]], Wide]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,24 +43,33 @@ class Verdict:
     cases: tuple[Case, ...] = ()
 
 
-def judge_course(play_out: PlayOut, rules: RulingSet, asked: Situation) -> Answer:
+def judge_course(solver: Solver, rules: RulingSet, asked: Situation) -> Answer:
     """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out."""
     part = clauses_in_play(rules)
     begun = start(asked, part)
-    question = atom(asked.scenario.question or Term("nothing"))
-    play = Play(play_out((part.text, begun.facts, procedure()), begun.fluents, Bounds()))
+    parts = (part.text, begun.facts, procedure())
+    try:
+        play = Play(solver.step_by_step(parts, begun.fluents, Bounds()))
+    except OutOfBounds as error:
+        if error.notice.key not in ("too_many_moves", "too_many_situations"):
+            raise
+        return judge_at_once(solver.at_once, rules, asked, begun)
     if any(move.overflow for moves in play.moves for move in moves):
         raise OutOfBounds(Notice("course_too_large"))
-    played = course(play, marks(question))
-    verdict = _verdict(played, question, asked.scenario.players)
+    played = course(play, marks(asked.question))
+    return _answer(rules, asked, _verdict(played, asked.question, asked.scenario.players), played)
+
+
+def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
     words = _not_understood(played, asked)
     because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
     lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
     return Answer(
-        rules.name, question, "tainted" if words else verdict.status, verdict.value, _chooser(verdict.value),
-        tuple(clauses), tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
+        rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
+        _chooser(verdict.value), tuple(clauses),
+        tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
         (Atom("nothing_else"),), words, verdict.cases, (), (), tuple(map(_step, moves)),
     )  # fmt: skip
 

@@ -1,0 +1,54 @@
+"""Run a game for all its moments at once: what can come of it, where the situations are too many to visit.
+
+Says which outcomes there are, not who can bring them about. Runs where the solver runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import clingo
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.logic_files import logic
+from saitei.kb.play import Wide
+
+HORIZONS = (6, 12, 24, 48)
+"""How many moments are tried, one after the other, until every course has ended."""
+
+
+def wide(program: str, facts: str, start: Sequence[str]) -> Wide:
+    """The outcomes that some course and that every course has; raises OutOfBounds for an endless game."""
+    for horizon in HORIZONS:
+        control = _grounded(program, facts, start, horizon)
+        if not _goes_on(control):
+            return Wide(tuple(_consequences(control, "brave")), tuple(_consequences(control, "cautious")))
+    raise OutOfBounds(Notice("course_too_large"))
+
+
+def _grounded(program: str, facts: str, start: Sequence[str], horizon: int) -> clingo.Control:
+    control = clingo.Control(["--warn=none"], logger=lambda _code, _text: None)
+    begun = "".join(f"now({fluent},0).\n" for fluent in start)
+    moments = f"#const horizon = {horizon}.\nmoment(0..horizon).\n"
+    for part in (program, facts, begun, moments, logic("wide")):
+        control.add("base", [], part)
+    control.ground([("base", [])])
+    return control
+
+
+def _goes_on(control: clingo.Control) -> bool:
+    """Whether some course has not ended by the horizon; of those that have, only they are looked at after."""
+    ended = clingo.Function("ended")
+    if control.symbolic_atoms[ended] is None:
+        return True
+    return bool(control.solve(assumptions=[(ended, False)]).satisfiable)
+
+
+def _consequences(control: clingo.Control, mode: str) -> Iterator[str]:
+    control.configuration.solve.enum_mode = mode  # type: ignore[union-attr]  # clingo leaves it untyped
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    last: Sequence[clingo.Symbol] = ()
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            last = model.symbols(shown=True)
+    return map(str, last)
