@@ -22,6 +22,8 @@ _MARKS = (
 _SENTENCE = re.compile("[ぁ-ん]")
 """What stands in brackets without any hiragana is a cost or a name, not a reminder."""
 
+_JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]")
+_NAMES = re.compile("《[^》]*》")
 _SILENT = " 〔\ufe0e\ufe0f"
 
 
@@ -56,6 +58,11 @@ class Block:
     def text(self) -> str:
         """The block as printed."""
         return "\n".join(line.raw.strip() for line in self.lines)
+
+
+def is_japanese(block: Block) -> bool:
+    """Whether a block of lines has Japanese words apart from names."""
+    return _JAPANESE.search(_NAMES.sub("", block.text)) is not None
 
 
 def split_lines(text: str) -> tuple[CardLine, ...]:

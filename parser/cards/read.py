@@ -8,12 +8,10 @@ from dataclasses import replace
 
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.lines import is_english
-from saitei.parser.cards.en.read import read_english
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
-from saitei.parser.cards.lines import Block, CardLine, blocks, split_lines
+from saitei.parser.cards.lines import Block, CardLine, blocks, is_japanese, split_lines
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
@@ -36,9 +34,13 @@ def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) ->
     waiting = list(reversed(blocks(split_lines(text))))
     while waiting:
         block = waiting.pop()
-        if is_english(block):
-            card_type = read_english(block, abilities, card_type, keywords, read_card_text)
-            continue
+        if not is_japanese(block):
+            from saitei.parser.cards.en.lines import is_english  # noqa: PLC0415 Japanese needs none of it
+            from saitei.parser.cards.en.read import read_english  # noqa: PLC0415
+
+            if is_english(block):
+                card_type = read_english(block, abilities, card_type, keywords, read_card_text)
+                continue
         side = heading(block.lines[0].plain)
         if side is not None:
             card_type = side

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
-from importlib.resources import files
+
+from saitei.data import data
+from saitei.tables import table
 
 
 @cache
 def rows(name: str) -> tuple[tuple[str, ...], ...]:
     """The rows of a table; lines that begin with # are its comments."""
-    text = files("saitei.parser.cards").joinpath("ja", f"{name}.tsv").read_text("utf-8")
+    text = data("parser", "cards", "ja", f"{name}.tsv").read_text("utf-8")
     lines = (line for line in text.splitlines() if line and not line.startswith("#"))
     return tuple(tuple(line.split("\t")) for line in lines)
 
@@ -18,10 +19,10 @@ def rows(name: str) -> tuple[tuple[str, ...], ...]:
 @cache
 def grammar() -> str:
     """The grammar's text."""
-    return files("saitei.parser.cards").joinpath("ja", "card.lark").read_text("utf-8")
+    return data("parser", "cards", "ja", "card.lark").read_text("utf-8")
 
 
 @cache
 def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
     """The constants of `rules/vocabulary/words.toml` by type."""
-    return tomllib.loads(files("saitei.rules").joinpath("vocabulary", "words.toml").read_text("utf-8"))
+    return table("rules", "vocabulary", "words.toml")
