@@ -6,8 +6,9 @@ from saitei.parser.cards.coordination import joined_nominal
 from saitei.parser.cards.measures import compared, counted
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.participles import participle
+from saitei.parser.cards.pending import Pending, quality, quantity_of
 from saitei.parser.cards.terms import both, negation
-from saitei.parser.cards.things import Pending, finish, quality, quantity_of
+from saitei.parser.cards.things import finish
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import NounPhrase, Unit
 from saitei.parser.facts import Term

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
+from saitei.parser.cards.owned import OWNED, flank, keyword_of, of_that, owned, same_owner
+from saitei.parser.cards.pending import Pending, quality, quantity_of
 from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Unit
@@ -13,55 +15,8 @@ from saitei.parser.facts import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
-_OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end", "total"})
 _ZONES = frozenset({"zone", "hand"})
 _VALUES = frozenset({"civs", "race_word", "name_word"})
-
-
-@dataclass(slots=True)
-class Pending:
-    """Modifiers read so far that still wait for their noun."""
-
-    whose: list[str] = field(default_factory=list[str])
-    zone: str | None = None
-    quantity: Term | None = None
-    filters: list[Term] = field(default_factory=list[Term])
-    refers: str | None = None
-    of: Nominal | None = None
-    listed: list[Term] = field(default_factory=list[Term])
-    listed_by: str = "or"
-    union: bool = False
-    acted: bool = False
-    apart: bool = False
-
-    def modified(self) -> bool:
-        """Whether anything but an owner waits."""
-        return self.modified_else() or bool(self.listed)
-
-    def modified_else(self) -> bool:
-        """Whether more waits than an owner and a list of civilizations or keywords."""
-        return bool(self.zone or self.quantity or self.filters or self.refers or self.of)
-
-
-def quality(word: Token) -> Term:
-    """The filter that a civilization, a race, a name, a test or an adjective stands for."""
-    names = {
-        "civ": "civilization",
-        "race": "race",
-        "name": "named",
-        "name_has": "name_has",
-        "keyword": "has_keyword",
-    }
-    if word.kind in ("race", "name", "name_has"):
-        said = word.meaning.split("\t")
-        return both("or", tuple(Term(names[word.kind], (each,)) for each in said))
-    if word.kind in names:
-        name, *numbers = word.meaning.split()
-        return Term(names[word.kind], (Term(name), *map(int, numbers)))
-    if word.kind == "obj":
-        noun, *filters = word.meaning.split()
-        return both("and", (Term("card_type", (Term(noun),)), *map(term, filters)))
-    return term(word.meaning)
 
 
 def finish(unit: Unit, pending: Pending) -> Nominal:
@@ -77,20 +32,34 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
         if quantity is not None:
             raise not_understood("license", unit.quantity)
         quantity = quantity_of(unit.quantity)
+    special = _special(head, pending)
+    if special is not None:
+        return special
+    if head.kind in OWNED:
+        return owned(head, pending, quantity)
+    if pending.of is not None and pending.of.head.kind == "race":
+        same_owner(pending, pending.of, head)
+    return _things(unit, pending, quantity)
+
+
+def _special(head: Token, pending: Pending) -> Nominal | None:
+    """Nouns that make a nominal of their own: two places, a side, as many, the owner."""
     if head.kind == "side":
         whose = (pending.whose or ["unstated"])[0]
         zones = tuple(Phrase("zone", whose, zone) for zone in head.meaning.split())
         return Nominal("zone", head, zones, "or")
     if head.kind == "flank":
-        return _flank(head, pending)
+        return flank(head, pending)
     if head.kind == "as_many":
         return Nominal("num", head, (Phrase("card", quantity=pending.quantity),))
-    if head.meaning == "owner" and _of_that(pending):
+    if head.meaning == "owner" and of_that(pending):
         return Nominal("player", head, (Phrase("player", "owner"),))
-    if head.kind in _OWNED:
-        return _owned(head, pending, quantity)
-    if pending.of is not None and pending.of.head.kind == "race":
-        _same_owner(pending, pending.of, head)
+    return None
+
+
+def _things(unit: Unit, pending: Pending, quantity: Term | None) -> Nominal:
+    """A phrase for each owner."""
+    head = unit.head
     phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
     things = quantity or pending.filters or pending.refers
     kind = "obj" if head.kind in _THINGS or (head.kind == "hand" and things) else head.kind
@@ -100,77 +69,6 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
     modified, union = pending.modified(), pending.union
     found = Nominal(kind, head, phrases, joined, pending.acted, modified, union=union)
     return replace(found, waiting=tuple(pending.filters), apart=pending.apart and not unit.modifiers)
-
-
-def _same_owner(pending: Pending, of: Nominal, head: Token) -> None:
-    """自分のドラゴンのクリーチャー: the owner is that of the creature."""
-    owners = [each.whose for each in of.phrases if each.whose != "unstated"]
-    if owners and pending.whose:
-        raise not_understood("license", head)
-    pending.whose += owners
-
-
-def _of_that(pending: Pending) -> bool:
-    """そのカードの持ち主: a thing named before stands before its owner, and nothing else."""
-    of = pending.of.phrases if pending.of is not None else ()
-    named = [phrase.refers for phrase in of] if of else [pending.refers]
-    return named == ["that"] and not (pending.filters or pending.zone or pending.whose or pending.quantity)
-
-
-def _flank(head: Token, pending: Pending) -> Nominal:
-    """《X》の右横: the place beside a card of that name."""
-    of = pending.of
-    if of is None or of.phrases[1:] or len(of.phrases[0].filters) != 1 or pending.filters:
-        raise not_understood("license", head)
-    beside = Term(head.meaning, of.phrases[0].filters)
-    return Nominal("flank", head, (Phrase("place", filters=(beside,)),))
-
-
-def _owned(head: Token, pending: Pending, quantity: Term | None) -> Nominal:
-    """A power, cost, number, place or ability of something: the something's phrases."""
-    if head.kind == "count" and pending.zone and len(pending.whose) == 1 and not pending.of:
-        lying = Phrase("card", pending.whose[0], pending.zone, filters=tuple(pending.filters))
-        return Nominal("count", head, (lying,))
-    rest = pending.filters or pending.zone or pending.whose or pending.of
-    if pending.refers and head.kind in ("power", "cost", "total") and not rest:
-        return Nominal(head.kind, head, (Phrase("card", quantity=quantity, refers=pending.refers),))
-    players = head.kind == "ability" and "@" not in head.meaning and not pending.of
-    if quantity is not None or pending.filters or pending.zone or pending.refers:
-        raise not_understood("license", head)
-    if pending.whose and not (players and len(pending.whose) == 1):
-        raise not_understood("license", head)
-    if pending.whose:
-        noun, *own = head.meaning.split()
-        return Nominal("ability", head, (Phrase(noun, pending.whose[0], filters=tuple(map(term, own))),))
-    of = pending.of
-    if of is None:
-        refers = head.meaning.partition("@")[2] or None
-        noun = "card" if head.kind == "place" else head.meaning.split()[0]
-        return Nominal(head.kind, head, (Phrase(noun, refers=refers),), "", owned=refers is not None)
-    if of.kind == "count" or (head.kind == "ability" and of.kind != "obj"):
-        raise not_understood("license", head)
-    if head.kind == "ability":
-        return replace(of, kind="ability", head=head, phrases=tuple(_ability_of(p, head) for p in of.phrases))
-    return replace(of, kind=head.kind, head=head)
-
-
-def _ability_of(phrase: Phrase, head: Token) -> Phrase:
-    """相手の呪文の効果: an ability of such a card."""
-    if "@" in head.meaning:
-        raise not_understood("license", head)
-    noun, *own = head.meaning.split() if head.kind == "ability" else ["keyword"]
-    kinds = () if phrase.noun == "card" else (Term("card_type", (Term(phrase.noun),)),)
-    source = (*kinds, *phrase.filters)
-    filters = (Term("of", (both("and", source),)),) if source and not phrase.refers else ()
-    return replace(phrase, noun=noun, quantity=None, filters=(*filters, *map(term, own)))
-
-
-def _keyword_of(head: Token, of: Nominal) -> Phrase:
-    """光のカードの「S・トリガー」."""
-    if of.phrases[1:] or of.kind != "obj":
-        raise not_understood("license", head)
-    owned = _ability_of(of.phrases[0], head)
-    return replace(owned, noun="keyword", filters=(quality(head), *owned.filters))
 
 
 def _phrase(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase:
@@ -215,7 +113,7 @@ def _event(head: Token, pending: Pending, _quantity: Term | None, whose: str) ->
 def _keyword(head: Token, pending: Pending, _quantity: Term | None, whose: str) -> Phrase | None:
     """Keywords that are gained, lost or used: 光のカードの「S・トリガー」, 他の「ファイナル革命」."""
     if pending.of and not (pending.filters or pending.zone or pending.listed):
-        return _keyword_of(head, pending.of)
+        return keyword_of(head, pending.of)
     other = [Term("other")] if pending.filters == [Term("other")] else []
     if pending.of or pending.zone or pending.quantity or len(pending.filters) > len(other):
         return None
@@ -314,8 +212,3 @@ def _thing(head: Token, pending: Pending, quantity: Term | None, whose: str) -> 
         raise not_understood("license", head)
     filters = (*pending.filters, *own)
     return Phrase(noun, whose, pending.zone, quantity, filters, refers or pending.refers)
-
-
-def quantity_of(word: Token) -> Term:
-    """The term of a quantity."""
-    return term(word.meaning)
