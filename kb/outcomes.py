@@ -48,7 +48,46 @@ def course(play: Play, mark: Callable[[Atom], bool] = lambda _event: False) -> C
 
 
 def way(played: Course, goal: Collection[int]) -> tuple[tuple[int, Move], ...]:
-    """A shortest way from the start to a goal situation: each situation with the move made there."""
+    """A way from the start to a goal situation: each situation with the move made there.
+
+    Of several the one on which the players do what they may; the shortest where that goes round in circles.
+    """
+    reaches = _reaching(played, goal)
+    steps: list[tuple[int, Move]] = []
+    here, seen = 0, {0}
+    while here not in goal:
+        onward = [move for move in played.moves[here] if move.to in reaches and move.to not in seen]
+        if not onward:
+            return _shortest(played, goal)
+        move = max(onward, key=_lively)
+        steps.append((here, move))
+        here = move.to
+        seen.add(here)
+    return tuple(steps)
+
+
+def _lively(move: Move) -> tuple[int, int]:
+    """How much is done in a move: not declining counts first, then what is chosen and what happens."""
+    declined = sum(choice.stage == "decline" for choice in move.choices)
+    return -declined, len(move.choices) + len(move.events)
+
+
+def _reaching(played: Course, goal: Collection[int]) -> set[int]:
+    """The situations from which a goal can be reached."""
+    before: dict[int, set[int]] = {}
+    for here, moves in enumerate(played.moves):
+        for move in moves:
+            before.setdefault(move.to, set()).add(here)
+    found = set(goal)
+    work = list(goal)
+    while work:
+        for one in before.get(work.pop(), set()) - found:
+            found.add(one)
+            work.append(one)
+    return found
+
+
+def _shortest(played: Course, goal: Collection[int]) -> tuple[tuple[int, Move], ...]:
     came: dict[int, tuple[int, Move]] = {}
     queue = deque([0])
     seen = {0}

@@ -86,11 +86,12 @@ class Steps:
 
 @dataclass(frozen=True, slots=True)
 class Deciders:
-    """Several values that players decide between; `alone` says who can see to each without the others."""
+    """Several values that players decide between; who can bring each about alone, who can prevent it."""
 
     players: tuple[str, ...]
     among: tuple[bool | int | Zone | Players | None, ...]
-    alone: tuple[tuple[str, ...], ...] = ()
+    forced_by: tuple[tuple[str, ...], ...] = ()
+    prevented_by: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

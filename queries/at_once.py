@@ -30,7 +30,7 @@ def judge_at_once(
     among = tuple(_values(found))
     deciders = {str(atom.args[0]) for atom in found if atom.name == "decider"}
     players = tuple(player for player in asked.scenario.players if player in deciders)
-    value: Ruling = among[0] if len(among) == 1 else Deciders(players, among, tuple(() for _ in among))
+    value: Ruling = among[0] if len(among) == 1 else Deciders(players, among)
     status: Status = "settled" if len(among) == 1 else "open"
     words = not_understood(asked)
     return Answer(

@@ -124,9 +124,12 @@ class _Form:
                 return value
 
     def _deciders(self, value: Deciders) -> Json:
-        each = zip(value.among, value.alone, strict=True)
-        among: list[Json] = [{"value": self.value(one), "alone": [*who]} for one, who in each]
-        return {"deciders": [*value.players], "among": among}
+        among: list[Json] = [self.value(one) for one in value.among]
+        able: list[Json] = [
+            {"value": self.value(one), "forced_by": [*forced], "prevented_by": [*prevented]}
+            for one, forced, prevented in zip(value.among, value.forced_by, value.prevented_by, strict=False)
+        ]
+        return {"deciders": [*value.players], "among": among, "able": able}
 
     def steps(self, steps: Iterable[Step]) -> list[Json]:
         """A course of play, step by step."""

@@ -94,15 +94,22 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     parting = [move for _, moves in partings(played, reached) for move in moves]
     if any(move.unruled for move in parting):
         return Verdict("silent", None, shown)
-    deciders = {choice.player for move in parting for choice in move.choices}
-    alone = tuple(
-        tuple(
-            player for player in players
-            if can_force(played, {end for end, found in values.items() if found == one}, player, players)
-        )
-        for one in among
-    )  # fmt: skip
-    return Verdict("open", Deciders(tuple(p for p in players if p in deciders), among, alone), shown)
+    return Verdict("open", _deciders(played, values, parting, players), shown)
+
+
+def _deciders(
+    played: Course, values: Mapping[int, End], parting: Sequence[Move], players: Sequence[str]
+) -> Deciders:
+    """Who decides between the values, who can bring each about alone, who can prevent it alone."""
+    deciding = {choice.player for move in parting for choice in move.choices}
+    among = tuple(dict.fromkeys(values.values()))
+
+    def able(goal: set[int]) -> tuple[str, ...]:
+        return tuple(player for player in players if can_force(played, goal, player, players))
+
+    forced = tuple(able({end for end, found in values.items() if found == one}) for one in among)
+    prevented = tuple(able({end for end, found in values.items() if found != one}) for one in among)
+    return Deciders(tuple(player for player in players if player in deciding), among, forced, prevented)
 
 
 def _whole_course(played: Course) -> Verdict:

@@ -124,11 +124,11 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
 
 def _deciders(value: Deciders, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
     key = {0: "chance", 1: "decider"}.get(len(value.players), "deciders")
-    among = phrase("or", speaker.lang).join(_bare(one, speaker, players) for one in value.among)
+    among = phrase("or", speaker.lang).join(say_bare(one, speaker, players) for one in value.among)
     return key, {"deciders": speaker.listed(value.players), "among": among}
 
 
-def _bare(value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
+def say_bare(value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
     """A value in few words, without a full stop."""
     if isinstance(value, Zone):
         return speaker.thing(Atom(value.zone), "zone")

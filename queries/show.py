@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from saitei.errors import Notice, Place
 from saitei.kb.pages import Clause
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Answer, Beaten, Case, Ruling, Status, Why
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Why
 from saitei.queries.messages import phrase, wording
 from saitei.queries.page import Node, Section, Span, line, table
-from saitei.queries.rulings import say_answer, say_case
+from saitei.queries.rulings import say_answer, say_bare, say_case
 from saitei.queries.timeline import timeline
 from saitei.queries.words import Speaker
 
@@ -58,6 +58,7 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
     every = (
         Section("", (_ruling(answer, setting), _status(answer, setting))),
         Section(say("texts"), tuple(_texts(answer.question, setting))),
+        Section(say("able"), _able(answer.value, setting)),
         Section(say("course"), timeline(answer.course, speaker)),
         Section(say("cases"), tuple(_cases(answer, setting))),
         Section(say("sides"), tuple(_sides(answer, setting))),
@@ -73,6 +74,24 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
 
 def _ruling(answer: Answer, setting: Setting) -> Node:
     return line(say_answer(answer, setting.speaker, setting.players), "ruling")
+
+
+def _able(value: Ruling, setting: Setting) -> tuple[Node, ...]:
+    """Who can bring about each value alone, and who can prevent it."""
+    if not isinstance(value, Deciders):
+        return ()
+    each = zip(value.among, value.forced_by, value.prevented_by, strict=False)
+    return tuple(
+        line(
+            setting.say(
+                "able_to",
+                value=say_bare(one, setting.speaker, setting.players),
+                forced=setting.speaker.listed(forced),
+                prevented=setting.speaker.listed(prevented),
+            )
+        )
+        for one, forced, prevented in each
+    )
 
 
 def _status(answer: Answer, setting: Setting) -> Node:

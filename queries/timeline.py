@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 
@@ -46,8 +47,13 @@ def say_picked(picked: Picked, speaker: Speaker) -> str:
 
 
 def telling(steps: Iterable[Step]) -> Iterator[Step]:
-    """The steps in which something happens or is chosen."""
-    return (step for step in steps if step.events or step.picked)
+    """The steps in which something happens or is chosen; what others rest on joins the next of them."""
+    before: tuple[str, ...] = ()
+    for step in steps:
+        clauses = tuple(dict.fromkeys((*before, *step.clauses)))
+        before = () if step.events or step.picked else clauses
+        if step.events or step.picked:
+            yield replace(step, clauses=clauses)
 
 
 def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
