@@ -24,6 +24,7 @@ HOW_LOST = {
     "more",
     "additionally",
     "separately",
+    "where_it_was",
 }
 LIMITS = {"until_attack_ends": "while_attacking"}
 TO_SHIELDS = {"put", "add", "shieldify"}
@@ -51,15 +52,21 @@ def phrase(each: Phrase, slot: str, by: str) -> tuple[object, ...]:
     whose = each.whose
     if slot in ("to", "at", "with") and whose in MINE:
         whose = "unstated"
-    if each.noun == "zone" and whose == "you":
+    if each.noun == "zone" and (whose in MINE or slot == "to"):
         whose = "unstated"
     whose = by if whose == "themself" and by != "unstated" else whose
     if slot == "onto" and whose == "you":
         whose = "unstated"
     if slot == "object" and each.noun == "player" and whose in ("a_player", "opponent"):
         whose = "opponent"
+    if refers_back(each) or each.relatives:
+        whose = "unstated"
     zone = None if each.zone == "battle_zone" else each.zone
-    quantity = None if each.quantity in (Term("all"), Term("any")) else each.quantity
+    quantity = None if each.quantity in (Term("all"), Term("any")) or refers_back(each) else each.quantity
+    if quantity == Term("same_as", (Term("that"),)):
+        quantity = Term("that_many")
+    if quantity is not None and quantity.name == "each":
+        quantity = Term("exactly", quantity.args)
     refers = "rest" if Term("other_than_that") in each.filters else each.refers
     noun = "thing" if refers else each.noun
     if refers == "rest" or (
@@ -71,10 +78,16 @@ def phrase(each: Phrase, slot: str, by: str) -> tuple[object, ...]:
         repr(Term("among", (Term("that"),))),
         repr(Term("other_than_that")),
     }
-    filters = tuple(sorted({repr(blank(part)) for part in each.filters} - lost))
+    own = () if each.refers == "this" else each.filters
+    filters = tuple(sorted({repr(blank(part)) for part in own} - lost))
     if any("race" in part for part in filters) and noun == "creature":
         noun = "card"
     return (slot, noun, whose, zone, repr(quantity), refers, filters, abilities(each.grants))
+
+
+def refers_back(each: Phrase) -> bool:
+    """Whether it is something named before, whoever it belongs to."""
+    return each.refers in ("that", "rest") and each.quantity in (None, Term("all"), Term("exactly", (2,)))
 
 
 def _owned(part: Phrase, owner: str) -> Phrase:
@@ -84,7 +97,9 @@ def _owned(part: Phrase, owner: str) -> Phrase:
 def _lying(phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
     """ "a card from your hand" is "a card in your hand"."""
     sources = [
-        part for slot, part in phrases if slot == "from" and part.noun == "zone" and part.zone != "deck_top"
+        part
+        for slot, part in phrases
+        if slot == "from" and part.noun == "zone" and part.zone not in ("deck_top", "deck")
     ]
     things = [part for slot, part in phrases if slot == "object" and not part.refers and part.noun != "zone"]
     if len(sources) != 1 or len(things) != 1 or things[0].zone:
@@ -92,6 +107,32 @@ def _lying(phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
     whose = sources[0].whose if things[0].whose == "unstated" else things[0].whose
     placed = replace(things[0], zone=sources[0].zone, whose=whose)
     return [(slot, placed if part is things[0] else part) for slot, part in phrases if part is not sources[0]]
+
+
+def _from_battle(phrases: list[tuple[str, Phrase]]) -> bool:
+    """Older cards put a creature into the graveyard where newer prints of them destroy it."""
+    goal = any(slot == "to" and part.zone == "graveyard" for slot, part in phrases)
+    sources = {part.zone for slot, part in phrases if slot == "from"}
+    things = [part for slot, part in phrases if slot == "object"]
+    creature = bool(things) and all(part.noun == "creature" and part.zone in (None, "battle_zone") for part in things)
+    return goal and creature and sources <= {"battle_zone"}
+
+
+def _either_race(phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
+    """ "all Dragons and all Hunters" is "all that are Dragon or Hunter"."""
+    kept: list[tuple[str, Phrase]] = []
+    for slot, part in phrases:
+        before = kept[-1] if kept else None
+        every = part.quantity in (None, Term("all"))
+        joins = before is not None and before[0] == slot and every and len(part.filters) == 1
+        if before is not None and joins and replace(before[1], filters=(), quantity=None) == replace(
+            part, filters=(), quantity=None
+        ):
+            either = Term("or", (*before[1].filters, *part.filters))
+            kept[-1] = (slot, replace(part, filters=(either,)))
+        else:
+            kept.append((slot, part))
+    return kept
 
 
 def _counted(phrases: list[tuple[str, Phrase]]) -> bool:
@@ -108,12 +149,20 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
     owners = {part.whose for slot, part in phrases if slot == "object"} - MINE
     if by == "owner" and len(owners) == 1:
         by = owners.pop()
+    if event and verb == "generate":
+        phrases = [(slot, _owned(part, by)) if slot == "object" else (slot, part) for slot, part in phrases]
+        by = "unstated"
     if event and verb in ("put_into_play", "summon"):
         owner = by if by in ("you", "opponent") else "unstated"
         verb, by = "enter", "unstated"
         phrases = [
             ("subject", _owned(part, owner)) if slot == "object" else (slot, part) for slot, part in phrases
         ]
+    if verb in ("attack", "block", "break") and not any(slot == "subject" for slot, _ in phrases):
+        phrases = [("subject" if slot == "agent" else slot, part) for slot, part in phrases]
+    if event:
+        one = Term("exactly", (1,))
+        phrases = [(slot, replace(part, quantity=None) if part.quantity == one else part) for slot, part in phrases]
     if event and verb in ("use", "cast"):
         phrases = [
             (slot, replace(part, whose="unstated") if part.whose == "you" else part) for slot, part in phrases
@@ -128,7 +177,17 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
         verb, phrases = "to_hand", [(slot, part) for slot, part in phrases if slot != "to"]
     if (verb in TO_SHIELDS and goals == {"shield_zone"}) or verb == "shieldify":
         verb, phrases = "to_shields", [(slot, part) for slot, part in phrases if slot != "to"]
+    verb = "put" if verb in ("return", "stack") else verb
+    phrases = [(slot, part) for slot, part in phrases if (verb, slot) != ("add_race", "to")]
+    if verb == "put" and _from_battle(phrases):
+        verb, phrases = "destroy", [(slot, part) for slot, part in phrases if slot not in ("from", "to")]
+    if verb == "put_into_play" and any(slot == "onto" for slot, _ in phrases):
+        verb = "put"
+    phrases = _either_race(phrases)
     verb = "choose" if verb in ("reveal", "look") and _counted(phrases) else verb
+    if verb in ("choose", "break") and each.mode == "cannot" or verb == "break":
+        by = "unstated"
+        phrases = [(slot, part) for slot, part in phrases if (verb, slot) != ("break", "subject")]
     verb = "gain" if verb == "have" else "reveal" if verb in SHOWN else verb
     how = tuple(sorted(set(each.how) - HOW_LOST))
     phrases = [
@@ -153,7 +212,10 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
 
 
 def instruction(each: Instruction, *, last: bool = False) -> tuple[object, ...]:
-    """What an instruction says."""
+    """What an instruction says; to choose up to so many is to be free to choose none."""
+    upto = any(part.quantity and part.quantity.name in ("up_to", "any_number") for _, part in each.action.phrases)
+    if upto and each.action.mode == "may":
+        each = replace(each, action=replace(each.action, mode="does"))
     link = "then" if each.link in ("first", "if_done") else each.link
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
     replaced = action(each.replaced) if each.replaced and each.replaced.verb != "put" else None
@@ -182,6 +244,15 @@ def _of_itself(each: Ability) -> list[Instruction]:
         itself = itself and not named
         made.append(part)
     return made
+
+
+def _once(parts: list[Instruction]) -> list[Instruction]:
+    """To lay a card on top of others and so put it into the battle zone is one thing."""
+    return [
+        part
+        for before, part in zip([None, *parts], parts, strict=False)
+        if before is None or before.action.verb != "stack" or part.action.verb != "put_into_play"
+    ]
 
 
 def _chosen(parts: list[Instruction]) -> list[Instruction]:
@@ -226,9 +297,9 @@ def _goes_on(before: Instruction, part: Instruction) -> bool:
 
 def reminder(each: Ability) -> bool:
     """ "This card is put into the mana zone tapped" is printed as a reminder in English."""
-    return any(
-        part.action.how == ("tapped",) and part.action.verb == "put" for part in each.instructions
-    ) and any(event.verb == "put" for event in each.triggers)
+    tapped = any(part.action.how == ("tapped",) and part.action.verb == "put" for part in each.instructions)
+    static = not each.triggers and any(part.zone == "mana_zone" for one in each.instructions for _, part in one.action.phrases)
+    return tapped and (static or any(event.verb == "put" for event in each.triggers))
 
 
 def ability(each: Ability) -> tuple[object, ...]:
@@ -238,7 +309,7 @@ def ability(each: Ability) -> tuple[object, ...]:
         for part in _of_itself(each)
         if part.action.verb not in SHOWN or _counted(list(part.action.phrases))
     ]
-    told = tuple(map(instruction, _chosen(kept)))
+    told = tuple(map(instruction, _chosen(_once(kept))))
     agents = {part.by for part in each.triggers} - {"unstated"}
     agent = agents.pop() if len(agents) == 1 else "unstated"
     events = tuple(
@@ -252,7 +323,8 @@ def ability(each: Ability) -> tuple[object, ...]:
             for part in each.triggers
         )
     )
-    cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
+    there = [part for part in each.conditions if not _in_battle(part)]
+    cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in there))
     about = tuple(sorted(repr(phrase(part, slot, "unstated")) for slot, part in each.about if slot == "of"))
     kind = "keyword" if each.keyword else each.kind
     return (
@@ -266,6 +338,13 @@ def ability(each: Ability) -> tuple[object, ...]:
         told,
         each.modes,
         abilities(each.grants),
+    )
+
+
+def _in_battle(case: tuple[Action, ...]) -> bool:
+    """ "While this creature is in the battle zone": where its abilities work anyway."""
+    return len(case) == 1 and case[0].verb == "exist" and all(
+        part.refers == "this" and part.zone == "battle_zone" for _, part in case[0].phrases
     )
 
 

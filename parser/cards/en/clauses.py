@@ -106,7 +106,8 @@ class _Fit:
             self._fill(frame.subject, nominal)
 
     def _fill(self, slot: Slot, nominal: Nominal) -> None:
-        if nominal.kind == "zone" and slot.name == "object" and self.frame.verb in _MOVING:
+        held = self.frame.verb == "shuffle" and all(each.zone != "deck" for each in nominal.phrases)
+        if nominal.kind == "zone" and slot.name == "object" and (held or self.frame.verb in _MOVING):
             nominal = _cards_in(nominal)
         if nominal.kind == "obj" and slot.kinds == ("zone",) and _is_shields(nominal):
             nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))

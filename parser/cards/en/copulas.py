@@ -45,7 +45,9 @@ def _being(verb: Token, parts: Parts) -> Action:
     negated = verb.has("negated")
     if subject.kind == "count":
         return _count(subject, parts, verb)
-    if subject.kind != "obj" or subject.source is not None:
+    counted = subject.phrase.quantity not in (None, Term("exactly", (1,)), Term("all"))
+    vague = counted and not (subject.phrase.refers or subject.phrase.zone or subject.phrase.filters)
+    if subject.kind != "obj" or subject.source is not None or vague:
         raise not_understood("copula", verb)
     if parts.predicate is not None and not parts.objects:
         return _state(subject, parts.predicate, negated=negated)
@@ -173,8 +175,9 @@ def _exists(thing: Nominal, owner: str, verb: Token) -> Action:
     if len(thing.phrases) > 1:
         return _several(thing, owner, verb)
     if thing.kind == "civs" and phrase.quantity == Term("all") and not verb.has("negated"):
-        every = replace(phrase, whose=owner if phrase.whose == "unstated" else phrase.whose)
-        return Action("complete", phrases=(("subject", every),), how=("ongoing",))
+        place = Phrase("zone", owner if phrase.whose == "unstated" else phrase.whose, phrase.zone)
+        every = Phrase("civilization", quantity=phrase.quantity)
+        return Action("complete", phrases=(("at", place), ("subject", every)), how=("ongoing",))
     if thing.kind not in ("obj", "civs") or phrase.refers or thing.more:
         raise not_understood("copula", verb)
     stated = {phrase.whose, owner} - {"unstated", "themself"}
@@ -198,7 +201,8 @@ def _several(thing: Nominal, owner: str, verb: Token) -> Action:
     if thing.kind != "obj" or thing.more or verb.has("negated") or any(each.refers for each in thing.phrases):
         raise not_understood("copula", verb)
     if thing.joined == "and":
-        singles = tuple(_exists(replace(thing, phrases=(each,), joined=""), owner, verb) for each in thing.phrases)
+        phrases = _placed_alike(thing, verb)
+        singles = tuple(_exists(replace(thing, phrases=(each,), joined=""), owner, verb) for each in phrases)
         if any(each.negated or each.test not in (None, Term("at_least", (1,))) for each in singles):
             raise not_understood("quantity", verb)
         return Action("exist", phrases=tuple(part for each in singles for part in each.phrases))
@@ -207,8 +211,24 @@ def _several(thing: Nominal, owner: str, verb: Token) -> Action:
     zones = {each.zone for each in thing.phrases}
     if count is None or count.name not in _BOUNDS or None in zones or len(zones) < len(thing.phrases):
         raise not_understood("quantity", verb)
-    phrases = tuple(("subject", replace(each, quantity=None)) for each in thing.phrases)
+    if any(each.whose not in ("unstated", "themself", owner) and owner != "unstated" for each in thing.phrases):
+        raise not_understood("copula", verb)
+    phrases = tuple(
+        ("subject", replace(each, quantity=None, whose=owner if each.whose in ("unstated", "themself") else each.whose))
+        for each in thing.phrases
+    )
     return Action("total", phrases=phrases, test=count)
+
+
+def _placed_alike(thing: Nominal, verb: Token) -> tuple[Phrase, ...]:
+    """ "a water card and a fire card in your mana zone": both lie there."""
+    *others, last = thing.phrases
+    if last.zone is None or all(each.zone for each in others):
+        return thing.phrases
+    shared = last.zone == "battle_zone" or all(each.noun == last.noun == "card" for each in others)
+    if not shared or any(each.zone or each.whose not in (last.whose, "unstated") for each in others):
+        raise not_understood("shared_modifier", verb)
+    return (*(replace(each, zone=last.zone, whose=last.whose) for each in others), last)
 
 
 def _together(thing: Nominal, verb: Token, parts: Parts) -> Action:

@@ -47,7 +47,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         sentence.subject, sentence.may, sentence.mode, sentence.form = parts.subject, False, "", ""
         sentence.by = "unstated"
     elif chained:
-        parts.subject = sentence.subject
+        parts.subject = _same(sentence.subject)
     else:
         sentence.subject, sentence.may, sentence.mode, sentence.form = None, False, "", ""
     agrees(clause, parts, sentence)
@@ -57,7 +57,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     acting = who_acts(parts)
     settle(parts, context_of(draft, sentence, acting))
     by_you = acting == "you"
-    if by_you:
+    if by_you and not verb.has("passive"):
         parts.subject = None
     replaced = _in_place_of(parts, verb)
     lasts, own = lasting_here(parts, sentence)
@@ -95,6 +95,14 @@ def _spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
             raise not_understood("link", clause.verb)
     if clause.subject is not None:
         sentence.stated = fold(clause.subject)
+
+
+def _same(subject: Nominal | None) -> Nominal | None:
+    """ "One of your creatures gets +1000 power and breaks a shield": the one that was named."""
+    counted = subject is not None and subject.kind == "obj" and len(subject.phrases) == 1
+    if subject is None or not counted or subject.phrase.quantity in (None, Term("all")):
+        return subject
+    return replace(subject, phrases=(Phrase(subject.phrase.noun, refers="that"),), relative=None)
 
 
 def _unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from saitei.parser.cards.en.lexicon import key, keyword_names
+from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.tokens import Token
 
 _SIGNS = frozenset({"END", "COMMA", "OR", "AND", "SEP"})
@@ -26,7 +27,8 @@ def line_start(tokens: list[Token]) -> list[Token]:
     ):
         return [_keyword(token) for token in tokens if token.type not in ("SEP", "END")]
     labels = _labels(tokens)
-    return [*map(_label, tokens[:labels]), *tokens[labels:]]
+    said = [_marked(token, after) for token, after in zip(tokens[:labels], [*tokens[1:], tokens[-1]], strict=False)] if tokens else []
+    return [*map(_label, said), *tokens[labels:]]
 
 
 def _without_final_signs(tokens: list[Token]) -> list[Token]:
@@ -110,6 +112,12 @@ def _labels(tokens: list[Token]) -> int:
 def _in_brackets(token: Token) -> Token:
     """ "Mana Drive 4 (Fire)", "(Jokers)": what the keyword's mana must be."""
     return token.retyped("COST", meaning=f"race:{token.meaning}") if token.kind == "race" else token
+
+
+def _marked(token: Token, after: Token) -> Token:
+    """ "{SHIELD TRIGGER PLUS}: …": the ability that the keyword above speaks of."""
+    meant = dict(rows("marked_abilities")).get(token.meaning) if token.has("brace") and after.type == "SEP" else None
+    return token if meant is None else token.retyped(token.type, token.kind, meant)
 
 
 def _civil(tokens: list[Token], at: int) -> int:

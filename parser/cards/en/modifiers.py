@@ -10,6 +10,8 @@ from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
+_THIS_BORNE = Term("bears", (Term("this"),))
+_BORNE = {"crossed": "cross_gear", "equipped": "weapon", "attached": "aura"}
 _FREE = frozenset({"exactly(1)", "the"})
 
 
@@ -53,11 +55,22 @@ def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sor
             denied = False
     if denied:
         raise not_understood("license", unit.head)
+    if _THIS_BORNE in found.filters and not (found.article and found.quantity is None):
+        found.filters = [_borne(unit) if each == _THIS_BORNE else each for each in found.filters]
     for relative in unit.relatives:
         _relate(relative, found)
     if any(Term("non", (each,)) in found.filters for each in found.filters):
         raise not_understood("two_of_a_kind", unit.head)
     return found
+
+
+def _borne(unit: Unit) -> Term:
+    """ "the crossed creature" bears this card, "crossed creatures" bear any such card."""
+    said = {word.text.lower() for word in unit.modifiers if word.meaning == "bears(this)"}
+    kinds = [kind for word, kind in _BORNE.items() if word in said]
+    if len(kinds) != 1:
+        raise not_understood("license", unit.head)
+    return Term("bears", (Term("card_type", (Term(kinds[0]),)),))
 
 
 def _determine(word: Token, found: Modifiers) -> None:

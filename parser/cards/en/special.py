@@ -120,6 +120,21 @@ def _turned(verb: Token, parts: Parts) -> tuple[Action, ...]:
     return tuple(replace(action, verb=ways[said[0]]) for action in actions(verb, parts))
 
 
+def _borne(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """ "While this creature is crossed with a cross gear": the gear is what is crossed, to the creature."""
+    subject, bears = parts.subject, [nominal for token, nominal in parts.marked if token.meaning == "with"]
+    if subject is None or subject.kind != "obj" or len(bears) != 1 or len(parts.marked) > 1 or parts.objects:
+        return None
+    gear = bears[0]
+    worn = any(each.name == "card_type" for each in gear.phrase.filters)
+    if subject.phrase.noun != "creature" or not worn:
+        if subject.phrase.noun == "creature" and gear.phrase.noun != "creature":
+            raise not_understood("frame", verb)
+        return None
+    phrases = (("object", gear.phrase), ("to", subject.phrase))
+    return (Action(verb.meaning, phrases=phrases, negated=verb.has("negated")),)
+
+
 def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     """ "You can't use its shield trigger": of the card named before."""
     thing = parts.objects[0] if len(parts.objects) == 1 else None
@@ -144,6 +159,8 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PL
         return actions(verb, replace(parts, objects=[card])) if hand else None
     if verb.meaning == "turn":
         return _turned(verb, parts)
+    if verb.meaning in ("cross", "equip") and verb.has("passive"):
+        return _borne(verb, parts)
     if verb.meaning == "use" and len(parts.objects) == 1 and _tap_ability(parts.objects[0]):
         mode = next((each for each in _MODES if verb.has(each)), "does")
         return (
