@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import deque
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.kb.play import Move, Play
-from saitei.kb.terms import Atom
+from saitei.kb.terms import Atom, write
+
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,11 +50,13 @@ def course(play: Play, mark: Callable[[Atom], bool] = lambda _event: False) -> C
     return Course(play, tuple(number), tuple(moves), ends)
 
 
-def way(played: Course, goal: Collection[int]) -> tuple[tuple[int, Move], ...]:
+def way(played: Course, goal: Collection[int], players: Sequence[str]) -> tuple[tuple[int, Move], ...]:
     """A way from the start to a goal situation: each situation with the move made there.
 
-    Of several the one on which the players do what they may; the shortest where that goes round in circles.
+    Of several the one on which the players do what they may, whatever they are called; the shortest where
+    that goes round in circles.
     """
+    seats = {write(player): str(seat) for seat, player in enumerate(players)}
     reaches = _reaching(played, goal)
     steps: list[tuple[int, Move]] = []
     here, seen = 0, {0}
@@ -59,17 +64,19 @@ def way(played: Course, goal: Collection[int]) -> tuple[tuple[int, Move], ...]:
         onward = [move for move in played.moves[here] if move.to in reaches and move.to not in seen]
         if not onward:
             return _shortest(played, goal)
-        move = max(onward, key=_lively)
+        move = min(onward, key=lambda move: _idle(move, seats))
         steps.append((here, move))
         here = move.to
         seen.add(here)
     return tuple(steps)
 
 
-def _lively(move: Move) -> tuple[int, int]:
-    """How much is done in a move: not declining counts first, then what is chosen and what happens."""
+def _idle(move: Move, seats: Mapping[str, str]) -> tuple[int, int, list[str]]:
+    """How little is done in a move: what is declined counts first, then what is chosen and what happens."""
     declined = sum(choice.stage == "decline" for choice in move.choices)
-    return -declined, len(move.choices) + len(move.events)
+    told = [*(write(choice.what) for choice in move.choices), *map(write, move.events)]
+    named = sorted(_TEXT.sub(lambda found: seats.get(found[0], found[0]), text) for text in told)
+    return declined, -len(told), named
 
 
 def _reaching(played: Course, goal: Collection[int]) -> set[int]:

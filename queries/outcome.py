@@ -80,14 +80,14 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     )
     if lacking:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
-        return Verdict("depends", None, way(played, played.ends), cases)
+        return Verdict("depends", None, way(played, played.ends, players), cases)
     if not played.ends or any(True for _ in played.play.stuck):
         return Verdict("silent", None, ())
     if question.name == "course":
-        return _whole_course(played)
+        return _whole_course(played, players)
     values: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
     among = tuple(dict.fromkeys(values.values()))
-    shown = way(played, played.ends)
+    shown = way(played, played.ends, players)
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     reached = futures(played, values.__getitem__)
@@ -112,8 +112,8 @@ def _deciders(
     return Deciders(tuple(player for player in players if player in deciding), among, forced, prevented)
 
 
-def _whole_course(played: Course) -> Verdict:
-    shown = way(played, played.ends)
+def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
+    shown = way(played, played.ends, players)
     free = any(len(moves) > 1 for moves in played.moves)
     return Verdict(
         "open" if free else "settled", Steps(tuple(map(_step, (m for _, m in shown))), free), shown

@@ -9,7 +9,10 @@ from saitei.parser.ability import Ability, Instruction
 from saitei.parser.facts import Term
 from saitei.queries.situation import Situation, atom
 
-OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "in_force")
+OPEN_TABLE = (
+    "may", "fate", "order", "power", "gains", "may_use", "applies", "in_force",
+    "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
+)  # fmt: skip
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 
