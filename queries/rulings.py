@@ -42,7 +42,9 @@ def _table() -> Mapping[str, Mapping[str, Any]]:
 def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
     """The ruling in one sentence; `players` are all who play."""
     lang = speaker.lang
-    if answer.status == "depends" and not isinstance(answer.value, Legality):
+    if isinstance(answer.value, Legality):
+        return _deck(answer.status, answer.value, speaker)
+    if answer.status == "depends":
         unstated = dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases)
         facts = phrase("comma", lang).join(unstated)
         return phrase("depends", lang, facts=facts)
@@ -50,6 +52,12 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
     if answer.status == "tainted":
         return phrase("tainted", lang, ruling=said)
     return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
+
+
+def _deck(status: Status, legality: Legality, speaker: Speaker) -> str:
+    from saitei.queries.decks.wording import say_deck  # noqa: PLC0415 only for a deck
+
+    return say_deck(status, legality, speaker)
 
 
 def say_case(status: Status, value: Ruling, answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
@@ -64,9 +72,7 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
     if value is None:
         return phrase("silent", speaker.lang)
     if isinstance(value, Legality):
-        from saitei.queries.decks.wording import say_deck  # noqa: PLC0415 only for a deck
-
-        return say_deck(value, speaker)
+        return _deck("settled", value, speaker)
     form, slots = _form(value, speaker, players)
     sentence = _sentence(question, form, slots, speaker)
     if not sentence:

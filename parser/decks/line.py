@@ -114,6 +114,12 @@ def number_of(digits: str) -> int:
 
 
 @cache
+def bare_number() -> re.Pattern[str]:
+    """A number of cards, and no name."""
+    return re.compile(rf"(?:{times()})?\s*[0-9]*\s*(?:{times()})?", re.IGNORECASE)
+
+
+@cache
 def counted() -> re.Pattern[str]:
     """A line that only counts cards, each of another name: 59 others, ほか59枚."""
     names, times_ = "|".join(map(re.escape, sorted(others(), key=len, reverse=True))), rf"(?:{times()})?"

@@ -8,7 +8,16 @@ from difflib import get_close_matches
 from saitei.errors import Contradiction, Notice, ParseError, Place, Refused, SaiteiError
 from saitei.parser.decks.deck import DeckList, Entry, Others
 from saitei.parser.decks.json_list import read_json
-from saitei.parser.decks.line import LARGEST, LineFault, Reading, counted, number_of, quoted, readings
+from saitei.parser.decks.line import (
+    LARGEST,
+    LineFault,
+    Reading,
+    bare_number,
+    counted,
+    number_of,
+    quoted,
+    readings,
+)
 from saitei.parser.decks.words import civilizations, head, heads, part_words, partner_mark
 from saitei.parser.facts import Term
 from saitei.parser.scenario import answers
@@ -103,6 +112,7 @@ class _Reader:
             self.others.append(Others(number, part, civilizations_))
             return
         for reading in quoted(line) if "《" in line or "》" in line else (self._likeliest(line),):
+            self._check(reading.number, at)
             self._card(reading, at + reading.at, part)
 
     def _likeliest(self, line: str) -> Reading:
@@ -111,12 +121,11 @@ class _Reader:
         return next((way for way in ways if self._full_name(way.name)), ways[0])
 
     def _card(self, reading: Reading, at: int, part: str) -> None:
-        """Take one card; raises an error for a name or a number that cannot be meant."""
-        self._check(reading.number, at)
+        """Take one card; raises an error for a name that cannot be meant."""
         full = self._full_name(reading.name)
         if reading.twice and full is None:
             raise self._error("deck_two_numbers", at, first=reading.number, second=reading.twice)
-        if full is None and not _LETTER.search(reading.name):
+        if full is None and (not _LETTER.search(reading.name) or bare_number().fullmatch(reading.name)):
             raise self._error("deck_no_name", at)
         written = full or self._raw(at, at + len(reading.name))
         self.entries.append(Entry(written, reading.number, part, full is not None, self._place(at)))
@@ -183,7 +192,7 @@ def _counted(line: str) -> tuple[int, tuple[str, ...] | None] | None:
 
 
 def _nearest(word: str) -> dict[str, str | int]:
-    parts = [form for forms in part_words().values() for form in forms]
+    parts = [japanese if is_japanese(word) else english for japanese, english in part_words().values()]
     near = get_close_matches(word.strip().lower(), [form.lower() for form in parts], cutoff=0.5)
     said = [form for form in parts if form.lower() in near] or parts
     return {"word": word.strip(), "parts": ", ".join(said)}

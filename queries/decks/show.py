@@ -31,7 +31,7 @@ def deck_sections(answer: Answer, facts: Iterable[Atom], setting: Setting) -> tu
         Section(say("deck_unsaid"), tuple(_findings(legality.unsaid, setting, "warning", told))),
     )
     checked = () if legality.faults or legality.possible else _titles(answer.clauses, setting)
-    every = (*own, *(one for one in rest if one.heading in kept), Section(say("deck_checked"), checked))
+    every = (*own, *(one for one in rest if one.heading in kept), Section(say("clauses"), checked))
     return tuple(section for section in every if section.nodes)
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Finding, Legality
+from saitei.queries.answer import Finding, Legality, Status
 from saitei.queries.messages import phrase
 from saitei.queries.words import Speaker
 
@@ -46,14 +46,16 @@ def _divided(what: Atom) -> tuple[list[tuple[Atom, int]], tuple[Value, ...]]:
     first = what.args[0]
     if not isinstance(first, Atom) or first.name not in ("listed", "others"):
         return [], what.args
-    if what.name != "too_many_copies":
+    if what.name not in ("too_many_copies", "numbered_by_text"):
         return [(first, 0)], what.args[1:]
-    _, part, number, wanted = what.args
-    return [(first, number if isinstance(number, int) else 0)], (part, wanted)
+    _, part, number, *wanted = what.args
+    return [(first, number if isinstance(number, int) else 0)], (part, *wanted)
 
 
-def say_deck(legality: Legality, speaker: Speaker) -> str:
+def say_deck(status: Status, legality: Legality, speaker: Speaker) -> str:
     """The ruling on a deck in one sentence."""
+    if status in ("conflict", "tainted"):
+        return phrase("conflict" if status == "conflict" else "deck_uncertain", speaker.lang)
     count = len(grouped(legality.faults))
     if count:
         return phrase("deck_no_one" if count == 1 else "deck_no", speaker.lang, count=str(count))
@@ -64,7 +66,7 @@ def say_deck(legality: Legality, speaker: Speaker) -> str:
     sets = [finding.what.args[0] for finding in legality.possible if finding.what.name == "too_many_sets"]
     if sets:
         return phrase("deck_sets", speaker.lang, part=speaker.thing(sets[0], "deck_part"))
-    return phrase("deck_yes", speaker.lang)
+    return phrase("deck_yes_so_far" if legality.unsaid else "deck_yes", speaker.lang)
 
 
 def _few(names: Sequence[str], speaker: Speaker) -> str:
@@ -91,6 +93,7 @@ _SHARED = {
     "too_many_cards": ("part", "number", "wanted"),
     "too_many_sets": ("part", "number", "wanted"),
     "too_many_copies": ("part", "wanted"),
+    "numbered_by_text": ("part",),
     "misplaced": ("part", "zone"),
     "list_of": ("regulation",),
     "counted": ("part",),
