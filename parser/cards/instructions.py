@@ -154,6 +154,8 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
     if clause.verb is None and clause.joint is not None:
         return (treated(parts, clause.joint),)
     given = carried(draft, sentence)
+    if given.seen and any(nominal.head.text == "これ" for _, nominal in parts.marked):
+        raise not_understood("ambiguous", clause.verb)
     if sentence.instead:
         given = replace(given, object=given.object or event_object(draft), may_refer=True)
     return actions(clause, parts, given)

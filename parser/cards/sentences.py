@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saitei.parser.ability import Instruction
+from saitei.parser.ability import Instruction, Phrase
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.attachment import parts_of
 from saitei.parser.cards.classes import some_of
@@ -160,6 +160,11 @@ def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) ->
     sentence.fighting = (f"{action.verb}ing", subjects)
 
 
+def _placed_elsewhere(before: tuple[tuple[str, Phrase], ...]) -> bool:
+    """シールドゾーンに置かれた時または離れた時: it leaves that zone, or the battle zone."""
+    return any(slot == "to" and phrase.zone not in (None, "battle_zone") for slot, phrase in before)
+
+
 def _before(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """ブレイクする前に: the event that is about to happen."""
     parts.how.append("before")
@@ -184,11 +189,15 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     subject = tuple(phrase for slot, phrase in before if slot == "subject")
     named = bool(subject) or any(nominal.kind == "obj" for _, nominal in parts.marked)
     given = replace(carried(draft, sentence), subject=subject, topic=None if named else sentence.coming)
+    if sentence.fighting is not None and any(particle == "が" for particle, _ in parts.marked):
+        raise not_understood("late_trigger", clause.verb)
     if sentence.fighting is not None:
         how, subject = sentence.fighting
         parts.how.append(how)
         given = replace(given, subject=subject)
     found = (*sentence.either, *actions(clause, share(parts, sentence) if sentence.either else parts, given))
+    if any(action.verb == "leave" for action in found) and _placed_elsewhere(before):
+        raise not_understood("ambiguous", clause.verb)
     events.extend(plain_event(replace(action, past=found[-1].past)) for action in found)
     sentence.either, sentence.shared = (), Parts()
     if late:
