@@ -60,6 +60,20 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
     draft.triggers += events
 
 
+def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """ "Destroy this creature when your opponent casts a spell": the event said last."""
+    alone = sentence.first and len(draft.instructions) == 1 and not draft.triggers and not draft.conditions
+    plain = not (parts.durations or parts.early or parts.times or parts.links or parts.instead)
+    if not alone or not plain or draft.modes or sentence.instead:
+        raise not_understood("late_trigger", clause.verb)
+    settle(parts, context_of(draft, sentence, who_acts(parts)))
+    agrees(clause, parts, sentence)
+    if any(token.meaning.endswith("first_time") for token in clause.joins):
+        parts.how.append("first_time")
+    found = _turned(clause.verb, parts) or special(clause.verb, parts) or actions(clause.verb, parts)
+    draft.triggers += [_event(general(action), clause.verb) for action in found]
+
+
 def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, alternative: bool) -> None:
     """ "Choose a creature. When it attacks this turn, untap it": an event that what follows waits for."""
     late = len(draft.instructions) > sentence.begun or parts.times or parts.instead

@@ -15,7 +15,7 @@ def explanation(plain: str) -> int | None:
     for match in _HEAD.finditer(plain):
         if (match["name"] or match["alone"]).casefold() in _names():
             ends = match.end() == len(plain)
-            return plain.rindex("{") if ends else match.start()
+            return len(plain[: plain.rindex("{") if ends else match.start()].rstrip())
     return None
 
 

@@ -25,6 +25,8 @@ def folded_unit(unit: Unit) -> Nominal:
         raise not_understood("license", unit.first)
     if head.kind in KINDS:
         return replace(source(head, found), relative=unit.clause)
+    if head.kind == "mana" and not unit.modifiers and not unit.relatives and unit.clause is None:
+        return _mana(head)
     if head.kind == "civs" and unit.clause is None:
         return _civilizations(head, found)
     if head.kind == "race" and "|" in head.meaning and any(_own(word) for word in unit.modifiers):
@@ -129,6 +131,13 @@ def _civilizations(head: Token, found: Modifiers) -> Nominal:
     if own:
         raise not_understood("license", head)
     return Nominal("civs", head, (Phrase("civilization", found.whose or "unstated", None, found.quantity),))
+
+
+def _mana(head: Token) -> Nominal:
+    """ "Light/Fire 2": what is paid."""
+    number, *civil = head.meaning.split()
+    filters = tuple(Term("civilization", (Term(each),)) for each in civil)
+    return Nominal("cost", head, (Phrase("cost", quantity=Term("exactly", (int(number),)), filters=filters),))
 
 
 def _another(head: Token, found: Modifiers) -> Term | None:

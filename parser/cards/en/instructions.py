@@ -19,7 +19,7 @@ from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.kinds import LASTING, goes_on
 from saitei.parser.cards.moments import STANDING
-from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
+from saitei.parser.cards.tokens import NotUnderstood, Token, Word, not_understood
 from saitei.parser.facts import Term
 
 _OUTCOMES = frozenset({"win", "lose"})
@@ -51,6 +51,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     else:
         sentence.subject, sentence.may, sentence.mode, sentence.form = None, False, "", ""
     agrees(clause, parts, sentence)
+    verb = _reduced(verb, parts)
     verb = _in_mode(verb, sentence, chained=chained)
     _they(verb, parts, draft)
     _the_deck(verb, parts, draft)
@@ -103,6 +104,23 @@ def _same(subject: Nominal | None) -> Nominal | None:
     if subject is None or not counted or subject.phrase.quantity in (None, Term("all")):
         return subject
     return replace(subject, phrases=(Phrase(subject.phrase.noun, refers="that"),), relative=None)
+
+
+def _reduced(verb: Token, parts: Parts) -> Token:
+    """ "You may reduce this creature's cost by 2": it may cost 2 less."""
+    said = [nominal for token, nominal in parts.marked if token.meaning == "by" and nominal.kind == "num"]
+    things = parts.objects
+    if verb.meaning != "reduce":
+        return verb
+    number = said[0].phrase.quantity if len(said) == 1 else None
+    mine = parts.subject is None or (parts.subject.kind == "player" and parts.subject.phrase.whose == "you")
+    if number is None or number.name not in ("exactly", "up_to") or len(things) != 1 or not mine:
+        raise not_understood("amount", verb)
+    parts.subject, parts.objects = replace(things[0], kind="obj"), []
+    parts.marked = [each for each in parts.marked if each[0].meaning != "by"]
+    bounds = frozenset({"up_to"} if number.name == "up_to" else ())
+    parts.amount = Token(Word("AMOUNT", "cost", f"-{number.args[0]}", bounds), verb.text, verb.start, verb.end)
+    return replace(verb, word=replace(verb.word, meaning="cost"))
 
 
 def _unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:

@@ -11,7 +11,7 @@ _SIGNS = frozenset({"END", "COMMA", "OR", "AND", "SEP"})
 
 def line_start(tokens: list[Token]) -> list[Token]:
     """The tokens with keywords and labels at the start marked."""
-    tokens = _costs(_without_final_signs(tokens))
+    tokens = _costs(_multiplied(_without_final_signs(tokens)))
     whole = " ".join(token.text.lower() for token in tokens if token.type not in _SIGNS)
     if (
         len(tokens) in (1, 2) and key(whole) in keyword_names() and tokens[0].type != "NOUN"
@@ -37,6 +37,20 @@ def _without_final_signs(tokens: list[Token]) -> list[Token]:
     while end and tokens[end - 1].type in ("SEP", "END"):
         end -= 1
     return [*tokens[:end], *(tokens[end:][:1] and [tokens[end].retyped("END")])]
+
+
+def _multiplied(tokens: list[Token]) -> list[Token]:
+    """ "Over Drive—Darkness x2 Fire x1": so many cards of each civilization."""
+    end = len(tokens) - (bool(tokens) and tokens[-1].type == "END")
+    said = [token for token in tokens[1:end] if token.type not in ("SEP", "AND")]
+    civil, numbers = said[::2], said[1::2]
+    good = bool(numbers) and len(civil) == len(numbers) and _names(tokens[0])
+    if not good or not all(token.meaning.startswith("civ(") for token in civil):
+        return tokens
+    if not all(token.kind == "times" for token in numbers):
+        return tokens
+    pairs = (f"{each.meaning[4:-1]}={_digits(number)}" for each, number in zip(civil, numbers, strict=True))
+    return [tokens[0], said[-1].retyped("COST", meaning="mana:" + " ".join(pairs)), *tokens[end:]]
 
 
 def _costs(tokens: list[Token]) -> list[Token]:

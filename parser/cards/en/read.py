@@ -30,6 +30,9 @@ from saitei.parser.facts import Term
 _MANA = re.compile(r"\{[LWDFN]*[0-9]*\}")
 _BRACED = re.compile(r"\{[^{}]*\}")
 
+_GIVING = frozenset({"survivor", "super_survivor"})
+"""Keywords whose ability may be a keyword too, on the same line."""
+
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
@@ -226,6 +229,9 @@ def _keyword(number: int, source: _Source, tree: Line) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
     label, *others = tree.labels
     name = label.name
+    if len(others) == 1 and label.name.meaning in _GIVING and others[0].number is None:
+        given = Ability(1, source.block.text, "keyword", keyword=others[0].name.meaning)
+        return Ability(number, source.block.text, "keyword", keyword=label.name.meaning, grants=(given,))
     if others or any(line.plain for line in source.lines[1:]):
         raise not_understood("labels", name)
     amount = _number(label.number)
@@ -251,10 +257,21 @@ def _cost(label: Label) -> tuple[tuple[str, Phrase], ...]:
     kind, _, said = label.cost.meaning.rpartition(":")
     if kind == "race":
         return (("cost", Phrase("cost", filters=(Term("race", (said,)),))),)
+    if kind == "mana":
+        return tuple(_mana(each) for each in said.split())
+    if kind == "name":
+        return (("of", Phrase("card", filters=(both("or", tuple(Term("name_has", (name,)) for name in said.split("|"))),))),)
     filters = tuple(Term("civilization", (Term(each),)) for each in said.split())
     if kind == "of":
         return (("of", Phrase("card", filters=(both("or", filters) if filters else Term("multicolored"),))),)
     return (("cost", Phrase("cost", filters=filters or (Term("colorless"),))),)
+
+
+def _mana(each: str) -> tuple[str, Phrase]:
+    """ "Darkness x2"."""
+    civilization, _, number = each.partition("=")
+    filters = (Term("civilization", (Term(civilization),)),)
+    return "cost", Phrase("cost", quantity=Term("exactly", (int(number),)), filters=filters)
 
 
 def _number(count: Token | None) -> int | None:

@@ -8,7 +8,7 @@ from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import parts_of
 from saitei.parser.cards.en.conditions import read_condition, read_end, read_trailing
 from saitei.parser.cards.en.ellipsis import shared_objects
-from saitei.parser.cards.en.events import ONGOING, read_trigger
+from saitei.parser.cards.en.events import ONGOING, read_trailing_trigger, read_trigger
 from saitei.parser.cards.en.instructions import read_instruction
 from saitei.parser.cards.en.state import Sentence
 from saitei.parser.cards.en.tree import Clause
@@ -26,7 +26,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         parts = parts_of(clause, takes_in)
         if index and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning not in ("and", "or"):
             parts.links.append(clause.joins[-1])
-        readers = {"when": read_trigger, "if": read_condition, "trail": read_trailing, "until": read_end}
+        readers = {"when": read_trigger, "if": read_condition, "trail": read_trailing, "event": read_trailing_trigger, "until": read_end}
         readers.get(job, read_instruction)(clause, parts, draft, sentence)
         standing = job == "if" and clause.opening is not None and clause.opening.meaning == "while"
         sentence.job = "while" if standing else job
@@ -44,9 +44,7 @@ def _job(clause: Clause, sentence: Sentence) -> str:
         if said not in ("when", "when first_time", "after", "if", "while", "unless"):
             raise not_understood("link", clause.opening or trail)
         if trail is not None and sentence.job not in ("when", "if", "while"):
-            if said.startswith(("when", "after")):
-                raise not_understood("late_trigger", trail)
-            return "trail"
+            return "event" if said.startswith(("when", "after")) else "trail"
         return "when" if said.startswith(("when", "after")) or _would(clause) else "if"
     comma = any(token.type == "COMMA" for token in clause.joins)
     if (

@@ -50,7 +50,8 @@ def tokens(line: str) -> list[Token]:
             token, at = bracketed
             found.append(token)
             continue
-        token, at = _counted(line, pieces, at, found) or _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
+        paid = _whose_name(line, pieces, at, found) or _multiple(line, pieces, at) or _payment(line, pieces, at, found)
+        token, at = paid or _counted(line, pieces, at, found) or _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
         found.append(token)
     return found
 
@@ -189,6 +190,42 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
     kind = "total" if total else "partitive" if of else "number"
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
+
+
+def _whose_name(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
+    """ "{DORON GO} Out or Rage:": the names that the keyword asks for, before its text."""
+    if len(found) != 1 or found[0].meaning != "doron_go" or not found[0].has("brace"):
+        return None
+    end = next((index for index in range(at, min(at + 6, len(pieces))) if pieces[index].key == ":"), at)
+    said = line[pieces[at].start : pieces[end].start].strip() if end > at else ""
+    names = said.split(" or ")
+    if not said or not all(name[:1].isupper() and name.replace(" ", "").isalpha() for name in names):
+        return None
+    return _token(line, pieces, at, end, Word("COST", "", "name:" + "|".join(names)))
+
+
+def _multiple(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+    """ "x2" behind a civilization."""
+    following = pieces[at + 1] if at + 1 < len(pieces) else None
+    if pieces[at].key != "x" or following is None or not following.value.isdecimal():
+        return None
+    return _token(line, pieces, at, at + 2, Word("DET", "times", f"exactly({int(following.value)})"))
+
+
+def _payment(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
+    """ "pay Light/Fire 2:": mana of these civilizations."""
+    if not found or found[-1].text.lower() not in ("pay", "paying"):
+        return None
+    end = at
+    while end < len(pieces) and (pieces[end].key in _CIVILIZATIONS.values() or pieces[end].key == "/"):
+        end += 1
+    civil = [each.key for each in pieces[at:end] if each.key != "/"]
+    if not civil or end >= len(pieces) or not pieces[end].value.isdecimal():
+        return None
+    number = int(pieces[end].value)
+    sign = end + 1 < len(pieces) and pieces[end + 1].key == ":"
+    word = Word("NOUN", "mana", f"{number} {' '.join(civil)}")
+    return _token(line, pieces, at, end + 1 + sign, word)
 
 
 def _counted(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
