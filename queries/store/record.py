@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.messages import Language
-from saitei.queries.store.values import number_of, special_of, types_of
+from saitei.queries.store.values import number_of, sided_types, special_of, types_of
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What a field of a card file may hold."""
@@ -51,9 +51,14 @@ class Stored:
         return Card(
             self.name, self.types, text, self.name_en, self.reading,
             self.civilizations, self.cost, self.power, self.races,
-            special_of(self.type_words), tuple(_side(side) for side in self.sides),
+            special_of(self.type_words), tuple(self._sides()),
         )  # fmt: skip
 
-
-def _side(side: Side) -> CardSide:
-    return CardSide(next(iter(types_of(side.type_words)), ""), number_of(side.cost_words))
+    def _sides(self) -> Iterator[CardSide]:
+        """The sides with their types: where one type is printed for both, it is that of the first."""
+        headed = sided_types(self.text or self.text_en)
+        first = self.types[0] if len(self.types) == 1 and self.types[0] in headed else ""
+        for number, side in enumerate(self.sides):
+            told = next(iter(types_of(side.type_words)), "")
+            guessed = "" if not first else first if number == 0 else next(iter(headed - {first}), "")
+            yield CardSide(told or guessed, number_of(side.cost_words))

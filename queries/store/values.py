@@ -58,6 +58,17 @@ def types_of(words: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(constant for constant in found if constant))
 
 
+def sided_types(text: str) -> frozenset[str]:
+    """The types that stand over the two parts of a twinpact's text: クリーチャー側 and 呪文側.
+
+    >>> sorted(sided_types("-クリーチャー側 ■ブロッカー -呪文側 ■カードを1枚引く。"))
+    ['creature', 'spell']
+    """
+    headers = [header for header in names()["words"]["side_headers"] if header in text]
+    found = frozenset(kind for header in headers for kind in types_of(header[:-1]))
+    return found if len(found) == 2 else frozenset()  # noqa: PLR2004 a card has two sides
+
+
 @lru_cache(maxsize=1024)
 def special_of(words: str) -> tuple[str, ...]:
     """The special types that a type line names: サイキック・クリーチャー is psychic.
