@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
@@ -48,9 +49,9 @@ def _measure(operand: Nominal, what: str, link: Token) -> Term:
         return _of_some(phrase, link)
     if operand.kind == "number" and phrase.refers:
         return Term("number_named")
-    if operand.kind == "count" and len(operand.phrases) == 1 and not phrase.filters and not phrase.refers:
-        zone = (Term(phrase.zone or "unstated"),)
-        return Term("count", (Term(phrase.noun), Term(phrase.whose), *zone))
+    if operand.kind == "count" and len(operand.phrases) == 1 and not phrase.refers and not phrase.quantity:
+        said = (both("and", phrase.filters),) if phrase.filters else ()
+        return Term("count", (Term(phrase.noun), Term(phrase.whose), Term(phrase.zone or "unstated"), *said))
     raise not_understood("license", link)
 
 

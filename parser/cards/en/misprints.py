@@ -21,6 +21,9 @@ def _one(token: Token, after: Token | None, tokens: list[Token]) -> list[Token]:
     article = after is not None and after.type == "DET" and after.meaning in ("exactly(1)", "the")
     if token.type == "POSS" and token.text.lower() == "its" and article:
         return [_word(token, "NOUN", "obj", "card @it"), _verb(token, "be")]
+    if token.meaning == "while_linked" and _this_first(tokens, token):
+        linked = _word(token, "PRED", "quality", "linked")
+        return [_word(token, "SUB", "", "while"), _word(token, "NOUN", "obj", "creature @this"), _verb(token, "be"), linked]
     fought = after is not None and after.type in _NAMED and after.meaning != "@this"
     if token.meaning in _FIGHTS and fought and _this_first(tokens, token):
         return [
@@ -43,6 +46,6 @@ def _this_first(tokens: list[Token], fight: Token) -> bool:
     """Whether the one that fights is "this creature": no other noun leads the clause."""
     at = tokens.index(fight)
     if at:
-        return tokens[0].meaning == "@this"
+        return tokens[0].meaning == "@this" or (tokens[0].type == "SUB" and tokens[1].meaning == "@this")
     comma = next((index for index, token in enumerate(tokens) if token.type == "COMMA"), len(tokens) - 1)
     return comma + 1 < len(tokens) and tokens[comma + 1].meaning == "@this"

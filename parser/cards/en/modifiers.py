@@ -96,6 +96,10 @@ def _determine(word: Token, found: Modifiers) -> None:
         return
     if meaning in ("half", "both"):
         raise not_understood("quantity", word)
+    if found.quantity == Term("all") and word.kind == "number" and meaning.startswith("exactly(") and not found.whose:
+        # "all 3 cards": those that were dealt with
+        found.refers, found.article = "that", True
+        return
     number, _, other = meaning.partition(" ")
     found.total = word.kind == "total"
     found.some = word.kind == "partitive"

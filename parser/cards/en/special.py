@@ -135,6 +135,16 @@ def _borne(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     return (Action(verb.meaning, phrases=phrases, negated=verb.has("negated")),)
 
 
+def _sought(verb: Token, parts: Parts) -> tuple[Action, ...]:
+    """ "search your deck for a creature": it is looked through, and one is chosen from it."""
+    (token, thing), *others = parts.marked
+    if others or token.meaning != "for" or thing.kind != "obj" or len(thing.phrases) > 1:
+        raise not_understood("frame", verb)
+    (looked,) = actions(verb, replace(parts, marked=[]))
+    chosen = (("object", thing.phrase), ("from", Phrase("card", refers="that")))
+    return looked, Action("choose", looked.by, chosen, looked.mode)
+
+
 def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     """ "You can't use its shield trigger": of the card named before."""
     thing = parts.objects[0] if len(parts.objects) == 1 else None
@@ -157,6 +167,8 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PL
         hand = [nominal for token, nominal in parts.marked if token.meaning == "from"]
         card = Nominal("obj", verb, (Phrase("card"),))
         return actions(verb, replace(parts, objects=[card])) if hand else None
+    if verb.meaning == "search" and any(token.meaning == "for" for token, _ in parts.marked):
+        return _sought(verb, parts)
     if verb.meaning == "turn":
         return _turned(verb, parts)
     if verb.meaning in ("cross", "equip") and verb.has("passive"):
