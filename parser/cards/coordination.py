@@ -84,12 +84,15 @@ def _only_placed(phrases: list[Phrase]) -> bool:
 
 
 def _shared(phrases: list[Phrase]) -> list[Phrase]:
-    """The owner named before the first is the owner of all, where the others name none."""
-    first = phrases[0].whose
-    owned = [phrase.whose != "unstated" for phrase in phrases]
-    if owned[0] and not any(owned[1:]):
-        return [replace(phrase, whose=first) for phrase in phrases]
-    return phrases
+    """Whose the first is and where it lies, so are all, where the others say nothing of it."""
+    first, *others = phrases
+    owned = any(phrase.whose != "unstated" for phrase in others)
+    placed = any(phrase.zone or phrase.refers or phrase.noun in ("zone", "player") for phrase in others)
+    if owned:
+        return phrases
+    if placed or first.refers or not all(phrase.filters for phrase in phrases):
+        return [replace(phrase, whose=first.whose) for phrase in phrases]
+    return [replace(phrase, whose=first.whose, zone=first.zone) for phrase in phrases]
 
 
 def _merged(phrases: list[Phrase]) -> Phrase | None:

@@ -119,6 +119,8 @@ class Placing:
         """Slots that are open beside any verb, and places above and below a card."""
         if nominal.kind in _FREE.get(particle, ()):
             return particle
+        if particle == "で" and nominal.kind == "event":
+            return "at"
         if particle in _AROUND and nominal.kind == "obj" and self._place_allowed():
             return _AROUND[particle]
         if particle == "に" and nominal.kind == "place" and self._place_allowed() and nominal.owned:

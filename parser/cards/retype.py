@@ -40,6 +40,9 @@ def retyped(tokens: list[Token]) -> list[Token]:
         if token.type == "COMMA" and _within_list(tokens, index):
             out.append(token.retyped("OR", meaning="list"))
             continue
+        if token.type == "COMMA" and _alike(tokens, index):
+            out.append(token.retyped("OR", meaning="and"))
+            continue
         if token.type == "TO" and _joins(tokens, index):
             out.append(token.retyped("OR"))
             continue
@@ -62,6 +65,15 @@ def _within_list(tokens: list[Token], index: int) -> bool:
     coming = takewhile(lambda word: word.type not in ("P", "V", "VC", "VB", "END", "COMMA"), after)
     joined = any(word.type == "ORWORD" and word.text.startswith("、") for word in coming)
     return joined and before[-1].kind in _NAMING
+
+
+def _alike(tokens: list[Token], index: int) -> bool:
+    """コスト1のクリーチャー、コスト2のクリーチャー、コスト3のクリーチャーをそれぞれ."""
+    before, after = tokens[max(index - 3, 0) : index], tokens[index + 1 : index + 4]
+    shape = [(word.type, word.kind) for word in before]
+    alike = shape == [(word.type, word.kind) for word in after] and len(before) == len(after)
+    described = len(shape) > 1 and before[1].text == "の" and before[-1].text == after[-1].text
+    return alike and described and before[-1].kind in _NAMING and before[0].kind in ("civ", "test")
 
 
 def _joins(tokens: list[Token], index: int) -> bool:

@@ -29,6 +29,7 @@ from saitei.parser.cards.plain import plain_event
 from saitei.parser.cards.relatives import describing
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
+from saitei.parser.cards.verbs import frames
 
 _AFTER = frozenset({"後", "後に", "後で", "あと", "後、"})
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
@@ -44,6 +45,9 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
     for index, each in enumerate(clauses):
         clause = each
         rest = clauses[index + 1 :]
+        if index == 0 and rest and _says_whether(clause, draft):
+            sentence.link = "if_not_done" if _denied(clause.verb) else "if_done"
+            continue
         parts = parts_of(clause)
         _links(parts, draft, sentence)
         amid = each.joint is not None and each.joint.meaning == "while"
@@ -98,6 +102,20 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     if clause.shape == "chained" and verb is not None and verb.meaning in _DEEDS and "when" in coming[:1]:
         return "fighting"
     return "do"
+
+
+def _says_whether(clause: Clause, draft: Draft) -> bool:
+    """捨ててもよい。捨てなければ…: whether what was told last was done."""
+    verb, joint = clause.verb, clause.joint
+    given = clause.shape == "conditional" or (joint is not None and joint.meaning == "if")
+    if verb is None or clause.arguments or not given or not draft.instructions or verb.has("state"):
+        return False
+    last = draft.instructions[-1].action.verb
+    return any(last in frame.verbs for frame in frames().get(verb.meaning, ()))
+
+
+def _denied(verb: Token | None) -> bool:
+    return verb is not None and (verb.has("negated") or verb.has("cannot"))
 
 
 def _first_deed(clause: Clause, parts: Parts) -> bool:
