@@ -85,11 +85,18 @@ class Steps:
 
 
 @dataclass(frozen=True, slots=True)
+class Facts:
+    """What has come about where a game ends."""
+
+    facts: tuple[Atom, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Deciders:
     """Several values that players decide between; who can bring each about alone, who can prevent it."""
 
     players: tuple[str, ...]
-    among: tuple[bool | int | Zone | Players | None, ...]
+    among: tuple[bool | int | Zone | Players | Facts | None, ...]
     forced_by: tuple[tuple[str, ...], ...] = ()
     prevented_by: tuple[tuple[str, ...], ...] = ()
 
@@ -116,7 +123,9 @@ class Legality:
     unknown: tuple[Atom, ...] = ()
 
 
-Ruling: TypeAlias = bool | int | Players | Choice | Order | Zone | Moment | Steps | Deciders | Legality | None
+Ruling: TypeAlias = (
+    bool | int | Players | Choice | Order | Zone | Moment | Steps | Facts | Deciders | Legality | None
+)
 """The value of an answer."""
 
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from saitei.kb.outcomes import Course
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Players, Zone
+from saitei.queries.answer import Facts, Players, Zone
 
-End: TypeAlias = "bool | int | Zone | Players | None"
+End: TypeAlias = "bool | int | Zone | Players | Facts | None"
 """What a question finds at one end."""
+
+_TOLD = ("in_zone", "out", "count", "tapped", "turn_player")
+"""What is told of a situation in which a game ends."""
 
 _SAME = {"enter": ("enter", "put_into_play", "summon"), "leave": ("destroy", "return", "put", "leave")}
 """What else is meant where somebody asks whether a thing happens."""
@@ -44,9 +47,25 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
             found = Atom("tapped", (card,)) in state
+        case "outcomes", _:
+            found = Facts(tuple(sorted((f for f in state if f.name in _TOLD), key=str)))
         case _:
             found = None
     return found
+
+
+def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int, End]:
+    """Whole situations without what is the same in all of them; one alone without what was so before."""
+    every = [frozenset(value.facts) for value in values.values() if isinstance(value, Facts)]
+    if not every:
+        return values
+    shared = frozenset.intersection(*every) if len(set(every)) > 1 else begun
+    return {
+        end: Facts(tuple(fact for fact in value.facts if fact not in shared))
+        if isinstance(value, Facts)
+        else value
+        for end, value in values.items()
+    }
 
 
 def _says(fact: Atom, name: str, first: Value) -> bool:

@@ -13,6 +13,7 @@ from saitei.queries.answer import (
     Case,
     Choice,
     Deciders,
+    Facts,
     Group,
     Legality,
     Moment,
@@ -114,6 +115,8 @@ class _Form:
                 return {"zone": zone, **taken}
             case Steps(steps, free):
                 return {"steps": self.steps(steps), "free": free}
+            case Facts(facts):
+                return {"facts": [self.fact(fact) for fact in facts]}
             case Deciders():
                 return self._deciders(value)
             case Moment(instruction):

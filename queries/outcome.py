@@ -14,7 +14,7 @@ from saitei.kb.steer import can_force
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Picked, Ruling, Status, Step, Steps
 from saitei.queries.at_once import judge_at_once
-from saitei.queries.ends import End, marks, value_of
+from saitei.queries.ends import End, marks, told_apart, value_of
 from saitei.queries.situation import Situation
 from saitei.queries.start import start
 from saitei.queries.taint import not_understood
@@ -85,7 +85,8 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
         return Verdict("silent", None, ())
     if question.name == "course":
         return _whole_course(played, players)
-    values: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
+    found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
+    values = told_apart(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
     shown = way(played, played.ends, players)
     if len(among) == 1:

@@ -13,6 +13,7 @@ from saitei.queries.answer import (
     Answer,
     Choice,
     Deciders,
+    Facts,
     Group,
     Legality,
     Moment,
@@ -27,7 +28,7 @@ from saitei.queries.messages import filled, phrase
 from saitei.queries.timeline import in_one_line
 from saitei.queries.words import Speaker
 
-Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | Steps | Deciders"
+Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | Steps | Facts | Deciders"
 """A value that says something."""
 
 NOTHING = Atom("nothing")
@@ -121,6 +122,10 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
         case Steps(steps, free):
             said = in_one_line(steps, speaker)
             found = "steps_free" if free else "steps", {"steps": said}
+        case Facts(()):
+            found = "nothing_changes", dict[str, str]()
+        case Facts(facts):
+            found = "facts", {"facts": phrase("comma", speaker.lang).join(map(speaker.sentence, facts))}
         case Deciders():
             found = _deciders(value, speaker, players)
         case Moment(instruction):

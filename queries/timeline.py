@@ -60,7 +60,7 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
     """The steps for people: number, what happened, under it what was chosen, at the end the clauses."""
     rows: list[Node] = []
     for number, step in enumerate(telling(steps), 1):
-        said = [say_event(event, speaker) for event in step.events]
+        said = dict.fromkeys(say_event(event, speaker) for event in step.events)
         chosen = [say_picked(picked, speaker) for picked in step.picked]
         lead, *rest = [*said, *chosen]
         clauses = phrase("comma", speaker.lang).join(step.clauses)
@@ -71,5 +71,5 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
 
 def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
     """The events of a course, one after the other."""
-    said = (say_event(event, speaker) for step in steps for event in step.events)
-    return phrase("arrow", speaker.lang).join(said)
+    each = (dict.fromkeys(say_event(event, speaker) for event in step.events) for step in steps)
+    return phrase("arrow", speaker.lang).join(said for step in each for said in step)

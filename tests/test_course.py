@@ -1,0 +1,95 @@
+"""A game played out: who decides, what the bounds do, and that both ways of playing it agree."""
+
+from __future__ import annotations
+
+import pytest
+from gallery import Example, examples, session
+
+from saitei.errors import OutOfBounds
+from saitei.kb.play import Bounds
+from saitei.kb.procedure import asked_by_the_procedure, procedure
+from saitei.kb.vocabulary import vocabulary
+from saitei.queries.answer import Answer, Deciders, Zone
+from saitei.queries.at_once import ANSWERED
+
+TABLE = """
+ルール：duel-masters
+ターン順：A→B
+カード《大粛清》（呪文、闇、コスト5）：
+  相手のクリーチャーを3体選び、破壊する。
+カード《番人》（クリーチャー、光、コスト4、パワー4000）：
+  ■自分のクリーチャーが破壊される時、かわりにこのクリーチャーを破壊してもよい。
+カード《目覚まし》（クリーチャー、水、コスト2、パワー1000）：
+  ■このクリーチャーがタップした時、このクリーチャーをアンタップする。
+  ■このクリーチャーがアンタップした時、このクリーチャーをタップする。
+カード《刺客》（呪文、闇、コスト2）：
+  相手のクリーチャーを1体選び、破壊する。
+Aのターン。
+"""
+
+
+def ask(lines: str) -> Answer:
+    return session().ask(f"{TABLE}{lines}\n")
+
+
+def games() -> list[Example]:
+    """The worked examples whose question needs the game played out, and looks at one thing."""
+    return [one for one in examples() if _asked(one) in ANSWERED]
+
+
+def _asked(example: Example) -> str:
+    _, situation = session().read(example.text, otherwise=example.document)
+    return situation.question.name
+
+
+def test_who_can_bring_an_outcome_about_is_said_with_who_can_prevent_it() -> None:
+    found = ask(
+        "Bのバトルゾーン：《番人》、《目覚まし》\nAが《刺客》を唱えた。\n問：Bの《目覚まし》は最後にどこにある？"
+    )
+    assert isinstance(found.value, Deciders)
+    kept = found.value.among.index(Zone("battle_zone"))
+    assert (found.status, set(found.value.players)) == ("open", {"A", "B"})
+    assert found.value.forced_by[kept] == ("A", "B")
+    assert found.value.forced_by[1 - kept] == ()
+
+
+def test_a_game_that_never_ends_has_no_outcome() -> None:
+    found = ask(
+        "Aのバトルゾーン：《目覚まし》\nAの《目覚まし》がタップした。\n問：Aの《目覚まし》は最後にタップしている？"
+    )
+    assert (found.status, found.value) == ("silent", None)
+
+
+def test_more_choices_than_can_be_visited_are_answered_without_saying_who_steers() -> None:
+    found = ask("Bのクリーチャー：20体\nAが《大粛清》を唱えた。\n問：Bのクリーチャー1は最後にどこにある？")
+    assert isinstance(found.value, Deciders)
+    assert set(found.value.among) == {Zone("battle_zone"), Zone("graveyard")}
+    assert (found.value.players, found.value.forced_by) == (("A",), ())
+
+
+def test_a_question_about_every_step_of_too_large_a_game_says_so() -> None:
+    with pytest.raises(OutOfBounds):
+        ask("Bのクリーチャー：20体\nAが《大粛清》を唱えた。\n問：何が起きる？")
+
+
+@pytest.mark.parametrize("example", games(), ids=str)
+def test_both_ways_of_playing_a_game_come_to_the_same_ends(
+    example: Example, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules, asked = session().read(example.text, otherwise=example.document)
+    visited = session().judge(rules, asked)
+    monkeypatch.setattr("saitei.queries.outcome.Bounds", lambda: Bounds(situations=1))
+    at_once = session().judge(rules, asked)
+    assert _ends(at_once) == _ends(visited)
+
+
+def _ends(answer: Answer) -> tuple[str, frozenset[object]]:
+    value = answer.value
+    return answer.status, frozenset(value.among) if isinstance(value, Deciders) else frozenset({value})
+
+
+def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
+    known = vocabulary().predicates
+    conclusions = {name for name in asked_by_the_procedure() if known[name].kind == "conclusion"}
+    assert {"sooner", "applies", "sets_off", "orders", "picks", "loses_game"} <= conclusions
+    assert not [name for name in conclusions if f"{name}(" not in procedure()]
