@@ -35,6 +35,8 @@ def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
         return Nominal("obj", head, tuple(phrases), "or")
     if kind == "obj" and join == "or":
         return Nominal("obj", head, (_merged(phrases, head),))
+    if kind == "obj" and parts[0].phrase.quantity is not None and any(part.bare for part in parts[1:]):
+        raise not_understood("bare_noun", head)
     if kind not in ("obj", "zone", "player"):
         raise not_understood("and_or_or", head)
     return Nominal(kind, head, tuple(phrases), join)

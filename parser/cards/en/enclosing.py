@@ -127,7 +127,9 @@ def _farthest(tokens: list[Token], at: int) -> int:
         following = tokens[at + 1].type if at + 1 < len(tokens) else ""
         joins = token.type in ("AND", "OR") and following in ("NOUN", "POSS", "ADJ") and at > 0
         inside = token.type in (*_NOMINAL, "PREP", "ADV", "ROPEN") or (
-            token.type == "DURATION" and token.meaning in _INSIDE
+            token.type == "DURATION"
+            and token.meaning in _INSIDE
+            and not token.text.lower().startswith(("until", "for"))
         )
         if not inside and not (joins and _nominal_join(tokens, at)):
             return at

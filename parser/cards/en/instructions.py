@@ -72,8 +72,13 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         amount = mekraid_cost(parts)
     found = costing or performed(verb, parts) or special(verb, parts) or _deeds(verb, parts, draft)
     if found[0].how[-1:] == ("tapped",) and found[0].verb == "use" and draft.instructions[sentence.begun :]:
-        del draft.instructions[-1]
+        _tapped_for_it(draft, verb)
     found = tuple(_no_more(each, verb) for each in as_if(found))
+    first = sentence.during == "each_turn" and any("first_time" in event.how for event in draft.triggers)
+    if own is not None and sentence.during not in (None, lasts) and not first:
+        # when the ability works and how long its effect lasts are two things, and one has no place
+        raise not_understood("duration", own)
+    _from_hand(found, draft, sentence)
     begun = len(draft.instructions)
     if sentence.job == "do" and not verb.has("cannot") and _is_alternative(clause):
         _either(draft, sentence, verb)
@@ -121,6 +126,29 @@ def _reduced(verb: Token, parts: Parts) -> Token:
     bounds = frozenset({"up_to"} if number.name == "up_to" else ())
     parts.amount = Token(Word("AMOUNT", "cost", f"-{number.args[0]}", bounds), verb.text, verb.start, verb.end)
     return replace(verb, word=replace(verb.word, meaning="cost"))
+
+
+def _tapped_for_it(draft: Draft, verb: Token) -> None:
+    """ "tap it to use its tap ability": said by the use; what else is tapped for it stays an instruction."""
+    tapping = draft.instructions.pop()
+    others = tuple(each for each in tapping.action.phrases if each[1].refers != "this")
+    if tapping.action.verb != "tap" or len(others) == len(tapping.action.phrases):
+        raise not_understood("license", verb)
+    if others:
+        draft.instructions.append(replace(tapping, action=replace(tapping.action, phrases=others)))
+
+
+def _from_hand(found: tuple[Action, ...], draft: Draft, sentence: Sentence) -> None:
+    """ "Your opponent chooses and discards 3 cards": what is discarded was in the hand."""
+    before = draft.instructions[-1] if draft.instructions[sentence.begun :] else None
+    again = found[0].verb == "discard" and all(phrase.refers == "that" for _, phrase in found[0].phrases)
+    if before is None or not again or before.action.verb != "choose" or len(before.action.phrases) != 1:
+        return
+    ((slot, phrase),) = before.action.phrases
+    if phrase.zone is None and phrase.refers is None and phrase.whose == "unstated":
+        whose = "you" if before.action.by == "unstated" else "themself"
+        held = replace(phrase, zone="hand", whose=whose)
+        draft.instructions[-1] = replace(before, action=replace(before.action, phrases=((slot, held),)))
 
 
 def _unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:
