@@ -15,6 +15,9 @@ from saitei.parser.facts import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
+_WORN = frozenset({"shield", "card top_card", "creature creature_side", "spell spell_side"})
+"""What belongs to one card: the shield it lies on, its top card, its sides."""
+
 _ZONES = frozenset({"zone", "hand"})
 _VALUES = frozenset({"civs", "race_word", "name_word"})
 
@@ -191,7 +194,7 @@ def _belonging(head: Token, pending: Pending) -> None:
         pending.zone = pending.zone or of.phrases[0].zone
         return
     named = of.phrases[0].refers
-    worn = head.meaning in ("shield", "card top_card") or "card_type(seal)" in head.meaning
+    worn = head.meaning in _WORN or "card_type(seal)" in head.meaning
     if not worn or of.kind != "obj" or of.phrases[1:] or named is None:
         raise not_understood("license", head)
     pending.filters.append(Term("belongs_to", (Term(named),)))

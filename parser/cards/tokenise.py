@@ -32,17 +32,20 @@ _TESTS = {
     "より小さい": "less_than",
     "": "exactly",
 }
-_FIRST = {"最大": "up_to", "もう": "another", "さらに": "another"}
+_FIRST = {"最大": "up_to", "少なくとも": "at_least", "もう": "another", "さらに": "another"}
 _FROM = ("から", "から、", "山札の", "の上")
 _DIGITS = {"ひと": 1, "ふた": 2, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5}
 _UNITS = frozenset("体枚つ人回色倍種")
 
 _QUANTITY = re.compile(
-    r"(合計で?|最大|もう|さらに|ちょうど)?([0-9]{1,6}|ひと|ふた|[一二三四五])(?:体|枚|つ|人|匹|種類|種)(目)?"
+    r"(合計で?|最大|もう|さらに|ちょうど|少なくとも)?([0-9]{1,6}|ひと|ふた|[一二三四五])(?:体|枚|つ|人|匹|種類|種)(目)?"
     r"(以降|まで(?:しか)?|以上|以下|でも|より多い|より多く|より少ない|も(?!う)|ずつ|だけ|しか(?!し))?(?!分|しか(?!し))"
 )
 _NTH = re.compile(
     r"(?:(?:この|その)ターン(?:中)?(?:、|に|で|の)?)([0-9]+)(?:回|度|体|枚|番)目の(?=(?:クリーチャー)?攻撃)"
+)
+_NTH_OF_ALL = re.compile(
+    r"(?:この|その)ターン(?:中)?、?([0-9]+)(?:回|度)目(?=なら|であれば|の(?:時|場合))"
 )
 _TIMES = re.compile(r"([0-9]{1,4}|一|二)[回度](?!目)")
 _TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,7})(以上|以下|より大きい|より小さい)?")
@@ -84,6 +87,8 @@ def _word(line: str, at: int) -> Token | None:
     match = lexicon().longest(line, at)
     if match and line[match[0] - 1 : match[0] + 1] == "もう" and match[0] > at + 1:
         match = lexicon().longest(line[: match[0] - 1], at)  # からもう1枚
+    if match and match[1].type == "LINK" and line[match[0] : match[0] + 1] == "ら":
+        match = lexicon().longest(line[: match[0] - 1], at)  # 手札に加えたら
     return Token(match[1], line[at : match[0]], at, match[0]) if match else None
 
 
@@ -180,6 +185,9 @@ def _cost_of(line: str, at: int) -> Token | None:
 
 def _nth(line: str, at: int) -> Token | None:
     """このターン2回目の攻撃."""
+    alone = _NTH_OF_ALL.match(line, at)
+    if alone is not None:
+        return Token(Word("NOUN", "quality", f"nth_this_turn({alone[1]})"), alone[0], at, alone.end())
     match = _NTH.match(line, at)
     return Token(Word("ADJ", "", f"nth_this_turn({match[1]})"), match[0], at, match.end()) if match else None
 
