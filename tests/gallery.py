@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from saitei.errors import SaiteiError
 from saitei.kb.documents import Document, read_own, with_own
 from saitei.kb.ruleset import RulingSet
+from saitei.parser.scenario.read import read_scenario
 from saitei.queries.answer import Answer
 from saitei.queries.ask import Session
 from saitei.queries.decks.stating import read_deck
@@ -54,6 +56,15 @@ def session() -> Session:
 def examples() -> tuple[Example, ...]:
     """All worked examples that are scenarios, in the order of the pages."""
     return _in_fences("scenario")
+
+
+def asked(example: Example) -> str:
+    """The kind of question an example asks; "" for one that cannot be read, which is another test's matter."""
+    try:
+        question = read_scenario(example.text, catalogue=session().cards).question
+    except SaiteiError:
+        return ""
+    return question.name if question else ""
 
 
 def _in_fences(kind: str) -> tuple[Example, ...]:

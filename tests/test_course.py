@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from gallery import Example, examples, session
+from gallery import Example, asked, examples, session
 
 from saitei.errors import OutOfBounds
 from saitei.kb.play import Bounds
@@ -34,12 +34,7 @@ def ask(lines: str) -> Answer:
 
 def games() -> list[Example]:
     """The worked examples whose question needs the game played out, and looks at one thing."""
-    return [one for one in examples() if _asked(one) in ANSWERED]
-
-
-def _asked(example: Example) -> str:
-    _, situation = session().read(example.text, otherwise=example.document)
-    return situation.question.name
+    return [one for one in examples() if asked(one) in ANSWERED]
 
 
 def test_who_can_bring_an_outcome_about_is_said_with_who_can_prevent_it() -> None:
@@ -76,10 +71,10 @@ def test_a_question_about_every_step_of_too_large_a_game_says_so() -> None:
 def test_both_ways_of_playing_a_game_come_to_the_same_ends(
     example: Example, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules, asked = session().read(example.text, otherwise=example.document)
-    visited = session().judge(rules, asked)
+    rules, situation = session().read(example.text, otherwise=example.document)
+    visited = session().judge(rules, situation)
     monkeypatch.setattr("saitei.queries.outcome.Bounds", lambda: Bounds(situations=1))
-    at_once = session().judge(rules, asked)
+    at_once = session().judge(rules, situation)
     assert _ends(at_once) == _ends(visited)
 
 
