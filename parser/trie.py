@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Generic, TypeVar
 
 V = TypeVar("V")
@@ -31,6 +31,13 @@ class Trie(Generic[V]):
         lengths = self._lengths.setdefault(word[:1], [])
         if len(word) not in lengths:
             self._lengths[word[:1]] = sorted((*lengths, len(word)), reverse=True)
+
+    def all(self, text: str, start: int) -> Iterator[tuple[int, V]]:
+        """End and value of every word at `start`, the longest first."""
+        for length in self._lengths.get(text[start : start + 1], ()):
+            word = text[start : start + length]
+            if word in self._values:
+                yield start + len(word), self._values[word]
 
     def longest(self, text: str, start: int) -> tuple[int, V] | None:
         """End and value of the longest word at `start`, or None."""

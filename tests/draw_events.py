@@ -9,6 +9,7 @@ from saitei.parser.facts import Term, Value
 
 DONE = ("put_into_play", "summon", "cast", "choose", "discard", "tap")
 HAPPENED = ("enter", "leave", "destroy", "tap", "untap", "return")
+LANDING = ("mana_zone", "graveyard", "hand", "deck", "deck_top", "deck_bottom", "shield_zone")
 STAYS = ("put_into_play", "summon", "enter", "leave", "destroy", "tap", "untap", "attack", "block")
 
 
@@ -16,8 +17,44 @@ STAYS = ("put_into_play", "summon", "enter", "leave", "destroy", "tap", "untap",
 def happenings(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str]) -> list[Term]:
     said: list[Term] = []
     for number in range(1, draw(st.integers(0, 3)) + 1):
-        said += draw(happening(drawn, placed, Term("event", (number,))))
+        event = Term("event", (number,))
+        said += draw(happening(drawn, placed, event) | moves(drawn, event) | battles(drawn, placed, event))
     return said
+
+
+WHEN = st.sampled_from(("happened", "imminent", "earlier_this_turn"))
+
+
+def starts(event: Term, deed: str, when: str) -> list[Term]:
+    return [Term("event", (event,)), Term("deed", (event, Term(deed))), Term(when, (event,))]
+
+
+@st.composite
+def moves(draw: st.DrawFn, drawn: Drawn, event: Term) -> list[Term]:
+    """A card is put somewhere, shields are broken, or a turn ends."""
+    player = draw(st.sampled_from(drawn.players))
+    card = draw(st.sampled_from(drawn.cards)) if drawn.cards else None
+    kind = draw(st.sampled_from(("moved", "broken", "turn_ends")))
+    if kind == "turn_ends" or (kind == "moved" and card is None):
+        return [*starts(event, "turn_ends", draw(WHEN)), Term("actor", (event, player))]
+    by = [Term("actor", (event, player))] if draw(st.booleans()) else []
+    if kind == "moved" and card is not None:
+        deed, zone = draw(st.sampled_from(("put", "return", "add"))), draw(st.sampled_from(LANDING))
+        said = [Term("destination", (event, Term(zone))), Term("subject", (event, card))]
+        return [*starts(event, deed, draw(WHEN)), *said, *by]
+    if card is not None and draw(st.booleans()):
+        by = [Term("subject", (event, card))]
+    broken = Term("broken", (event, draw(st.sampled_from(drawn.players)), draw(st.integers(1, 9))))
+    return [*starts(event, "break", draw(WHEN)), broken, *by]
+
+
+@st.composite
+def battles(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Term) -> list[Term]:
+    if not drawn.cards:
+        return draw(moves(drawn, event))
+    one, other = (draw(st.sampled_from(drawn.cards)) for _ in range(2))
+    when = draw(WHEN) if one in placed and other in placed else "imminent"
+    return [*starts(event, "battle", when), Term("subject", (event, one)), Term("goal", (event, other))]
 
 
 @st.composite

@@ -23,6 +23,8 @@ OCCURS = (
     "block",
     "battle",
 )
+BY_PLAYERS = ("draw", "discard", "turn_ends", "lose_game", "win_game", "cast", "summon")
+TO_CARDS = ("destroy", "enter", "leave", "tap", "untap", "break", "attack", "discard")
 MAY = ("cast", "choose", "attack", "block", "tap", "destroy", "discard")
 
 
@@ -100,5 +102,28 @@ def expectations(draw: st.DrawFn, drawn: Drawn) -> Term | None:
     answers += [
         Term("order", tuple(groups)),
         Term("order", tuple(Term("group", (player,)) for player in players)),
+        Term("up_to", tuple(players[: draw(st.integers(1, 2))])),
+        Term("choice", (players[0], *(Term("zone", (Term(zone),)) for zone in ("mana_zone", "graveyard")))),
+        Term("choice", (players[0], Term("number", (0,)), Term("number", (2,)))),
+        Term("course", tuple(draw(st.lists(steps(drawn), min_size=1, max_size=4)))),
+        Term("course", tuple(draw(st.lists(steps(drawn), min_size=1, max_size=4)))),
     ]
     return draw(st.none() | st.sampled_from(answers))
+
+
+@st.composite
+def steps(draw: st.DrawFn, drawn: Drawn) -> Term:
+    """A step of a course: of a player, a shield or a card, with where it leads or what it is aimed at."""
+    player = draw(st.sampled_from(drawn.players))
+    nothing = Term("nothing")
+    found = [Term("step", (Term(deed), nothing, player)) for deed in BY_PLAYERS]
+    found += [Term("step", (Term("break"), Term("shield", (player,)), by)) for by in (nothing, player)]
+    if drawn.cards:
+        card, other = draw(st.sampled_from(drawn.cards)), draw(st.sampled_from(drawn.cards))
+        found += [Term("step", (Term(deed), card, nothing)) for deed in TO_CARDS]
+        found += [Term("step", (Term(deed), card, player)) for deed in ("destroy", "tap", "summon", "cast")]
+        found += [Term("step", (Term("attack"), card, nothing, aim)) for aim in (player, other)]
+        found += [Term("step", (Term(deed), card, nothing, other)) for deed in ("block", "battle")]
+        led = [(Term("put"), card, by, Term("mana_zone")) for by in (nothing, player)]
+        found += [Term("step", args) for args in (*led, (Term("return"), card, nothing, Term("hand")))]
+    return draw(st.sampled_from(found))

@@ -79,13 +79,40 @@ def tables(draw: st.DrawFn) -> tuple[Drawn, list[Term]]:
         facts += [Term("in_zone", (card, Term(place)))] if place else []
         facts.append(Term("printed", (card,)) if name else Term("card_type", (card, Term("creature"))))
         facts += draw(traits(card))
-    return Drawn(players, tuple(cards)), facts
+        if place == "battle_zone" and draw(st.booleans()):
+            facts.append(Term("arrived", (card,)))
+    found = Drawn(players, tuple(cards))
+    return found, facts + draw(places(found, facts))
+
+
+@st.composite
+def places(draw: st.DrawFn, drawn: Drawn, facts: list[Term]) -> list[Term]:
+    """What lies on top of the decks, what lies under other cards, and who is a partner."""
+    where = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "in_zone"}
+    said: list[Term] = []
+    for player in drawn.players:
+        decked = [card for card in drawn.cards if card.args[0] == player and where.get(card) == Term("deck")]
+        tops = decked[: draw(st.integers(0, len(decked)))]
+        said += [Term("on_top", (card, number)) for number, card in enumerate(tops, 1)]
+    above = [card for card in drawn.cards if where.get(card) == Term("battle_zone")]
+    lying = set(where)
+    for card in drawn.cards:
+        if card not in where and above and draw(st.booleans()):
+            said.append(Term("under", (card, draw(st.sampled_from(above)))))
+            lying.add(card)
+    partners = [card for card in drawn.cards if card in lying]
+    if draw(st.booleans()) and partners:
+        card = draw(st.sampled_from(partners))
+        said.append(Term("partner", (card.args[0], card)))
+    return said
 
 
 @st.composite
 def traits(draw: st.DrawFn, card: Term) -> list[Term]:
     one = st.one_of(
-        st.sampled_from(("tapped", "multicolored", "colorless")).map(lambda name: Term(name, (card,))),
+        st.sampled_from(("tapped", "face_down", "multicolored", "colorless")).map(
+            lambda name: Term(name, (card,))
+        ),
         constants("civilization").map(lambda value: Term("civilization", (card, value))),
         st.sampled_from(("spell", "tamaseed")).map(lambda value: Term("card_type", (card, Term(value)))),
         st.integers(0, 20).map(lambda value: Term("cost", (card, value))),
@@ -139,4 +166,6 @@ def told(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
     if draw(st.booleans()) and cards:
         said.append(Term("declares", (draw(references(drawn)),)))
     said += [Term("out", (drawn.players[-1],))] if draw(st.booleans()) else []
+    if draw(st.booleans()):
+        said.append(Term("played", (draw(st.sampled_from(drawn.players)), draw(st.sampled_from(NAMES[:-1])))))
     return said

@@ -27,6 +27,12 @@ CONTRADICTIONS = {
     "Bはクリーチャーを出していない。\nBのバトルゾーン：《X》": "scenario_more_than_counted",
     "Bの手札：1\nBの手札：《X》、《Y》": "scenario_more_than_counted",
     "プレイヤー：A、B": "scenario_two_tables",
+    "Aの墓地：《X》（召喚酔い）": "scenario_two_zones",
+    "Aのバトルゾーン：《X》（進化元：《Y》）\nAの手札：《Y》1": "scenario_two_zones",
+    "Aの手札：《Y》1\nAのバトルゾーン：《X》（進化元：《Y》1）": "scenario_two_zones",
+    "Aのバトルゾーン：《X》（進化元：《Y》1）、《Z》（進化元：《Y》1）": "scenario_two_zones",
+    "Aの山札：1\nAの山札の上から：《X》、《Y》": "scenario_more_than_counted",
+    "Dは敗北した。\nDがターンを終えた。": "scenario_event_by_nobody",
     "答：はい\n答：いいえ": "scenario_two_answers",
     "ルール：x\nルール：y": "scenario_two_rules",
 }
@@ -63,6 +69,13 @@ UNREAD = {
     "Aが《X》を唱えなかった。": "scenario_unknown_word_near",
     "待機：A": "scenario_not_an_effect",
     "シールドが4つ": "scenario_whose",
+    "ターンが終わった。": "scenario_whose",
+    "パートナーは《X》。": "scenario_whose",
+    "Aの《X》とBの《Y》とCの《Z》がバトルした。": "scenario_not_a_statement",
+    "Aのシールドがバトルした。": "scenario_not_a_statement",
+    "問：Bの手札は何？": "scenario_not_a_question",
+    "答：Bの《Y》を破壊できる→Bがカードを引く": "scenario_not_an_answer",
+    "答：Bがカードを引く→9000": "scenario_not_an_answer",
 }
 
 
@@ -97,6 +110,8 @@ REFUSED = (
     "待機：Aの効果10001",
     "待機：Aの効果99999つ",
     "Aの手札：99999999999999999999",
+    "Aのシールドが10001つブレイクされた。",
+    "答：Aがカードを10001枚引く",
 )
 
 

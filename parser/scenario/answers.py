@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cache
 
 from saitei.parser.facts import Term, Value
+from saitei.parser.scenario import happen
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.meaning import Bound, fits
@@ -25,12 +27,23 @@ def word(text: str) -> Term | None:
 
 
 def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: int) -> Term:
-    """The answer's term; several steps, divided by arrows, are an order of groups."""
+    """The answer's term; several steps, divided by arrows, are a course of events or an order of groups."""
+    course = [_steps(table, clause) for clauses in steps for clause in clauses]
+    if course and all(course):
+        return Term("course", tuple(step for told in course for step in told))
     found = [_one(table, clauses, at) for clauses in steps]
     if len(found) == 1 and found[0][0] != "effects":
         return _single(table, *found[0], question)
     used: set[Term] = set()
     return Term("order", tuple(_group(table, kind, bound, used, at) for kind, bound in found))
+
+
+def _steps(table: Table, clause: Clause) -> list[Term]:
+    """The steps that a sentence tells, none where it is another kind of answer."""
+    fitting = fits(clause, "answer", "event")
+    if fitting is None or fitting[0].gives not in ("step", "event"):
+        return []
+    return happen.steps(table, clause, fitting[1])
 
 
 def _one(table: Table, clauses: list[Clause], at: int) -> tuple[str, Bound]:
@@ -41,35 +54,54 @@ def _one(table: Table, clauses: list[Clause], at: int) -> tuple[str, Bound]:
 
 
 def _single(table: Table, kind: str, bound: Bound, question: Term | None) -> Term:
-    if kind in ("everyone", "all_opponents"):
-        return _players(table, kind) if kind == "everyone" else Term(kind)
-    if kind == "players":
-        return _listed(table, bound["s"])
-    if kind == "choice":
-        return _choice(table, bound)
-    if kind == "zone":
-        return Term("zone", (Term(bound["z"][0].zone or ""),))
     if kind == "instruction":
         return Term("instruction", (_instruction(table, bound["i"][0], question),))
+    return _KINDS[kind](table, bound)
+
+
+def _zone(_table: Table, bound: Bound) -> Term:
+    return Term("zone", (Term(bound["z"][0].zone or ""),))
+
+
+def _number(_table: Table, bound: Bound) -> Term:
     return Term("number", (bound["n"][0].count or 0,))
+
+
+def _options(_table: Table, bound: Bound) -> Term:
+    """Who chooses among zones or numbers."""
+    zones = (Term("zone", (Term(one.zone),)) for one in bound["s"] if one.zone)
+    numbers = (Term("number", (one.count,)) for one in bound["s"] if one.count is not None)
+    return Term("choice", (bound["c"][0].player or "", *zones, *numbers))
 
 
 def _choice(table: Table, bound: Bound) -> Term:
     chooser = bound["c"][0].player or ""
     among = bound["s"][0].kind
     if among in ("all_opponents", "opponent"):
-        return Term("choice", (chooser, *(p for p in _players(table, "everyone").args if p != chooser)))
-    options = _players(table, among) if among == "everyone" else _listed(table, bound["s"])
+        return Term("choice", (chooser, *(p for p in _players(table).args if p != chooser)))
+    options = _players(table) if among == "everyone" else _listed(table, bound["s"])
     return Term("choice", (chooser, *options.args))
 
 
-def _players(table: Table, _kind: str) -> Term:
+def _players(table: Table) -> Term:
     return Term("players", tuple(name for name in table.source.names if name not in table.out))
 
 
 def _listed(table: Table, nouns: tuple[Noun, ...]) -> Term:
     named = {one.player for one in nouns}
     return Term("players", tuple(name for name in table.source.names if name in named))
+
+
+_KINDS: dict[str, Callable[[Table, Bound], Term]] = {
+    "everyone": lambda table, _bound: _players(table),
+    "all_opponents": lambda _table, _bound: Term("all_opponents"),
+    "players": lambda table, bound: _listed(table, bound["s"]),
+    "choice": _choice,
+    "options": _options,
+    "up_to": lambda table, bound: Term("up_to", _listed(table, bound["s"]).args),
+    "zone": _zone,
+    "number": _number,
+}
 
 
 def _instruction(table: Table, one: Noun, question: Term | None) -> Term:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario.wording import Wording
+from saitei.parser.scenario import events
+from saitei.parser.scenario.wording import Wording, name_of
 
 _NOTHING = Term("nothing")
 
@@ -46,20 +49,37 @@ def _occurs(words: Wording, asked: Term) -> str:
 
 def answer(words: Wording, expected: Term) -> str:
     """The words of an expected answer."""
-    args = expected.args
-    if expected.name == "players":
-        return words.joined(map(words.player, args))
-    if expected.name == "choice":
-        return words.say(
-            "answer", "choice", words.player(args[0]), words.joined(map(words.player, args[1:]))
-        )
-    if expected.name == "order":
-        return words.mark("arrow").join(_group(words, arg) for arg in args if isinstance(arg, Term))
-    if expected.name == "zone":
-        return words.constant("zone", args[0])
-    if expected.name == "number":
-        return str(args[0])
-    return words.say("answer", expected.name, *(_value(words, arg) for arg in args))
+    shown = _ANSWERS.get(expected.name)
+    if shown is not None:
+        return shown(words, expected.args)
+    return words.say("answer", expected.name, *(_value(words, arg) for arg in expected.args))
+
+
+def _players(words: Wording, args: tuple[Value, ...]) -> str:
+    return words.joined(map(words.player, args))
+
+
+def _order(words: Wording, args: tuple[Value, ...]) -> str:
+    return words.mark("arrow").join(_group(words, arg) for arg in args if isinstance(arg, Term))
+
+
+def _course(words: Wording, args: tuple[Value, ...]) -> str:
+    told = (events.sentence(words, events.of_step(arg)) for arg in args if isinstance(arg, Term))
+    return words.mark("arrow").join(told)
+
+
+def _up_to(words: Wording, args: tuple[Value, ...]) -> str:
+    return words.say("answer", "up_to", words.mark("and").join(map(words.player, args)))
+
+
+def _choice(words: Wording, args: tuple[Value, ...]) -> str:
+    """Who chooses among players, or among zones or numbers."""
+    chooser, *options = args
+    things = [option for option in options if isinstance(option, Term)]
+    if not things:
+        return words.say("answer", "choice", words.player(chooser), words.joined(map(words.player, options)))
+    shown = (words.say("answer", f"{option.name}_option", answer(words, option)) for option in things)
+    return words.say("answer", "options", words.player(chooser), words.mark("or").join(shown))
 
 
 def _group(words: Wording, group: Term) -> str:
@@ -81,6 +101,12 @@ def _value(words: Wording, value: Value) -> str:
     return words.quote(words.constant("keyword", value))
 
 
-def name_of(value: Value) -> str:
-    """The word that a constant is."""
-    return value.name if isinstance(value, Term) else str(value)
+_ANSWERS: dict[str, Callable[[Wording, tuple[Value, ...]], str]] = {
+    "players": _players,
+    "choice": _choice,
+    "up_to": _up_to,
+    "order": _order,
+    "course": _course,
+    "zone": lambda words, args: words.constant("zone", args[0]),
+    "number": lambda _words, args: str(args[0]),
+}

@@ -48,7 +48,7 @@ def english(lemma: str) -> Iterator[tuple[str, str]]:
     """Each written form of an English verb with its features; a participle may also be a past."""
     base, third, past, participle, ing = english_forms(lemma)
     yield base, "base"
-    yield third, "plain"
+    yield third, "third"
     if past != base:
         yield past, "past"
     if participle not in (base, past):

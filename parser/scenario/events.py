@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario.wording import Wording
+from saitei.parser.scenario.wording import Wording, name_of
 
 Event = dict[str, list[Value]]
 
@@ -17,17 +17,31 @@ def collect(facts: tuple[Term, ...]) -> dict[Value, Event]:
     return events
 
 
+def of_step(step: Term) -> Event:
+    """What a step of a course says, as of an event that is going on."""
+    verb, subject, actor, *rest = step.args
+    event: Event = {"deed": [verb], "goes_on": []}
+    said = {"subject": subject, "actor": actor} | {_leads(value): value for value in rest}
+    return event | {name: [value] for name, value in said.items() if value != Term("nothing")}
+
+
+def _leads(value: Value) -> str:
+    return "destination" if isinstance(value, Term) and value.name != "card" else "goal"
+
+
 def sentence(words: Wording, event: Event) -> str:
-    """The sentence for one event."""
-    deed = event["deed"][0]
-    verb = deed.name if isinstance(deed, Term) else str(deed)
+    """The sentence for one event, without its full stop."""
+    verb = name_of(event["deed"][0])
+    if "broken" in event:
+        return _broken(words, event, verb)
     intransitive = verb in words.table["intransitive"]["verbs"]
     actor = words.player(event["actor"][0]) if "actor" in event else ""
-    subject = words.card(_term(event["subject"][0])) if "subject" in event else ""
+    subject = words.thing(event["subject"][0]) if "subject" in event else ""
     passive = bool(subject) and not intransitive and not actor
     form = "actor" if not subject else "subject" if intransitive or not actor else "actor_subject"
     goal = words.thing(event["goal"][0]) if "goal" in event else ""
-    key = f"{form}_goal" if goal else "subject_passive" if passive else form
+    aimed = "subject_battles" if verb == "battle" else f"{form}_goal"
+    key = aimed if goal else "subject_passive" if passive else form
     thing = "" if subject or goal else words.some(verb)
     return words.say(
         "event",
@@ -37,7 +51,26 @@ def sentence(words: Wording, event: Event) -> str:
         _adverbs(words, event, thing),
         _verb(words, event, verb, passive=passive, thing=thing),
         goal,
+        _destination(words, event),
     )
+
+
+def _broken(words: Wording, event: Event, verb: str) -> str:
+    """So many of somebody's shields are broken, or a card or player breaks them."""
+    player, number = event["broken"]
+    by = next((words.thing(event[part][0]) for part in ("subject", "actor") if part in event), "")
+    does = _verb(words, event, verb, passive=not by, thing="")
+    shields = words.mark("shield" if number == 1 else "shields", words.player(player))
+    key = f"{'breaks' if by else 'broken'}{'_one' if number == 1 else ''}"
+    return words.say("event", key, by, shields, _adverbs(words, event, ""), does, str(number))
+
+
+def _destination(words: Wording, event: Event) -> str:
+    if "destination" not in event:
+        return ""
+    zone = words.constant("zone", event["destination"][0])
+    key = name_of(event["destination"][0])
+    return words.say("destination", key if key in words.table["destination"] else "other", zone)
 
 
 def _adverbs(words: Wording, event: Event, thing: str) -> str:
@@ -50,15 +83,10 @@ def _adverbs(words: Wording, event: Event, thing: str) -> str:
 def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str) -> str:
     imminent = "imminent" in event
     if words.lang == "ja":
-        tense = "imminent" if imminent else "past"
+        tense = "imminent" if imminent else "plain" if "goes_on" in event else "past"
         return words.verb(verb, f"passive {tense}" if passive else tense)
     if passive:
-        becomes = "is about to be" if imminent else "is being" if verb == "tap" else "is"
+        are = "is" if event.get("broken", [1])[-1] == 1 else "are"
+        becomes = f"{are} about to be" if imminent else f"{are} being" if verb == "tap" else are
         return f"{becomes} {words.verb(verb, 'participle')}"
     return (f"is about to {words.verb(verb, 'base')}" if imminent else words.verb(verb, "third")) + thing
-
-
-def _term(value: Value) -> Term:
-    if not isinstance(value, Term):
-        raise TypeError(value)
-    return value

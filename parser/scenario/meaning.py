@@ -57,13 +57,18 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "zone_counted": lambda one: one.kind == "zone" and one.count is not None,
     "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",
     "unowned": lambda one: is_kind(one, "object") and one.player is None,
-    "shields": lambda one: is_kind(one, "owned_zone") and one.zone == "shield_zone",
-    "a_card": lambda one: one.kind == "cards" and one.count in (None, 1) and not (one.player or one.traits),
+    "shields": lambda one: one.kind == "zone" and one.zone == "shield_zone" and one.player is not None,
+    "shield": lambda one: is_kind(one, "shields") and one.count in (None, 1),
+    "some_cards": lambda one: one.kind == "cards" and one.player is None and not one.traits,
+    "a_card": lambda one: is_kind(one, "some_cards") and one.count in (None, 1),
     "one": lambda one: one.kind == "count" and one.count == 1,
     "how_many": lambda one: one.kind == "how_many" and one.zone is None,
     "how_many_in": lambda one: one.kind == "how_many" and one.zone is not None,
     "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
+    "named": lambda one: one.kind == "object" and one.name is not None,
+    "top": lambda one: one.zone == "deck_top" and one.count is None,
+    "partner": lambda one: one.hint == "partner" and one.count is None,
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
 }
@@ -116,10 +121,10 @@ def features(clause: Clause) -> frozenset[str]:
     return frozenset(found)
 
 
-def fits(clause: Clause, section: str) -> tuple[Row, Bound] | None:
-    """The first row that the clause fits, with the nouns for its variables."""
+def fits(clause: Clause, *sections: str) -> tuple[Row, Bound] | None:
+    """The first row of the sections that the clause fits, with the nouns for its variables."""
     has = features(clause)
-    for row in rows(section):
+    for row in (row for section in sections for row in rows(section)):
         if clause.verb not in row.verbs and ("*" not in row.verbs or clause.verb == "be"):
             continue
         if not row.features <= has or row.unlike & has or not row.adverbs <= clause.adverbs:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from functools import cache
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.grammar import Np, Unit
 from saitei.parser.scenario.lexicon import Word
+from saitei.parser.scenario.quotes import quoted
 from saitei.parser.scenario.scenario import ONLY
 from saitei.parser.scenario.tokens import Source, Token, word_of
 
@@ -33,6 +32,7 @@ class Noun:
     hint: str = ""
     traits: tuple[Term, ...] = ()
     last: str = ""
+    under: tuple[Noun, ...] = ()
 
 
 _Step = Callable[[Noun, Token], Noun | None]
@@ -60,9 +60,12 @@ def _joined(found: Noun, unit: Unit, source: Source) -> Noun | None:
         joined = replace(joined, count=unit.times)
     for mark in unit.marks:
         described = noun(mark, source)
-        if not described.traits:
+        if described.kind in ("object", "creatures") and (described.hint == "under" or joined.under):
+            joined = replace(joined, under=(*joined.under, described))
+        elif described.traits:
+            joined = replace(joined, traits=joined.traits + described.traits)
+        else:
             return None
-        joined = replace(joined, traits=joined.traits + described.traits)
     return joined
 
 
@@ -146,6 +149,21 @@ def _before(found: Noun, _token: Token) -> Noun | None:
     return found
 
 
+def _partner(found: Noun, _token: Token) -> Noun | None:
+    return replace(found, kind="zone", zone="partner_zone", hint="partner") if found.name is None else None
+
+
+def _top(found: Noun, _token: Token) -> Noun | None:
+    """The top of a deck; "on top of 《X》" is what lies over it."""
+    if found.kind in ("object", "creatures"):
+        return replace(found, hint="under")
+    return replace(found, zone="deck_top") if found.zone == "deck" else None
+
+
+def _under(found: Noun, _token: Token) -> Noun | None:
+    return replace(found, hint="under") if not found.kind else None
+
+
 def _turn(found: Noun, token: Token) -> Noun | None:
     if token.value in ("turn_end", "turn_start"):
         return replace(found, kind="step", step=str(token.value))
@@ -162,28 +180,6 @@ def _quote(found: Noun, token: Token) -> Noun | None:
     if word == Word("NOUN", "opponent"):
         return replace(found, kind="opponent")
     return _by(found, quoted(text))
-
-
-def quoted(text: str) -> Term:
-    """What quoted words say about an ability: its keyword, its trigger, or just the words."""
-    if text.lower() in _keywords():
-        return Term("keyword", (Term(_keywords()[text.lower()]),))
-    trigger = _triggers().get(text.lower())
-    return Term("trigger", (Term(trigger),)) if trigger else Term("words", (text,))
-
-
-@cache
-def _keywords() -> dict[str, str]:
-    """The keywords by their words: in quotes a word is a keyword, though it be a card type elsewhere."""
-    rows = vocabulary()["keyword"].items()
-    listed = {form: value for value, forms in load("extra").get("KEYWORD", {}).items() for form in forms}
-    return listed | {said[lang].lower(): value for value, said in rows for lang in ("ja", "en")}
-
-
-@cache
-def _triggers() -> dict[str, str]:
-    rows = load("triggers").items()
-    return {form: verb for verb, forms in rows for lang in ("ja", "en") for form in forms[lang]}
 
 
 def _by(found: Noun, by: Term) -> Noun | None:
@@ -251,6 +247,9 @@ _NOUNS: dict[str, _Step] = {
     "cost": _measure,
     "race": _race,
     "just_before": _before,
+    "partner": _partner,
+    "top": _top,
+    "under": _under,
     "turn": _turn,
     "turn_end": _turn,
     "turn_start": _turn,

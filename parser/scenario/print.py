@@ -9,7 +9,10 @@ from saitei.parser.scenario import asked, events
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.parser.scenario.wording import Wording
 
-_TRAITS = ("civilization", "card_type", "cost", "power", "race", "tapped", "multicolored", "colorless")
+_TRAITS = (
+    "civilization", "card_type", "cost", "power", "race",
+    "tapped", "face_down", "arrived", "multicolored", "colorless",
+)  # fmt: skip
 
 
 def print_scenario(scenario: Scenario, lang: str) -> str:
@@ -46,7 +49,7 @@ class _Writer:
         yield from self._zones()
         yield from self._effects()
         for _, event in sorted(events.collect(self.scenario.facts).items(), key=lambda one: _number(one[0])):
-            yield events.sentence(self.words, event)
+            yield events.sentence(self.words, event) + self.words.mark("stop")
         yield from self._told()
         yield from self._asked()
 
@@ -69,9 +72,11 @@ class _Writer:
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}
         where = {card: zone for card, zone in self.facts("in_zone")}  # noqa: C416 - typed by the pairs
+        elsewhere = {card for name in ("under", "on_top") for card, _ in self.facts(name)}
         for (card,) in self.facts("object"):
-            if isinstance(card, Term):
+            if isinstance(card, Term) and card not in elsewhere:
                 zones.setdefault((card.args[0], where.get(card, "")), []).append(card)
+        yield from self._tops()
         for (player, zone), cards in zones.items():
             shown = self.words.joined(map(self._described, cards))
             if zone:
@@ -83,14 +88,30 @@ class _Writer:
                 "count", self.words.player(player), self.words.constant("zone", zone), str(number)
             )
 
-    def _described(self, card: Term) -> str:
-        shown = self.words.bare(card)
+    def _tops(self) -> Iterator[str]:
+        """The cards on top of each deck, from the top."""
+        tops: dict[Value, list[Term]] = {}
+        for card, _ in sorted(self.facts("on_top"), key=lambda one: int(str(one[1]))):
+            if isinstance(card, Term):
+                tops.setdefault(card.args[0], []).append(card)
+        for player, cards in tops.items():
+            shown = self.words.joined(map(self._described, cards))
+            yield self.line("top", self.words.player(player), shown)
+
+    def _described(self, card: Term, holder: Value | None = None) -> str:
+        """A card with what is said of it in brackets; its owner only where another player holds it."""
+        shown = self.words.bare(card) if holder in (None, card.args[0]) else self.words.card(card)
         traits = [
             self._trait(fact.name, fact.args[1:])
             for fact in self.scenario.facts
             if fact.name in _TRAITS
             and fact.args[0] == card
             and fact != Term("card_type", (card, Term("creature")))
+        ]
+        traits += [
+            self.words.mark("under", self._described(below, card.args[0]))
+            for below, above in self.facts("under")
+            if above == card and isinstance(below, Term)
         ]
         return (
             f"{shown}{self.words.mark('open')}{self.words.joined(traits)}{self.words.mark('close')}"
@@ -124,6 +145,11 @@ class _Writer:
             for (ability,) in self.facts(name):
                 if isinstance(ability, Term):
                     yield self.line(name, self.words.ability(ability), self._user(ability))
+        for player, card in self.facts("partner"):
+            if isinstance(card, Term):
+                yield self.line("partner", self.words.player(player), self.words.bare(card))
+        for player, card_name in self.facts("played"):
+            yield self.line("played", self.words.player(player), str(card_name))
         for ability, player in self.facts("names"):
             if isinstance(ability, Term):
                 yield self.line("names", self.words.ability(ability), self.words.player(player))

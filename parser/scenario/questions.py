@@ -6,9 +6,10 @@ from functools import cache
 
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.clauses import Clause, Phrase
+from saitei.parser.scenario.happen import OWN
 from saitei.parser.scenario.meaning import Bound, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.statements import OWN, tell
+from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})

@@ -74,8 +74,10 @@ class _Reader:
                 self.later.append(partial(self._line, line))
             else:
                 self._line(line)
+        self.table.settle()
         for tell in self.later:
             tell()
+        self.table.close()
         for line in self.asked:
             self._line(line)
         return self._scenario()
@@ -198,6 +200,7 @@ class _Reader:
         raise self.table.unclear(line.start, "scenario_card_heading")
 
     def _scenario(self) -> Scenario:
+        self.table.close()
         self._known_cards()
         cards = self.table.objects.items()
         objects = tuple(Object(term, *key) for key, numbered in cards for term in numbered.values())

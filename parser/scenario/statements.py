@@ -3,43 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 
 from saitei.parser.facts import Term
 from saitei.parser.scenario import effects
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
+from saitei.parser.scenario.happen import TOLD, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
-_STAYS = frozenset(
-    {"enter", "put_into_play", "summon", "attack", "block", "destroy", "leave", "tap", "untap"}
-)
-OWN = frozenset({"put_into_play", "summon", "cast", "use"})
-"""What a player does with a card of their own, unless another owner is named."""
-
-_HAPPENINGS = frozenset({"out", "event", "name", "declare", "want", "resolved", "resolving", "arise", "wait"})
-
-_MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
-_TOLD = frozenset(
-    {"going", "past", "plain", "te", "base", "participle", "passive", "be", "imminent", "cond", "earlier"}
-)
+_HAPPENINGS = frozenset({"out", "name", "declare", "want", "resolved", "resolving", "arise", "wait", "event"})
 
 
 def happens(clause: Clause) -> bool:
     """Whether a clause tells what happens, and not how the table stands."""
-    found = fits(clause, "statement")
+    found = fits(clause, "statement", "event")
     return found is not None and found[0].gives in _HAPPENINGS
 
 
 def tell(table: Table, clause: Clause) -> None:
     """Add what a clause states; raises ParseError if it says nothing that is known."""
-    found = fits(clause, "statement")
+    found = fits(clause, "statement", "event")
     if found is None or "two_verbs" in clause.features:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     row, bound = found
-    has = features(clause)
-    if not has <= _TOLD and not (row.gives in ("control", "have") and has <= _TOLD | {"not", "do"}):
+    denied = row.gives in ("control", "have") and features(clause) <= TOLD | {"not", "do"}
+    if not is_told(clause) and not denied:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     HANDLERS[row.gives](table, clause, bound)
 
@@ -60,6 +52,9 @@ def entry(table: Table, line: Entry) -> None:
     zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
     if len(head) != 1 or one.player is None or zone == "" or not body:
         raise table.unclear(one.at, "scenario_not_an_entry")
+    if one.hint == "partner" and all(is_kind(thing, "object") for thing in body):
+        table.unsettled.append(partial(_name_partner, table, one.player, body))
+        return
     for thing in body:
         _lie(table, one.player, zone, thing, one)
 
@@ -84,9 +79,51 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
         table.count(player, zone or "battle_zone", 0, thing.at)
     for _ in range(table.limited(1 if copies is None else copies, thing.at)):
         card = table.new(thing.player or player, thing.name or "", thing.at, thing.number)
-        if zone is not None:
+        if zone == "deck_top":
+            table.put_on_top(card, thing.at)
+        elif zone is not None:
             table.put(card, zone, thing.at)
-        table.describe(card, thing.traits)
+        table.describe(card, thing)
+
+
+def _partner(table: Table, _clause: Clause, bound: Bound) -> None:
+    zone = bound["z"][0]
+    if zone.player is None:
+        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+    table.unsettled.append(partial(_name_partner, table, zone.player, bound["o"]))
+
+
+def _name_partner(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
+    for one in cards:
+        card = table.find(one, owner=player, create=True)
+        table.describe(card, one)
+        table.partners.append(card)
+        table.say("partner", player, card)
+
+
+def _under(table: Table, _clause: Clause, bound: Bound) -> None:
+    table.unsettled.append(partial(_stack, table, bound["b"][0], bound["o"]))
+
+
+def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
+    card = table.find(one, create=True)
+    table.put_if_nowhere(card, "battle_zone", one.at)
+    for thing in below:
+        table.lay_under(card, thing)
+
+
+def _arrived(table: Table, _clause: Clause, bound: Bound) -> None:
+    table.unsettled.append(partial(_has_arrived, table, bound["o"][0]))
+
+
+def _has_arrived(table: Table, one: Noun) -> None:
+    card = table.find(one, create=True)
+    table.describe(card, replace(one, traits=(*one.traits, Term("arrived"))))
+
+
+def _played(table: Table, _clause: Clause, bound: Bound) -> None:
+    name = table.full_name(bound["o"][0].name or "")
+    table.say("played", bound["p"][0].player or "", name)
 
 
 def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -130,7 +167,7 @@ def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
     for one in bound["o"]:
         card = table.find(one)
         for said in bound["t"]:
-            table.describe(card, said.traits)
+            table.describe(card, said)
 
 
 def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -200,57 +237,6 @@ def _resolved(table: Table, _clause: Clause, bound: Bound) -> None:
         table.say("resolved", table.ability(one))
 
 
-def _event(table: Table, clause: Clause, bound: Bound) -> None:
-    actor = bound["p"][0].player if "p" in bound else None
-    subjects = [card for one in bound.get("o", ()) for card in _subjects(table, clause, one, actor)]
-    if clause.verb in ("attack", "block") and subjects:
-        actor = str(subjects[0].args[0])
-    for player in {actor, *(str(card.args[0]) for card in subjects)}:
-        if player in table.out:
-            raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
-    for card in subjects:
-        _happens(table, clause, actor, card, bound)
-    if not subjects:
-        _happens(table, clause, actor, None, bound)
-
-
-def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> list[Term]:
-    """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
-    described = [trait for trait in one.traits if trait.name != "card_type"]
-    if one.kind in ("creatures", "cards") and not one.number and not described and one.player is None:
-        return []
-    if one.kind == "creatures" and not one.number:
-        card = table.new(one.player or actor or "", "", one.at)
-    else:
-        card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=actor)
-    table.describe(card, one.traits)
-    told_now = not ({"imminent"} & clause.features or "earlier" in clause.adverbs)
-    if clause.verb in _STAYS and told_now and card not in table.zones:
-        table.put(card, "battle_zone", one.at)
-    return [card]
-
-
-def _happens(table: Table, clause: Clause, actor: str | None, card: Term | None, bound: Bound) -> None:
-    table.events += 1
-    event = Term("event", (table.events,))
-    table.say("event", event)
-    table.say("deed", event, Term(clause.verb))
-    if actor is not None:
-        table.say("actor", event, actor)
-    if card is not None:
-        table.say("subject", event, card)
-    for goal in bound.get("g", ()):
-        table.say(
-            "goal", event, table.find(goal, create=True) if is_kind(goal, "object") else goal.player or ""
-        )
-    for manner in sorted(_MANNERS & clause.adverbs):
-        table.say("manner", event, Term(manner))
-    earlier = "earlier" in clause.adverbs or "earlier" in clause.features
-    table.say(
-        "imminent" if "imminent" in clause.features else "earlier_this_turn" if earlier else "happened", event
-    )
-
-
 Handler = Callable[[Table, Clause, Bound], None]
 HANDLERS: dict[str, Handler] = {
     "turn": _turn,
@@ -260,6 +246,10 @@ HANDLERS: dict[str, Handler] = {
     "counted": _counted,
     "have_counted": _counted,
     "creatures": _creatures,
+    "partner": _partner,
+    "under": _under,
+    "arrived": _arrived,
+    "played": _played,
     "describe": _describe,
     "hold": _hold,
     "control": _control,
@@ -271,5 +261,5 @@ HANDLERS: dict[str, Handler] = {
     "resolved": _resolved,
     "arise": effects.arise,
     "wait": effects.waiting,
-    "event": _event,
+    "event": event,
 }

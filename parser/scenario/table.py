@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Callable
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
@@ -40,6 +41,10 @@ class Table:
         self.events = 0
         self.size = 0
         self.places: dict[str, int] = {}
+        self.tops: dict[str, list[Term]] = {}
+        self.partners: list[Term] = []
+        self.covered: dict[Term, Term] = {}
+        self.unsettled: list[Callable[[], None]] = []
 
     def say(self, name: str, *args: Value) -> None:
         """Add a fact."""
@@ -108,24 +113,69 @@ class Table:
             self.places.setdefault(name, at)
         return found
 
+    def _two_places(self, card: Term, at: int, first: str, second: str) -> Contradiction:
+        return self.contradiction(
+            at, "scenario_two_zones", card=str(card.args[1]), first=first, second=second
+        )
+
     def put(self, card: Term, zone: str, at: int) -> None:
         """A card lies in a zone, and in no other."""
-        owner, name = str(card.args[0]), str(card.args[1])
+        owner = str(card.args[0])
         before = self.zones.setdefault(card, zone)
         if before != zone:
-            raise self.contradiction(
-                at, "scenario_two_zones", card=name, first=_zone(before), second=_zone(zone)
-            )
+            raise self._two_places(card, at, _zone(before), _zone(zone))
+        if card in self.covered:
+            raise self._two_places(card, at, f"《{self.covered[card].args[1]}》", _zone(zone))
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
             self.facts[fact] = None
             self.lying[owner, zone] = self.lying.get((owner, zone), 0) + 1
             self._check_count(owner, zone, at)
 
-    def describe(self, card: Term, traits: tuple[Term, ...]) -> None:
-        """What is said of a card: tapped, its civilization, its cost."""
-        for trait in traits:
+    def put_if_nowhere(self, card: Term, zone: str, at: int) -> None:
+        """A card lies in a zone unless it is known to lie somewhere else."""
+        if card not in self.zones and card not in self.covered:
+            self.put(card, zone, at)
+
+    def put_on_top(self, card: Term, at: int) -> None:
+        """A card lies on top of its owner's deck, below those told of before."""
+        self.put(card, "deck", at)
+        tops = self.tops.setdefault(str(card.args[0]), [])
+        if card not in tops:
+            tops.append(card)
+            self.say("on_top", card, len(tops))
+
+    def describe(self, card: Term, one: Noun) -> None:
+        """What a noun says of a card: tapped, its civilization, its cost, what lies under it."""
+        for trait in one.traits:
             self.say(trait.name, card, *trait.args)
+            if trait.name == "arrived":
+                self.put(card, "battle_zone", one.at)
+        for below in one.under:
+            self.lay_under(card, below)
+
+    def lay_under(self, card: Term, one: Noun) -> None:
+        """One more card lies under a card, and in no zone of its own."""
+        below = self.new(one.player or str(card.args[0]), one.name or "", one.at, one.number)
+        above = f"《{card.args[1]}》"
+        if below in self.zones:
+            raise self._two_places(below, one.at, _zone(self.zones[below]), above)
+        before = self.covered.setdefault(below, card)
+        if before != card:
+            raise self._two_places(below, one.at, f"《{before.args[1]}》", above)
+        self.say("under", below, card)
+        self.describe(below, one)
+
+    def settle(self) -> None:
+        """Say what could only be said once it was known which cards lie where."""
+        while self.unsettled:
+            self.unsettled.pop(0)()
+
+    def close(self) -> None:
+        """Whatever partner is told of nowhere else lies in the partner zone."""
+        self.settle()
+        for card in self.partners:
+            self.put_if_nowhere(card, "partner_zone", 0)
 
     def find(
         self, one: Noun, *, owner: str | None = None, create: bool = False, fallback: str | None = None

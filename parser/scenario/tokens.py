@@ -26,6 +26,7 @@ _PLAYER_PREFIX = re.compile(
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
 _CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
 _NEAR = 3
+_AGAINST = frozenset({"gachinko_judge", "battle"})
 _BECOMING = frozenset({"be", "being", "is being", "are being"})
 _NO_FEATURES: frozenset[str] = frozenset()
 
@@ -95,8 +96,8 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
         return Token("TIMES", "times", times.group(), at), times.end()
     if number := _DIGITS.match(plain, at, end):
         return _number(source, number.group(), at), number.end()
-    found = trie().longest(folded, at - start)
-    if found is None or not _whole(plain, found[0] + start):
+    found = next((one for one in trie().all(folded, at - start) if _whole(plain, one[0] + start)), None)
+    if found is None:
         raise unknown_word(source, at, end)
     stop, word = found[0] + start, found[1]
     if word.type == "NOUN" and word.value == "player":
@@ -186,6 +187,8 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
         previous = out[-1] if out else None
+        if _only_leads(token, previous, after):
+            continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
             out[-1] = _counted(previous, token)
         elif token.type == "NUMBER" and previous and previous.type == "TIMES":
@@ -195,6 +198,15 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
         else:
             out.append(_retyped(token, previous, after))
     return out
+
+
+def _only_leads(token: Token, previous: Token | None, after: list[Token]) -> bool:
+    """Words that only lead on: から before a colon, the "on" of a mark "(on top of 《X》)"."""
+    following = after[0] if after else None
+    if following is None or following.type == "COLON":
+        return following is not None and (token.type, token.value) == ("PARTICLE", "from")
+    marks = previous is not None and previous.type in ("LPAR", "COMMA")
+    return token.type == "PREP" and marks and (following.type, following.value) == ("NOUN", "top")
 
 
 def _counted(number: Token, counter: Token) -> Token:
@@ -224,7 +236,7 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
 def _comma(token: Token, previous: Token, after: list[Token]) -> tuple[str, str]:
     """A comma may end a time, begin a clause, or only list; と may say with whom."""
     kinds = [following.type for following in after]
-    if token.text == "と" and after and after[0].value == "gachinko_judge":
+    if token.text == "と" and after and after[0].value in _AGAINST:
         return "PARTICLE", "against"
     if previous.text.endswith("中") and previous.type in ("NOUN", "STEP"):
         return "PARTICLE", "time"

@@ -13,6 +13,11 @@ from saitei.parser.scenario.lines import reserved
 _FORMS = ("base", "third", "past", "participle", "ing")
 
 
+def name_of(value: Value) -> str:
+    """The word that a constant is."""
+    return value.name if isinstance(value, Term) else str(value)
+
+
 class Wording:
     """The words of one language for the things of one scenario."""
 
@@ -106,7 +111,7 @@ class Wording:
         )
 
     def _by(self, kind: str, value: Value) -> str:
-        word = value.name if isinstance(value, Term) else str(value)
+        word = name_of(value)
         if kind == "keyword":
             return self.quote(self.constant("keyword", word))
         if kind == "trigger":
@@ -126,12 +131,11 @@ class Wording:
 
     def constant(self, section: str, value: Value) -> str:
         """The words of a constant of the vocabulary."""
-        key = value.name if isinstance(value, Term) else str(value)
-        return vocabulary()[section][key][self.lang]
+        return vocabulary()[section][name_of(value)][self.lang]
 
     def step(self, value: Value) -> str:
         """A step of the turn."""
-        key = value.name if isinstance(value, Term) else str(value)
+        key = name_of(value)
         return self.say("step", key) if key in self.table["step"] else self.constant("step", key)
 
     def verb_in(self, verb: str, japanese: str, english: str) -> str:

@@ -1,0 +1,172 @@
+"""What happens: an event as facts of the table, or as steps of an expected course."""
+
+from __future__ import annotations
+
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.meaning import Bound, features, is_kind, number
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+
+OWN = frozenset({"put_into_play", "summon", "cast", "use"})
+"""What a player does with a card of their own, unless another owner is named."""
+
+TOLD = frozenset(
+    {
+        "going",
+        "past",
+        "plain",
+        "third",
+        "te",
+        "base",
+        "participle",
+        "passive",
+        "be",
+        "imminent",
+        "cond",
+        "earlier",
+    }
+)
+"""What the form of a verb may say where something is told."""
+
+_STAYS = frozenset(
+    {"enter", "put_into_play", "summon", "attack", "block", "battle", "destroy", "leave", "tap", "untap"}
+)
+_BY_CREATURES = frozenset({"attack", "block"})
+_MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
+_NOTHING = Term("nothing")
+
+Part = tuple[str, *tuple[Value, ...]]
+"""The name of a fact about an event, and what it says beside the event itself."""
+
+
+def event(table: Table, clause: Clause, bound: Bound) -> None:
+    """Add an event to what has happened, or one for each card it is about."""
+    actor = _actor(table, clause, bound)
+    about, goals = _sides(table, clause, bound)
+    subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
+    if clause.verb in _BY_CREATURES and subjects:
+        actor = str(subjects[0].args[0])
+    for player in {actor, *(str(card.args[0]) for card in subjects)}:
+        if player in table.out:
+            raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
+    parts = _parts(table, clause, bound, goals)
+    parts += [("actor", actor)] if actor is not None else []
+    for card in subjects or (None,):
+        _happens(table, [*parts, ("subject", card)] if card is not None else parts)
+
+
+def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:
+    """Who does it, or whose turn ends."""
+    said = bound.get("p") or bound.get("t")
+    if "t" in bound and said and said[0].player is None:
+        raise table.unclear(clause.at, "scenario_whose", word=said[0].text)
+    return said[0].player if said else None
+
+
+def _sides(table: Table, clause: Clause, bound: Bound) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
+    """What an event is about and what it is aimed at: who battles is named together, or with the other."""
+    about, goals = bound.get("o", ()), bound.get("g", ())
+    if clause.verb != "battle":
+        return about, goals
+    if len(about) + len(goals) != 2:  # noqa: PLR2004 - a battle is between two
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    return about[:1], (*about[1:], *goals)
+
+
+def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> list[Term]:
+    """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
+    if _is_mere(one):
+        return []
+    if one.kind == "creatures" and not one.number:
+        card = table.new(one.player or actor or "", "", one.at)
+    else:
+        card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=actor)
+    table.describe(card, one)
+    if clause.verb in _STAYS and when(clause) == "happened":
+        table.put_if_nowhere(card, "battle_zone", one.at)
+    return [card]
+
+
+def _is_mere(one: Noun) -> bool:
+    described = [trait for trait in one.traits if trait.name != "card_type"]
+    return one.kind in ("creatures", "cards") and not one.number and not described and one.player is None
+
+
+def when(clause: Clause) -> str:
+    """Whether an event has happened, did so earlier this turn, or is about to happen."""
+    if "imminent" in clause.features or ("plain" in clause.features and clause.conn is None):
+        return "imminent"
+    earlier = {"earlier", "this_turn"} & clause.adverbs or "earlier" in clause.features
+    return "earlier_this_turn" if earlier else "happened"
+
+
+def _happens(table: Table, parts: list[Part]) -> None:
+    table.events += 1
+    found = Term("event", (table.events,))
+    table.say("event", found)
+    for name, *values in parts:
+        table.say(name, found, *values)
+
+
+def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) -> list[Part]:
+    """What is said of an event beside whose it is and which card it is about."""
+    parts: list[Part] = [("deed", Term(clause.verb)), (when(clause),)]
+    for goal in goals:
+        aim = _goal(table, goal)
+        if clause.verb == "battle" and isinstance(aim, Term) and when(clause) == "happened":
+            table.put_if_nowhere(aim, "battle_zone", goal.at)
+        parts.append(("goal", aim))
+    parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
+    shields = table.limited(_times(bound), clause.at)
+    parts += [("broken", one.player or "", shields) for one in bound.get("s", ())]
+    return parts + [("manner", Term(manner)) for manner in sorted(_MANNERS & clause.adverbs)]
+
+
+def _goal(table: Table, goal: Noun) -> Value:
+    return table.find(goal, create=True) if is_kind(goal, "object") else goal.player or ""
+
+
+def _times(bound: Bound) -> int:
+    """How many shields or cards: 「シールドが2つ」 or 2 of A's shields."""
+    counted = bound.get("s") or bound.get("o") or ()
+    return number(bound) or next((one.count for one in counted if one.count), 1)
+
+
+def is_told(clause: Clause) -> bool:
+    """Whether the form of the verb only tells; 捨てられる may say that it is discarded or that it can be."""
+    either = {"can"} if {"can", "passive"} <= clause.features else set[str]()
+    return features(clause) - either <= TOLD
+
+
+def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
+    """The steps of a course that a sentence tells: one for each card, shield or drawn card.
+
+    A step is `step(VERB,O,P)`: a card, a player's shield or nothing, and the player who does it or nothing.
+    A fourth argument is what it is aimed at, or the zone it leads to, where the sentence names one.
+    """
+    stands = "going" in clause.features and "be" not in clause.features
+    if not is_told(clause) or stands or clause.features & {"imminent", "earlier"}:
+        raise table.unclear(clause.at, "scenario_not_an_answer")
+    actor = _actor(table, clause, bound)
+    about, goals = _sides(table, clause, bound)
+    things: list[Value] = [_thing(table, clause, one, actor) for one in about]
+    if "d" in bound:
+        actor = str(table.find(bound["d"][0]).args[0])
+    if "s" in bound:
+        actor = next((str(card.args[0]) for card in things if isinstance(card, Term)), actor)
+        things = [Term("shield", (bound["s"][0].player or "",))]
+    elif clause.verb in _BY_CREATURES and things:
+        actor = None
+    to: list[Value] = [_goal(table, goal) for goal in goals]
+    to += [Term(one.zone or "") for one in bound.get("z", ())]
+    counted = "s" in bound or things == [_NOTHING]
+    times = table.limited(_times(bound), clause.at) if counted else 1
+    verb, by = Term(clause.verb), actor or _NOTHING
+    return [Term("step", (verb, thing, by, *to)) for thing in things or [_NOTHING] for _ in range(times)]
+
+
+def _thing(table: Table, clause: Clause, one: Noun, actor: str | None) -> Term:
+    if _is_mere(one) and (clause.verb == "cast" or not one.traits):
+        return _NOTHING
+    return table.find(one, owner=actor if clause.verb in OWN else None, fallback=actor)

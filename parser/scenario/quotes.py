@@ -1,0 +1,30 @@
+"""What quoted words say of an ability."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from saitei.parser.facts import Term
+from saitei.parser.scenario.data import load, vocabulary
+
+
+def quoted(text: str) -> Term:
+    """What quoted words say about an ability: its keyword, its trigger, or just the words."""
+    if text.lower() in _keywords():
+        return Term("keyword", (Term(_keywords()[text.lower()]),))
+    trigger = _triggers().get(text.lower())
+    return Term("trigger", (Term(trigger),)) if trigger else Term("words", (text,))
+
+
+@cache
+def _keywords() -> dict[str, str]:
+    """The keywords by their words: in quotes a word is a keyword, though it be a card type elsewhere."""
+    rows = vocabulary()["keyword"].items()
+    listed = {form: value for value, forms in load("extra").get("KEYWORD", {}).items() for form in forms}
+    return listed | {said[lang].lower(): value for value, said in rows for lang in ("ja", "en")}
+
+
+@cache
+def _triggers() -> dict[str, str]:
+    rows = load("triggers").items()
+    return {form: verb for verb, forms in rows for lang in ("ja", "en") for form in forms[lang]}
