@@ -130,6 +130,8 @@ class _Fit:
         if word == "by" and (passive or nominal.kind in KINDS or nominal.phrase.noun == "spell"):
             self._agent(nominal)
             return
+        if word == "per" and token.text.lower().endswith(" of") and _indefinite(nominal):
+            raise not_understood("license", token)
         if word == "per" and nominal.kind in ("obj", "civs") and len(nominal.phrases) == 1:
             counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
             self.slots.append(("per", replace(nominal, phrases=(counted,))))
@@ -214,6 +216,12 @@ class _Fit:
                 verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined
             )
         )
+
+
+def _indefinite(nominal: Nominal) -> bool:
+    """ "for each of creatures": of which, is not said."""
+    phrase = nominal.phrase
+    return phrase.whose == "unstated" and not (phrase.refers or nominal.points or phrase.filters or nominal.relative)
 
 
 def _uncounted(nominal: Nominal) -> bool:

@@ -22,6 +22,7 @@ from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word, not_understood
 from saitei.parser.facts import Term
 
+_DEALING = frozenset({"destroy", "tap", "untap", "put", "return", "add", "shuffle", "break", "choose"})
 _OUTCOMES = frozenset({"win", "lose"})
 _EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
 """What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
@@ -60,6 +61,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     by_you = acting == "you"
     if by_you and not verb.has("passive"):
         parts.subject = None
+    _counted(verb, parts)
     replaced = _in_place_of(parts, verb)
     lasts, own = lasting_here(parts, sentence)
     sentence.instead = sentence.instead or parts.instead
@@ -99,6 +101,10 @@ def _spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
         other = clause.subject is not None and subject.kind != "player"
         if own or told or other:
             raise not_understood("link", clause.verb)
+    if sentence.job == "do" and commas and subject is None and not parts.links and clause.subject is not None:
+        own = fold(clause.subject)
+        if own.kind == "obj" and not own.phrase.refers and not clause.verb.has("may"):
+            raise not_understood("link", clause.verb)
     if clause.subject is not None:
         sentence.stated = fold(clause.subject)
 
@@ -136,6 +142,18 @@ def _tapped_for_it(draft: Draft, verb: Token) -> None:
         raise not_understood("license", verb)
     if others:
         draft.instructions.append(replace(tapping, action=replace(tapping.action, phrases=others)))
+
+
+def _counted(verb: Token, parts: Parts) -> None:
+    """ "Destroy creatures that …": what is done once is done to all, or to so many; neither is said."""
+    free = verb.word.features & {"cannot", "can", "may", "negated"} or not parts.objects
+    nominal = parts.objects[0] if parts.objects else None
+    if free or nominal is None or nominal.kind != "obj" or not nominal.head.has("plural") or nominal.source:
+        return
+    phrase = nominal.phrase
+    said = phrase.quantity or phrase.refers or phrase.whose != "unstated" or phrase.relatives
+    if verb.meaning in _DEALING and not said:
+        raise not_understood("quantity", nominal.head)
 
 
 def _from_hand(found: tuple[Action, ...], draft: Draft, sentence: Sentence) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.cards.tokens import Token, Word
+from saitei.parser.cards.tokens import Token, Word, not_understood
 
 _NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "REL", "LINK", "NON", "GEN"})
 _OPENS = frozenset({"V", "SUB", "CONN", "DURATION", "TIME", "ADV", "INSTEAD"})
@@ -40,6 +40,8 @@ def joined(tokens: list[Token]) -> list[Token]:  # noqa: C901 - one pass, one ca
         made = token
         if token.type == "SKIP":
             continue
+        if index and tokens[index - 1].type == "AMOUNT" and token.kind in ("keyword", "quote") and token.type == "NOUN":
+            raise not_understood("amount", token)
         if token.type == "AND" and verb and _had_and_grows(tokens, index):
             continue
         if (

@@ -86,7 +86,7 @@ def _determine(word: Token, found: Modifiers) -> None:
     if (meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()) or meaning == "any":
         if found.article or found.quantity is not None:
             raise not_understood("two_of_a_kind", word)
-        found.article = True
+        found.article = not (meaning == "any" and found.partly)
         found.quantity = term(meaning) if meaning not in ("the", "any") else None
         return
     if meaning == "none":

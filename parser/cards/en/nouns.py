@@ -146,7 +146,7 @@ def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     """ "the top 2 cards of your deck", "the number of your shields", "the power of that creature"."""
     found = modifiers_of(main)
     head = main.head
-    if found.ends and not (found.article or found.quantity or found.partly):
+    if found.ends and (whole.bare or not (found.article or found.quantity or found.partly)):
         raise not_understood("bare_noun", head)
     if found.ends and whole.kind == "zone" and whole.phrase.zone == "deck":
         source = replace(whole.phrase, zone=f"deck_{found.ends}")
