@@ -8,6 +8,7 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.classes import again, possessed
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.placing import Placing
+from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.verbs import Slot
 from saitei.parser.facts import Term
@@ -141,11 +142,16 @@ class Fit(Placing):
         for particle, slot in self.frame.slots.items():
             if slot.needed and slot.name not in have:
                 phrases += [(slot.name, phrase) for phrase in self._carried(particle, slot)]
-        intransitive = self.object_slot is None or not self.object_slot.needed
+        intransitive = self.object_slot is None or not self.object_slot.needed or self._goes_on(phrases)
         takes = any(slot.name == "subject" for slot in self.frame.slots.values())
         if intransitive and takes and "subject" not in have and self.by is None:
             phrases += [("subject", phrase) for phrase in self._carried_subject()]
         return phrases
+
+    def _goes_on(self, phrases: list[tuple[str, Phrase]]) -> bool:
+        """シールドをさらに1枚ブレイクする is said of a creature, and of which must be known."""
+        more = any(phrase.quantity and phrase.quantity.name == "another" for _, phrase in phrases)
+        return self.frame.verbs == ("break",) and (more or "more" in self.parts.how) and not self.passive
 
     def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
         if slot.name == "object" and self.carried.itself:
@@ -183,6 +189,18 @@ class Fit(Placing):
             return (Phrase("card", refers="this"),)
         raise not_understood("missing_slot", self.verb)
 
+    def _limited(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
+        """コストの合計が5以下になるように: what is demanded of all the objects together."""
+        totals = tuple(term(each) for each in self.parts.how if each.startswith("total_"))
+        if not totals:
+            return phrases
+        if [slot for slot, _ in phrases].count("object") != 1:
+            raise not_understood("ambiguous", self.verb)
+        return [
+            (slot, replace(phrase, filters=(*phrase.filters, *totals)) if slot == "object" else phrase)
+            for slot, phrase in phrases
+        ]
+
     def _action(
         self, verb: str, phrases: list[tuple[str, Phrase]], test: Term | None, joined: tuple[str, ...]
     ) -> Action:
@@ -197,7 +215,8 @@ class Fit(Placing):
             if by != "unstated" and self.by is None:
                 raise not_understood("causative", self.verb)
             by = self.by or "owner"
-        how = tuple(dict.fromkeys(self.parts.how))
+        how = tuple(dict.fromkeys(each for each in self.parts.how if not each.startswith("total_")))
+        phrases = self._limited(phrases)
         lasting = self.verb.type == "V" or self.verb.meaning in _RESULTS
         ongoing = "state" in features and lasting and "past" not in features
         how = (*how, "ongoing") if ongoing else how

@@ -49,6 +49,9 @@ class Placing:
             return "を"
         if self.by is None and self._free("が", head):
             return "が"
+        at = self.frame.slots.get("に")
+        if not done_to and at is not None and at.needed and self._free("に", head):
+            return "に"
         return "を" if done_to else None
 
     def _free(self, particle: str, head: Nominal) -> bool:

@@ -124,7 +124,9 @@ def _clings(argument: Argument) -> bool:
     token = argument.token
     if token is None or argument.comma:
         return False
-    return token.type == "DURATION" or token.meaning in _NEAR or token.meaning in ("が", "を")
+    kind = argument.noun.head.kind if argument.noun else ""
+    means = kind in ("ability", "keyword") and token.meaning in ("で", "agent")
+    return means or token.type == "DURATION" or token.meaning in _NEAR or token.meaning in ("が", "を")
 
 
 def _may_be_within(argument: Argument) -> bool:

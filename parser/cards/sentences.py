@@ -91,7 +91,7 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     if clause.shape in ("joined", "copular"):
         meaning = clause.joint.meaning if clause.joint else ""
         stays = verb is not None and (verb.has("state") or verb.meaning in _STATES)
-        state = verb is None or (stays and verb.meaning not in _DEEDS)
+        state = verb is None or (stays and (verb.meaning not in _DEEDS or verb.has("negated")))
         if meaning == "if" and clause.joint and clause.joint.text == "場合" and _happened(verb):
             return "event"
         return "if" if meaning == "when" and state else meaning
@@ -207,6 +207,8 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     subject = tuple(phrase for slot, phrase in before if slot == "subject")
     named = bool(subject) or any(nominal.kind == "obj" for _, nominal in parts.marked)
     given = replace(carried(draft, sentence), subject=subject, topic=None if named else sentence.coming)
+    if events and not any(particle in ("が", "は") for particle, _ in parts.marked):
+        given = replace(given, by=events[-1].by)
     if sentence.fighting is not None and any(particle == "が" for particle, _ in parts.marked):
         raise not_understood("late_trigger", clause.verb)
     if sentence.fighting is not None:
