@@ -11,10 +11,16 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cold, growth, memory, warm
+from bench import cold, courses, growth, memory, warm
 from bench.tables import Table, markdown, show
 
-PARTS = {"warm": warm.tables, "cold": cold.tables, "growth": growth.tables, "memory": memory.tables}
+PARTS = {
+    "warm": warm.tables,
+    "cold": cold.tables,
+    "growth": growth.tables,
+    "memory": memory.tables,
+    "games": courses.tables,
+}
 
 
 def main() -> None:

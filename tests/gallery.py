@@ -59,7 +59,7 @@ def examples() -> tuple[Example, ...]:
 
 
 def asked(example: Example) -> str:
-    """The kind of question an example asks; "" for one that cannot be read, which is another test's matter."""
+    """The kind of question an example asks; "" for one that cannot be read: that is another test."""
     try:
         question = read_scenario(example.text, catalogue=session().cards).question
     except SaiteiError:

@@ -1,0 +1,83 @@
+"""How the time of a game that is played out grows: with steps, cards, players, free orders, wide choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import clingo
+
+from bench import games
+from bench.clock import exponent, side_by_side
+from bench.tables import Table
+from saitei.errors import OutOfBounds
+from saitei.kb.play import Bounds, play_out
+from saitei.kb.procedure import clauses_in_play, procedure
+from saitei.kb.worker import Limits, Worker
+from saitei.queries.ask import Session
+from saitei.queries.start import start
+
+TIMES = 5
+LIMITS = Limits(seconds=120, megabytes=4096)
+
+COLUMNS = ("size", "ask", "ground and walk", "bare ground", "situations", "per situation")
+
+CURVES: tuple[tuple[str, Callable[[int], str], tuple[int, ...]], ...] = (
+    ("a chain of so many steps", games.chain, (5, 10, 20, 40)),
+    ("a chain of ten beside so many idle cards", games.chain_beside, (0, 10, 25, 50)),
+    ("eight effects of so many players", games.eight_over, (1, 2, 4, 8)),
+    ("so many effects of one player in any order", games.free_order, (4, 6, 8, 10)),
+    ("a round of declarations among so many players", games.declarations, (2, 3, 4, 6)),
+    ("three chosen among so many", games.wide_choice, (5, 10, 20, 40)),
+)
+
+
+def tables(advance: Callable[[str], None]) -> Iterator[Table]:
+    """A table for each curve."""
+    with Worker() as worker:
+        session = Session(worker=worker, limits=LIMITS)
+        for title, game, sizes in CURVES:
+            table = Table(
+                f"Games, {title} (ms)",
+                ("size", "ask", "ground and walk", "bare ground", "situations", "per situation"),
+            )
+            for size in sizes:
+                advance(f"games {title} {size}")
+                table.rows.append((size, *_point(session, game(size))))
+            points = [(float(row[0]), float(row[1])) for row in table.rows if row[0]]
+            table.notes.append(f"Asking grows with the power {exponent(points):.2f} of the size.")
+            yield table
+
+
+def _point(session: Session, text: str) -> Iterator[float | int | str]:
+    rules, asked = session.read(text)
+    begun = start(asked, clauses_in_play(rules))
+    parts = (clauses_in_play(rules).text, begun.facts, procedure())
+    fluents = "".join(f"#external now({fluent}).\n" for fluent in begun.fluents)
+    walked: list[int] = []
+
+    def walk() -> None:
+        walked[:] = [len(play_out(parts, begun.fluents, Bounds()).states)]
+
+    try:
+        walk()
+    except OutOfBounds:
+        walked[:] = [0]
+    runs: dict[str, Callable[[], object]] = {
+        "ask": lambda: session.judge(rules, asked),
+        "bare": lambda: _bare((*parts, fluents)),
+    }
+    spans = side_by_side(runs | ({"walk": walk} if walked[0] else {}), TIMES)
+    ground = spans["bare"].least
+    yield spans["ask"].least
+    yield spans["walk"].least if walked[0] else "too wide"
+    yield ground
+    yield walked[0] or "-"
+    yield (spans["walk"].least - ground) / walked[0] if walked[0] else "-"
+
+
+def _bare(parts: tuple[str, ...]) -> None:
+    """The same program grounded by clingo, and nothing else."""
+    control = clingo.Control(["--warn=none"])
+    for part in parts:
+        control.add("base", [], part)
+    control.ground([("base", [])])
