@@ -21,9 +21,11 @@ LARGEST = 9_999
 """The largest number of one card."""
 
 _BULLET = re.compile(r"\s*(?:[-*+>]\s|[・•●○◆◇■□▪‣]|[0-9]+[.)]\s)?\s*")
-_COMMENT = re.compile(r"\s+#.*$")
+_REMARK = re.compile(r"\s+#")
 _NAME = re.compile("《[^《》]*》")
 _BETWEEN = re.compile(r"[、,;/&]")
+_REMARKS = 9
+"""Signs of a remark that are tried as part of a name; in a name that nobody knows, none is."""
 _DIGITS = len(str(LARGEST))
 
 
@@ -84,7 +86,8 @@ def readings(line: str) -> tuple[Reading, ...]:
         raise LineFault("deck_line_long", LONGEST, longest=LONGEST)
     start = _start(line)
     whole = line[start:].rstrip()
-    texts = dict.fromkeys((_COMMENT.sub("", whole), whole))
+    ends = [remark.start() for remark in _REMARK.finditer(whole)][:_REMARKS]
+    texts = dict.fromkeys((*(whole[:end] for end in ends), whole))
     return tuple(replace(one, at=one.at + start) for text in texts for one in _read(text))
 
 

@@ -87,9 +87,11 @@ class _Reader:
                 raise LineFault("deck_unknown_part", bare.start(1), **_nearest(bare[1]))
             return False
         kind, what = heads()[found[1].lower()]
+        rest = found[3].strip()
+        total = bare_number().fullmatch(rest) is not None and self._full_name(rest) is None
         if kind == "told":
-            self._tell(what, found[3].strip(), at + found.start(3))
-        elif found[3] and kind != "about":
+            self._tell(what, rest, at + found.start(3))
+        elif not total and kind != "about":
             self._cards(line[found.start(3) :], at + found.start(3), what or self.part)
         elif kind == "part":
             self.part = what
@@ -138,10 +140,10 @@ class _Reader:
 
     def _full_name(self, name: str) -> str | None:
         """The name of the card that goes by this one: written here, or known to the catalogue."""
-        if name not in self.names:
+        if name and name not in self.names:
             found = name if name in self.written else self.catalogue.find(name)
             self.names[name] = found if isinstance(found, str) or found is None else found.name
-        return self.names[name]
+        return self.names.get(name)
 
     def _raw(self, start: int, end: int) -> str:
         """The words as they were typed."""

@@ -14,6 +14,11 @@ from saitei.queries.result import Result
 from saitei.queries.situation import Situation, atom
 from saitei.queries.unstated import Solve
 
+_FIRST = (
+    "wrong_number", "too_many_cards", "too_many_sets", "sized_by_text", "too_many_copies", "no_partner",
+)  # fmt: skip
+"""Kinds of faults that are told first, in this order."""
+
 _TRIED = ("civilization", "special_type")
 
 
@@ -35,7 +40,7 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
         _Model(solve(Job(tuple(parts), mode="brave")).models[0], documents) if _anything_open(asked) else sure
     )
     possible = tuple(fault for fault in could.faults if fault.what not in sure.broken)
-    keys = {fault.key for fault in sure.faults or possible}
+    keys = dict.fromkeys(fault.key for fault in sure.faults or possible)
     shown = sure if sure.faults or not possible else could
     status: Status = "depends" if possible and not sure.faults else "settled"
     return Result(
@@ -84,6 +89,10 @@ def _atom(value: Term | str | int) -> Value:
     return atom(value) if isinstance(value, Term) else value
 
 
+def _told(fault: Finding) -> int:
+    return (*_FIRST, fault.what.name).index(fault.what.name)
+
+
 class _Model:
     """The atoms that hold in every answer set, or in some."""
 
@@ -102,9 +111,10 @@ class _Model:
             for row in rows.get("unsaid", [])
             if isinstance(row[1], Atom)
         )
-        self.faults = tuple(
+        faults = (
             self._finding(row[1], row[2], row[3]) for row in rows.get("fault", []) if isinstance(row[1], Atom)
         )
+        self.faults = tuple(sorted(faults, key=_told))
         self.broken = {fault.what for fault in self.faults}
 
     def _finding(self, what: Atom, key: Value, value: Value) -> Finding:

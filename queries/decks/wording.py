@@ -27,18 +27,13 @@ class Group:
     cards: tuple[tuple[Atom, int], ...] = ()
 
 
-_ORDER = ("wrong_number", "too_many_cards", "too_many_sets", "sized_by_text", "too_many_copies", "no_partner")
-"""Kinds of findings that are told first, in this order."""
-
-
 def grouped(findings: Iterable[Finding]) -> tuple[Group, ...]:
-    """The findings in groups, each with all its cards, those about numbers first."""
+    """The findings in groups, in their order, each with all its cards."""
     found: dict[tuple[str, tuple[Value, ...], tuple[str, ...]], list[tuple[Atom, int]]] = {}
     for finding in findings:
         cards, shared = _divided(finding.what)
         found.setdefault((finding.what.name, shared, finding.clauses), []).extend(cards)
-    groups = [Group(*key, tuple(cards)) for key, cards in found.items()]
-    return tuple(sorted(groups, key=lambda group: (*_ORDER, group.name).index(group.name)))
+    return tuple(Group(*key, tuple(cards)) for key, cards in found.items())
 
 
 def _divided(what: Atom) -> tuple[list[tuple[Atom, int]], tuple[Value, ...]]:
