@@ -72,6 +72,8 @@ UNREAD = {
     "ターンが終わった。": "scenario_whose",
     "パートナーは《X》。": "scenario_whose",
     "Aの《X》とBの《Y》とCの《Z》がバトルした。": "scenario_not_a_statement",
+    "Aの《X》が行き着いた。": "scenario_not_a_statement",
+    "答：Aの《X》が行き着く": "scenario_not_an_answer",
     "Aのシールドがバトルした。": "scenario_not_a_statement",
     "問：Bの手札は何？": "scenario_not_a_question",
     "答：Bの《Y》を破壊できる→Bがカードを引く": "scenario_not_an_answer",

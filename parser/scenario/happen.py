@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -34,6 +35,7 @@ _STAYS = frozenset(
 )
 _BY_CREATURES = frozenset({"attack", "block"})
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
+_EARLIER = frozenset({"earlier", "this_turn"})
 _NOTHING = Term("nothing")
 
 Part = tuple[str, *tuple[Value, ...]]
@@ -42,6 +44,8 @@ Part = tuple[str, *tuple[Value, ...]]
 
 def event(table: Table, clause: Clause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
+    if clause.verb not in vocabulary()["verb"]:
+        raise table.unclear(clause.at, "scenario_not_a_statement")
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
@@ -83,7 +87,7 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
     else:
         card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=actor)
     table.describe(card, one)
-    if clause.verb in _STAYS and when(clause) == "happened":
+    if clause.verb in _STAYS and _is_seen(clause):
         table.put_if_nowhere(card, "battle_zone", one.at)
     return [card]
 
@@ -97,8 +101,13 @@ def when(clause: Clause) -> str:
     """Whether an event has happened, did so earlier this turn, or is about to happen."""
     if "imminent" in clause.features or ("plain" in clause.features and clause.conn is None):
         return "imminent"
-    earlier = {"earlier", "this_turn"} & clause.adverbs or "earlier" in clause.features
+    earlier = _EARLIER & clause.adverbs or "earlier" in clause.features
     return "earlier_this_turn" if earlier else "happened"
+
+
+def _is_seen(clause: Clause) -> bool:
+    """Whether who takes part is still where it happened."""
+    return when(clause) != "imminent" and not _EARLIER & clause.adverbs
 
 
 def _happens(table: Table, parts: list[Part]) -> None:
@@ -114,7 +123,7 @@ def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) 
     parts: list[Part] = [("deed", Term(clause.verb)), (when(clause),)]
     for goal in goals:
         aim = _goal(table, goal)
-        if clause.verb == "battle" and isinstance(aim, Term) and when(clause) == "happened":
+        if clause.verb == "battle" and isinstance(aim, Term) and _is_seen(clause):
             table.put_if_nowhere(aim, "battle_zone", goal.at)
         parts.append(("goal", aim))
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
@@ -146,7 +155,8 @@ def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
     A fourth argument is what it is aimed at, or the zone it leads to, where the sentence names one.
     """
     stands = "going" in clause.features and "be" not in clause.features
-    if not is_told(clause) or stands or clause.features & {"imminent", "earlier"}:
+    known = clause.verb in vocabulary()["verb"]
+    if not (known and is_told(clause)) or stands or clause.features & {"imminent", "earlier"}:
         raise table.unclear(clause.at, "scenario_not_an_answer")
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
