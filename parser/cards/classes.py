@@ -88,7 +88,7 @@ def some_of(phrase: Phrase) -> bool:
     return phrase.quantity is not None and phrase.quantity.name not in ("all", "any_number")
 
 
-def possessed(marked: list[tuple[str, Nominal]]) -> list[tuple[str, Nominal]]:
+def possessed(marked: list[tuple[str, Nominal]], *, passive: bool = False) -> list[tuple[str, Nominal]]:
     """そのクリーチャーはパワーを+2000され: the power of what is spoken of."""
     owners = [nominal for particle, nominal in marked if particle == "は" and nominal.kind == "obj"]
     bare = [nominal for _, nominal in marked if nominal.kind in ("power", "cost") and not nominal.owned]
@@ -96,5 +96,10 @@ def possessed(marked: list[tuple[str, Nominal]]) -> list[tuple[str, Nominal]]:
         return marked
     owned = replace(bare[0], phrases=owners[0].phrases, owned=True)
     return [
-        (p, owned if nominal is bare[0] else nominal) for p, nominal in marked if nominal is not owners[0]
+        (
+            "が" if nominal is bare[0] and p == "を" and passive else p,
+            owned if nominal is bare[0] else nominal,
+        )
+        for p, nominal in marked
+        if nominal is not owners[0]
     ]

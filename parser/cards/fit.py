@@ -16,6 +16,8 @@ from saitei.parser.facts import Term
 _COUNTED = frozenset({"ability", "obj", "num", "number", "civs", "race_word", "name_word", "player"})
 _THINGS = frozenset({"obj", "body", "spell"})
 _COMPARING = frozenset({"greater", "smaller", "equal", "at_least", "at_most"})
+_WHERE = frozenset({"to", "onto", "under"})
+_ARRIVING = frozenset({"tapped", "untapped", "as_new_shield"})
 _RESULTS = frozenset({"タップ", "アンタップ", "リンク", "揃う", "付いている"})
 """Verbs whose state is what they lead to: タップしていれば is tapped, 攻撃していれば has attacked."""
 
@@ -28,8 +30,11 @@ class Fit(Placing):
         only = self.parts.only or "more_than_once_each_turn" in self.parts.how
         if only and not (self.verb.has("cannot") or self.verb.has("negated")):
             raise not_understood("quantity", self.verb)
-        for particle, nominal in possessed(self.parts.marked):
+        for particle, nominal in possessed(self.parts.marked, passive=self.passive):
             self._place(particle, nominal)
+        placed = _WHERE & set(self.slots) or _ARRIVING & set(self.parts.how)
+        if self.frame.verbs == ("put",) and not placed:
+            raise not_understood("missing_slot", self.verb)
         self._topic()
         if bool(self.frame.sign) != (self.parts.amount is not None):
             raise not_understood("amount", self.verb)

@@ -110,7 +110,7 @@ class Placing:
             return "agent"
         if not self.passive or particle not in ("が", "を", "に", "から"):
             return particle
-        if particle == "が" or (particle == "を" and nominal.kind in ("power", "cost")):
+        if particle == "が":
             return "を"
         if nominal.kind == "obj" and particle != "を" and not self._takes(particle, nominal):
             return "agent"
