@@ -19,10 +19,18 @@ def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
     said = {link.meaning for link in links} - {"list"}
     head = parts[-1].head
     kinds = {part.kind for part in parts}
-    if kinds == {"player", "obj"} and said == {"or"} and not any(part.relative or part.points for part in parts):
+    if (
+        kinds == {"player", "obj"}
+        and said == {"or"}
+        and not any(part.relative or part.points for part in parts)
+    ):
         return Nominal("anyone", head, tuple(part.phrase for part in parts), "or")
     mixed = len(kinds) != 1 and not kinds <= KINDS | {"obj"}
-    if len(said) != 1 or mixed or any(part.joined or part.source or part.points or part.relative for part in parts):
+    if (
+        len(said) != 1
+        or mixed
+        or any(part.joined or part.source or part.points or part.relative for part in parts)
+    ):
         raise not_understood("and_or_or", head)
     (join,) = said
     phrases = _shared([part.phrase for part in parts])

@@ -41,7 +41,11 @@ def parts_of(clause: Clause, takes_in: bool) -> Parts:  # noqa: FBT001
         if subject.noun is not None:
             parts.subject = fold(subject.noun, tuple(_place(each) for each in places))
     _complements(moved(clause.complements), parts, takes_in=takes_in)
-    if parts.subject is not None and parts.subject.kind == "player" and parts.subject.phrase.whose == "opponent":
+    if (
+        parts.subject is not None
+        and parts.subject.kind == "player"
+        and parts.subject.phrase.whose == "opponent"
+    ):
         parts.durations = [_their_own(word) for word in parts.durations]
     return parts
 

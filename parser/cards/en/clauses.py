@@ -7,8 +7,18 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.nominal import Nominal
+from saitei.parser.cards.en.places import (
+    cards_in,
+    destined,
+    end_of,
+    hand_discarded,
+    indefinite,
+    is_shields,
+    many,
+    totals,
+    uncounted,
+)
 from saitei.parser.cards.en.sources import KINDS
-from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import Frame, Slot, frames
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
@@ -108,14 +118,25 @@ class _Fit:
     def _fill(self, slot: Slot, nominal: Nominal) -> None:
         held = self.frame.verb == "shuffle" and all(each.zone != "deck" for each in nominal.phrases)
         if nominal.kind == "zone" and slot.name == "object" and (held or self.frame.verb in _MOVING):
-            nominal = _cards_in(nominal)
-        if nominal.kind == "obj" and slot.kinds == ("zone",) and _is_shields(nominal):
-            nominal = replace(nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),))
-        if self.frame.verb == "choose" and slot.name == "object" and _uncounted(nominal) and not self.verb.has("cannot"):
+            nominal = cards_in(nominal)
+        if nominal.kind == "obj" and slot.kinds == ("zone",) and is_shields(nominal):
+            nominal = replace(
+                nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),)
+            )
+        if (
+            self.frame.verb == "choose"
+            and slot.name == "object"
+            and uncounted(nominal)
+            and not self.verb.has("cannot")
+        ):
             raise not_understood("quantity", nominal.head)
         if nominal.kind == "num" and self.frame.verb in ("draw", "gain", "summon"):
             raise not_understood("bare_noun", nominal.head)
-        if nominal.joined == "or" and len({each.zone for each in nominal.phrases} - {None}) > 1 and _many(nominal):
+        if (
+            nominal.joined == "or"
+            and len({each.zone for each in nominal.phrases} - {None}) > 1
+            and many(nominal)
+        ):
             raise not_understood("quantity", nominal.head)
         if not classes(nominal) & set(slot.kinds):
             raise not_understood("frame", nominal.head)
@@ -130,14 +151,14 @@ class _Fit:
         if word == "by" and (passive or nominal.kind in KINDS or nominal.phrase.noun == "spell"):
             self._agent(nominal)
             return
-        if word == "per" and token.text.lower().endswith(" of") and _indefinite(nominal):
+        if word == "per" and token.text.lower().endswith(" of") and indefinite(nominal):
             raise not_understood("license", token)
         if word == "per" and nominal.kind in ("obj", "civs") and len(nominal.phrases) == 1:
             counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
             self.slots.append(("per", replace(nominal, phrases=(counted,))))
             return
         if word == "top_or_bottom" and (slot := self.frame.prepositions.get("bottom")) is not None:
-            ends = tuple(_end_of(nominal, end, token).phrase for end in ("top", "bottom"))
+            ends = tuple(end_of(nominal, end, token).phrase for end in ("top", "bottom"))
             self._fill(slot, replace(nominal, phrases=ends, joined="or"))
             return
         ending = word[5:] if word in ("from_top", "from_bottom") else ""
@@ -155,9 +176,9 @@ class _Fit:
         ):
             slot, word = Slot("to", ("zone",), needed=False), "top"
         if word in ("bottom", "top") or ending:
-            nominal = _end_of(nominal, ending or word, token)
-        elif (slot.name == "to" and nominal.kind == "obj" and _is_shields(nominal)) or (
-            slot.name == "from" and nominal.kind == "obj" and word == "from" and _is_shields(nominal)
+            nominal = end_of(nominal, ending or word, token)
+        elif (slot.name == "to" and nominal.kind == "obj" and is_shields(nominal)) or (
+            slot.name == "from" and nominal.kind == "obj" and word == "from" and is_shields(nominal)
         ):
             nominal = replace(
                 nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),)
@@ -178,9 +199,9 @@ class _Fit:
         """ "any number of creatures that have total power 5000 or less": how they are chosen together."""
         out: list[tuple[str, Phrase]] = []
         for slot, phrase in phrases:
-            totals = _totals(phrase)
-            self.how += [to_asp(each) for each in totals]
-            kept = tuple(each for each in phrase.filters if each not in totals)
+            summed = totals(phrase)
+            self.how += [to_asp(each) for each in summed]
+            kept = tuple(each for each in phrase.filters if each not in summed)
             out.append((slot, replace(phrase, filters=kept)))
         return out
 
@@ -210,94 +231,12 @@ class _Fit:
             mode, negated = ("cannot", negated) if mode == "can" else (mode, not negated)
         del passive
         phrases = self._together(phrases)
-        verb = _destined(self.frame.verb, phrases)
-        return _hand_discarded(
+        verb = destined(self.frame.verb, phrases)
+        return hand_discarded(
             Action(
                 verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined
             )
         )
 
 
-def _indefinite(nominal: Nominal) -> bool:
-    """ "for each of creatures": of which, is not said."""
-    phrase = nominal.phrase
-    return phrase.whose == "unstated" and not (phrase.refers or nominal.points or phrase.filters or nominal.relative)
-
-
-def _uncounted(nominal: Nominal) -> bool:
-    """ "choose your opponent's creatures": how many is not said."""
-    phrase = nominal.phrase
-    said = phrase.quantity or phrase.refers or nominal.points or nominal.source or nominal.relative
-    return nominal.kind == "obj" and nominal.head.has("plural") and not said
-
-
-def _many(nominal: Nominal) -> bool:
-    """ "3 of your cards in the battle zone or mana zone": of all together, which two phrases do not say."""
-    one = (None, Term("all"), Term("exactly", (1,)), Term("up_to", (1,)))
-    return nominal.kind == "obj" and any(each.quantity not in one for each in nominal.phrases)
-
-
 _MOVING = frozenset({"put", "return", "add"})
-
-
-def _cards_in(zone: Nominal) -> Nominal:
-    """ "your hand" as what is put somewhere: the cards in it."""
-    cards = tuple(Phrase("card", each.whose, each.zone, Term("all")) for each in zone.phrases)
-    return replace(zone, kind="obj", phrases=cards)
-
-
-def _totals(phrase: Phrase) -> list[Term]:
-    return [each for each in phrase.filters if each.name in ("total_cost", "total_power")]
-
-
-def _destined(verb: str, phrases: list[tuple[str, Phrase]]) -> str:
-    """To put is to add, or to put into play, by where it leads."""
-    zones = [phrase.zone or "-" for slot, phrase in phrases if slot == "to" and phrase.noun == "zone"]
-    placed = any(slot in ("onto", "under") for slot, _ in phrases)
-    where = zones[0] if len(set(zones)) == 1 else "?" if zones or placed else "-"
-    return next((meant for said, zone, meant in rows("destinations") if (said, zone) == (verb, where)), verb)
-
-
-def _hand_discarded(action: Action) -> Action:
-    """ "discards a card from their hand" says what "discards a card" says."""
-    if action.verb != "discard":
-        return action
-    sources = [phrase for slot, phrase in action.phrases if slot == "from" and phrase.zone == "hand"]
-    this = any(slot == "object" and phrase.refers for slot, phrase in action.phrases)
-    others = [
-        (slot, phrase)
-        for slot, phrase in action.phrases
-        if this or not (slot == "from" and phrase.zone == "hand")
-    ]
-    unknown = action.by == "unstated"
-    whose = sources[0].whose if sources else "you" if unknown or action.by == "you" else "themself"
-    made: list[tuple[str, Phrase]] = []
-    for slot, phrase in others:
-        held = (
-            slot == "object"
-            and phrase.refers is None
-            and phrase.noun != "zone"
-            and phrase.whose == "unstated"
-        )
-        among = any(name == "from" for name, _ in others)
-        made.append(
-            (slot, replace(phrase, zone="hand", whose=whose)) if held and not among else (slot, phrase)
-        )
-        if slot == "object" and phrase.noun == "zone" and phrase.zone == "hand":
-            made[-1] = (slot, Phrase("card", phrase.whose, "hand", Term("all")))
-    return replace(action, phrases=tuple(made))
-
-
-def _end_of(nominal: Nominal, end: str, token: Token) -> Nominal:
-    if nominal.kind != "zone" or nominal.phrase.zone not in ("deck", "gr_zone"):
-        raise not_understood("license", token)
-    return replace(nominal, phrases=(replace(nominal.phrase, zone=f"{nominal.phrase.zone}_{end}"),))
-
-
-def _is_shields(nominal: Nominal) -> bool:
-    """ "your shields" as a place."""
-    phrase = nominal.phrase
-    if phrase.noun == "shield" and phrase.whose == "unstated" and not (phrase.quantity or phrase.refers):
-        raise not_understood("bare_noun", nominal.head)
-    plain = not (phrase.filters or phrase.quantity or phrase.refers or phrase.zone)
-    return len(nominal.phrases) == 1 and phrase.noun == "shield" and plain and nominal.head.has("plural")

@@ -73,7 +73,9 @@ def _only(thing: Phrase, among: Phrase, verb: Token) -> Action:
     if verb.has("negated") or not thing.refers or among.quantity is not None:
         raise not_understood("copula", verb)
     all_of_them = replace(among, filters=tuple(each for each in among.filters if each != Term("only")))
-    return Action("be", phrases=(("subject", all_of_them), ("object", replace(thing, noun=among.noun))), how=("only",))
+    return Action(
+        "be", phrases=(("subject", all_of_them), ("object", replace(thing, noun=among.noun))), how=("only",)
+    )
 
 
 def _costing(subject: Nominal, parts: Parts, verb: Token) -> Action:
@@ -211,10 +213,17 @@ def _several(thing: Nominal, owner: str, verb: Token) -> Action:
     zones = {each.zone for each in thing.phrases}
     if count is None or count.name not in _BOUNDS or None in zones or len(zones) < len(thing.phrases):
         raise not_understood("quantity", verb)
-    if any(each.whose not in ("unstated", "themself", owner) and owner != "unstated" for each in thing.phrases):
+    if any(
+        each.whose not in ("unstated", "themself", owner) and owner != "unstated" for each in thing.phrases
+    ):
         raise not_understood("copula", verb)
     phrases = tuple(
-        ("subject", replace(each, quantity=None, whose=owner if each.whose in ("unstated", "themself") else each.whose))
+        (
+            "subject",
+            replace(
+                each, quantity=None, whose=owner if each.whose in ("unstated", "themself") else each.whose
+            ),
+        )
         for each in thing.phrases
     )
     return Action("total", phrases=phrases, test=count)

@@ -84,7 +84,9 @@ def _said_of_object(tokens: list[Token], at: int) -> bool:
     verb = tokens[at]
     if verb.type != "V" or verb.meaning in BE or verb.word.features & (_AUXILIARY | {"passive"}):
         return False
-    takes = any(frame.object is not None and frame.subject is None for frame in frames().get(verb.meaning, ()))
+    takes = any(
+        frame.object is not None and frame.subject is None for frame in frames().get(verb.meaning, ())
+    )
     return takes and (at + 1 >= len(tokens) or tokens[at + 1].type in _OPEN)
 
 

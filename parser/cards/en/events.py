@@ -91,7 +91,10 @@ def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, al
     if clause.opening is not None and clause.opening.meaning == "after":
         events = [_after(event, clause.verb) if event.verb == "attack" else event for event in events]
     cast = all(event.verb == "cast" for event in events)
-    named = all(any(phrase.refers == "that" or (cast and phrase.refers == "this") for _, phrase in event.phrases) for event in events)
+    named = all(
+        any(phrase.refers == "that" or (cast and phrase.refers == "this") for _, phrase in event.phrases)
+        for event in events
+    )
     if not words and not (named and draft.instructions):
         raise not_understood("late_trigger", clause.verb)
     sentence.lasts = SAME_TURN.get(words[0].meaning, words[0].meaning) if words else sentence.lasts
@@ -100,7 +103,9 @@ def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, al
 
 def _turned(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     """ "When this creature is tapped": the moment, not the state."""
-    state = parts.predicate.meaning if verb.meaning in ("be", "become") and parts.predicate is not None else ""
+    state = (
+        parts.predicate.meaning if verb.meaning in ("be", "become") and parts.predicate is not None else ""
+    )
     subject = parts.subject
     if state not in _TURNS or subject is None or subject.kind != "obj" or parts.objects or parts.marked:
         return None

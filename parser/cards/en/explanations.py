@@ -7,7 +7,9 @@ from functools import cache
 
 from saitei.parser.cards.en.tables import rows
 
-_HEAD = re.compile(r"(?<=[.:)\"}]) +(?:[A-Z][a-z]+ )*\{(?P<name>[A-Za-z ]+)\}|(?:^| )\{(?P<alone>[A-Za-z ]+)\}$")
+_HEAD = re.compile(
+    r"(?<=[.:)\"}]) +(?:[A-Z][a-z]+ )*\{(?P<name>[A-Za-z ]+)\}|(?:^| )\{(?P<alone>[A-Za-z ]+)\}$"
+)
 
 
 def explanation(plain: str) -> int | None:

@@ -29,9 +29,11 @@ def inscribed(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | Non
     meaning = _races(said) if what == "race" else _named(said)
     if meaning is None:
         return None
-    kind = "name" if meaning.startswith("\"") else "test"
+    kind = "name" if meaning.startswith('"') else "test"
     word = Word("REL", kind, meaning.strip('"'))
-    return Token(word, line[pieces[at].start : pieces[end - 1].end], pieces[at].start, pieces[end - 1].end), end
+    return Token(
+        word, line[pieces[at].start : pieces[end - 1].end], pieces[at].start, pieces[end - 1].end
+    ), end
 
 
 def _keys(pieces: list[Atom], at: int, size: int) -> list[str]:
@@ -45,7 +47,10 @@ def _end(pieces: list[Atom], at: int) -> int | None:
         if key_here in (".", "costs", "that", "put", "from"):
             return None
         if key_here == "in" and index + 2 < len(pieces) and pieces[index + 2].key in _ENDS:
-            owned = pieces[index + 1].key in ("its", "their", "the") or _keys(pieces, index + 1, 2) == ["it", "'s"]
+            owned = pieces[index + 1].key in ("its", "their", "the") or _keys(pieces, index + 1, 2) == [
+                "it",
+                "'s",
+            ]
             return index + 3 if owned else None
         if key_here in ("race", "races"):
             return index + 1

@@ -40,7 +40,12 @@ def joined(tokens: list[Token]) -> list[Token]:  # noqa: C901 - one pass, one ca
         made = token
         if token.type == "SKIP":
             continue
-        if index and tokens[index - 1].type == "AMOUNT" and token.kind in ("keyword", "quote") and token.type == "NOUN":
+        if (
+            index
+            and tokens[index - 1].type == "AMOUNT"
+            and token.kind in ("keyword", "quote")
+            and token.type == "NOUN"
+        ):
             raise not_understood("amount", token)
         if token.type == "AND" and verb and _had_and_grows(tokens, index):
             continue
@@ -112,7 +117,12 @@ def _had_and_grows(tokens: list[Token], index: int) -> bool:
     """ ""powered breaker" and +3000 power": both are got."""
     before = tokens[index - 1] if index else None
     after = tokens[index + 1] if index + 1 < len(tokens) else None
-    return before is not None and before.kind in ("keyword", "quote") and after is not None and after.type == "AMOUNT"
+    return (
+        before is not None
+        and before.kind in ("keyword", "quote")
+        and after is not None
+        and after.type == "AMOUNT"
+    )
 
 
 def _gives(tokens: list[Token], at: int) -> bool:

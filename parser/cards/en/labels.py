@@ -27,7 +27,14 @@ def line_start(tokens: list[Token]) -> list[Token]:
     ):
         return [_keyword(token) for token in tokens if token.type not in ("SEP", "END")]
     labels = _labels(tokens)
-    said = [_marked(token, after) for token, after in zip(tokens[:labels], [*tokens[1:], tokens[-1]], strict=False)] if tokens else []
+    said = (
+        [
+            _marked(token, after)
+            for token, after in zip(tokens[:labels], [*tokens[1:], tokens[-1]], strict=False)
+        ]
+        if tokens
+        else []
+    )
     return [*map(_label, said), *tokens[labels:]]
 
 
@@ -130,7 +137,11 @@ def _in_brackets(token: Token) -> Token:
 
 def _marked(token: Token, after: Token) -> Token:
     """ "{SHIELD TRIGGER PLUS}: …": the ability that the keyword above speaks of."""
-    meant = dict(rows("marked_abilities")).get(token.meaning) if token.has("brace") and after.type == "SEP" else None
+    meant = (
+        dict(rows("marked_abilities")).get(token.meaning)
+        if token.has("brace") and after.type == "SEP"
+        else None
+    )
     return token if meant is None else token.retyped(token.type, token.kind, meant)
 
 

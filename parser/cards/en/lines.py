@@ -64,7 +64,9 @@ def _parts(plain: str, index: int, hidden: set[int]) -> bool:
     before = plain[:index].rstrip()
     if plain[index] != "(" or index - 1 in hidden or not before[-1:].isalpha():
         return False
-    behind = next((at for at in range(index, len(plain)) if at not in hidden and plain[at] != " "), len(plain))
+    behind = next(
+        (at for at in range(index, len(plain)) if at not in hidden and plain[at] != " "), len(plain)
+    )
     return plain[behind : behind + 1].isupper()
 
 

@@ -65,7 +65,9 @@ def _of_some(phrase: Phrase, link: Token) -> Term:
 def as_many(thing: Nominal, operand: Nominal, link: Token) -> Nominal:
     """ "the same number of cards as your shields", "cards equal to that creature's cost"."""
     phrase = thing.phrase
-    counted = phrase.quantity == Term("that_many") or (phrase.quantity is None and link.text[:5].lower() == "equal")
+    counted = phrase.quantity == Term("that_many") or (
+        phrase.quantity is None and link.text[:5].lower() == "equal"
+    )
     if thing.kind != "obj" or len(thing.phrases) > 1 or phrase.refers or phrase.filters or not counted:
         raise not_understood("license", link)
     what = "cost" if operand.kind in ("cost", "power") else "count"

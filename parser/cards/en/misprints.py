@@ -23,7 +23,12 @@ def _one(token: Token, after: Token | None, tokens: list[Token]) -> list[Token]:
         return [_word(token, "NOUN", "obj", "card @it"), _verb(token, "be")]
     if token.meaning == "while_linked" and _this_first(tokens, token):
         linked = _word(token, "PRED", "quality", "linked")
-        return [_word(token, "SUB", "", "while"), _word(token, "NOUN", "obj", "creature @this"), _verb(token, "be"), linked]
+        return [
+            _word(token, "SUB", "", "while"),
+            _word(token, "NOUN", "obj", "creature @this"),
+            _verb(token, "be"),
+            linked,
+        ]
     fought = after is not None and after.type in _NAMED and after.meaning != "@this"
     if token.meaning in _FIGHTS and fought and _this_first(tokens, token):
         return [

@@ -96,7 +96,12 @@ def _determine(word: Token, found: Modifiers) -> None:
         return
     if meaning in ("half", "both"):
         raise not_understood("quantity", word)
-    if found.quantity == Term("all") and word.kind == "number" and meaning.startswith("exactly(") and not found.whose:
+    if (
+        found.quantity == Term("all")
+        and word.kind == "number"
+        and meaning.startswith("exactly(")
+        and not found.whose
+    ):
         # "all 3 cards": those that were dealt with
         found.refers, found.article = "that", True
         return

@@ -36,7 +36,11 @@ def _shared_behind(chain: NounPhrase) -> NounPhrase:
     """ "a creature or spell that costs 3 or less": under one article, the clause behind is about both."""
     *others, last = chain.units
     said = tuple(each for each in last.relatives if each.kind not in ("that", "whose", "bound"))
-    if not said or any(unit.relatives for unit in others) or any(link.meaning == "and" for link in chain.links):
+    if (
+        not said
+        or any(unit.relatives for unit in others)
+        or any(link.meaning == "and" for link in chain.links)
+    ):
         return chain
     if not _equal(others[0], last):
         return chain
@@ -45,12 +49,15 @@ def _shared_behind(chain: NounPhrase) -> NounPhrase:
         first_has = any(word.type in ("DET", "POSS") for word in others[0].modifiers)
         if first_has:
             raise not_understood("shared_modifier", said[0])
-    return NounPhrase((*(Unit(each.modifiers, each.head, said, each.clause) for each in others), last), chain.links)
+    return NounPhrase(
+        (*(Unit(each.modifiers, each.head, said, each.clause) for each in others), last), chain.links
+    )
 
 
 def _equal(first: Unit, last: Unit) -> bool:
     """Whether two nouns are of one sort, so that a clause behind says which of either: not "this creature", nor
-    "light creatures or creatures that …"."""
+    "light creatures or creatures that …".
+    """
     if any(word.meaning in ("@this", "@that") for word in first.modifiers) or "@" in first.head.meaning:
         return False
     return not (_specific(first) and not _specific(last)) and first.head.meaning != last.head.meaning
@@ -94,9 +101,7 @@ def _placed(nominal: Nominal, places: tuple[Nominal, ...]) -> Nominal:
             nominal.kind not in ("obj", "count", "num", "civs")
             or phrase.zone
             or nominal.points
-            or (
-                len(nominal.phrases) > 1
-            )
+            or (len(nominal.phrases) > 1)
         ):
             raise not_understood("license", place.head)
         if len(place.phrases) > 1:
@@ -196,7 +201,12 @@ def _owned(owner: Nominal, thing: Nominal) -> Nominal:
         return replace(_filtered(thing, belongs), bare=False)
     if thing.kind in KINDS:
         return source_of(thing, owner)
-    if thing.kind == "player" and thing.phrase.whose == "owner" and owner.kind == "obj" and owner.phrase.refers:
+    if (
+        thing.kind == "player"
+        and thing.phrase.whose == "owner"
+        and owner.kind == "obj"
+        and owner.phrase.refers
+    ):
         return thing
     if owner.kind != "obj" or thing.kind not in ("power", "cost"):
         raise not_understood("license", thing.head)

@@ -260,7 +260,15 @@ def _cost(label: Label) -> tuple[tuple[str, Phrase], ...]:
     if kind == "mana":
         return tuple(_mana(each) for each in said.split())
     if kind == "name":
-        return (("of", Phrase("card", filters=(both("or", tuple(Term("name_has", (name,)) for name in said.split("|"))),))),)
+        return (
+            (
+                "of",
+                Phrase(
+                    "card",
+                    filters=(both("or", tuple(Term("name_has", (name,)) for name in said.split("|"))),),
+                ),
+            ),
+        )
     filters = tuple(Term("civilization", (Term(each),)) for each in said.split())
     if kind == "of":
         return (("of", Phrase("card", filters=(both("or", filters) if filters else Term("multicolored"),))),)

@@ -24,7 +24,9 @@ def settle(parts: Parts, context: Context) -> None:
     if parts.subject is not None:
         parts.subject = _described(parts.subject, context)
     parts.objects = [_described(each, context) for each in parts.objects]
-    parts.marked = [(token, _described(each, context, told=token.meaning == "per")) for token, each in parts.marked]
+    parts.marked = [
+        (token, _described(each, context, told=token.meaning == "per")) for token, each in parts.marked
+    ]
 
 
 def _described(nominal: Nominal, context: Context, *, told: bool = False) -> Nominal:
@@ -44,7 +46,13 @@ def _described(nominal: Nominal, context: Context, *, told: bool = False) -> Nom
 def _named_again(action: Action, context: Context) -> bool:
     """ "draw a card for each card discarded": a deed of this text, and nothing new about it."""
     alone = all(phrase.refers == "itself" for _, phrase in action.phrases)
-    return alone and action.past and not action.how and action.verb in context.done and action.by in ("you", "unstated")
+    return (
+        alone
+        and action.past
+        and not action.how
+        and action.verb in context.done
+        and action.by in ("you", "unstated")
+    )
 
 
 def _read(relative: Relative, nominal: Nominal, context: Context, *, told: bool) -> Action:

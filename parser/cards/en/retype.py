@@ -40,7 +40,13 @@ def retyped(tokens: list[Token]) -> list[Token]:
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> Token:
-    if token.type == "SEP" and before is not None and before.has("brace") and after and after.kind == "ability":
+    if (
+        token.type == "SEP"
+        and before is not None
+        and before.has("brace")
+        and after
+        and after.kind == "ability"
+    ):
         return token.retyped("SKIP")
     if token.meaning == "only" and before is not None and before.type == "POSS":
         return token.retyped("ADJ")

@@ -26,7 +26,13 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         parts = parts_of(clause, takes_in)
         if index and clause.joins[-1].type == "CJOIN" and clause.joins[-1].meaning not in ("and", "or"):
             parts.links.append(clause.joins[-1])
-        readers = {"when": read_trigger, "if": read_condition, "trail": read_trailing, "event": read_trailing_trigger, "until": read_end}
+        readers = {
+            "when": read_trigger,
+            "if": read_condition,
+            "trail": read_trailing,
+            "event": read_trailing_trigger,
+            "until": read_end,
+        }
         readers.get(job, read_instruction)(clause, parts, draft, sentence)
         standing = job == "if" and clause.opening is not None and clause.opening.meaning == "while"
         sentence.job = "while" if standing else job
@@ -71,4 +77,6 @@ def _replace(draft: Draft, sentence: Sentence) -> None:
     coming = any(not event.past and event.verb not in ONGOING for event in draft.triggers)
     draft.event_replaced = draft.event_replaced or sentence.first or coming
     if sentence.first:
-        draft.triggers = [replace(event, past=event.past and event.verb == "cast") for event in draft.triggers]
+        draft.triggers = [
+            replace(event, past=event.past and event.verb == "cast") for event in draft.triggers
+        ]

@@ -163,7 +163,12 @@ def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PL
     """ "This creature and that creature battle"; None for other verbs."""
     if verb.meaning == "shuffle" and any(token.meaning == "into" for token, _ in parts.marked):
         return _shuffled_into(verb, parts)
-    if verb.meaning == "discard" and not parts.objects and not verb.has("passive") and parts.subject is not None:
+    if (
+        verb.meaning == "discard"
+        and not parts.objects
+        and not verb.has("passive")
+        and parts.subject is not None
+    ):
         hand = [nominal for token, nominal in parts.marked if token.meaning == "from"]
         card = Nominal("obj", verb, (Phrase("card"),))
         return actions(verb, replace(parts, objects=[card])) if hand else None

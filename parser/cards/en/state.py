@@ -64,7 +64,9 @@ def context_of(draft: Draft, sentence: Sentence, by: str = "unstated") -> Contex
     if not events and not dealt:
         events = cases
     if sentence.awaits:
-        dealt = tuple(phrase for action in sentence.awaits for slot, phrase in action.phrases if slot in _NAMED)
+        dealt = tuple(
+            phrase for action in sentence.awaits for slot, phrase in action.phrases if slot in _NAMED
+        )
     done = frozenset(each.action.verb for each in draft.instructions)
     return Context(dealt, events, by, label_self=draft.about_itself and not dealt, done=done)
 

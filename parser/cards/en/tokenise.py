@@ -50,8 +50,18 @@ def tokens(line: str) -> list[Token]:
             token, at = bracketed
             found.append(token)
             continue
-        paid = _whose_name(line, pieces, at, found) or _multiple(line, pieces, at) or _payment(line, pieces, at, found)
-        token, at = paid or _counted(line, pieces, at, found) or _number(line, pieces, at) or _phrase(line, pieces, at, found) or _single(line, pieces, at)
+        paid = (
+            _whose_name(line, pieces, at, found)
+            or _multiple(line, pieces, at)
+            or _payment(line, pieces, at, found)
+        )
+        token, at = (
+            paid
+            or _counted(line, pieces, at, found)
+            or _number(line, pieces, at)
+            or _phrase(line, pieces, at, found)
+            or _single(line, pieces, at)
+        )
         found.append(token)
     return found
 
@@ -64,7 +74,10 @@ def _unbraced(piece: Atom) -> list[Atom]:
     known = name in keyword_names() or race or _MANA.fullmatch(piece.value)
     if piece.key != "{}" or known or not piece.value.replace(" ", "").isalpha():
         return [piece]
-    return [replace(each, start=each.start + piece.start + 1, end=each.end + piece.start + 1) for each in atoms(piece.value)]
+    return [
+        replace(each, start=each.start + piece.start + 1, end=each.end + piece.start + 1)
+        for each in atoms(piece.value)
+    ]
 
 
 def _numbered(piece: Atom) -> list[Token]:
@@ -231,7 +244,11 @@ def _payment(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tupl
 def _counted(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
     """ "3 times", "6000 power or more": phrases that begin with their number."""
     following = pieces[at + 1].key if at + 1 < len(pieces) else ""
-    return _phrase(line, pieces, at, found) if pieces[at].key == "#" and following in ("times", "power") else None
+    return (
+        _phrase(line, pieces, at, found)
+        if pieces[at].key == "#" and following in ("times", "power")
+        else None
+    )
 
 
 def _noun_at(pieces: list[Atom], at: int) -> bool:

@@ -1,0 +1,51 @@
+"""What an English instruction may not be: two sentences with a comma, a deed done to nobody knows how many."""
+
+from __future__ import annotations
+
+from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.en.arguments import Parts
+from saitei.parser.cards.en.nouns import fold
+from saitei.parser.cards.en.state import Sentence
+from saitei.parser.cards.en.tree import Clause
+from saitei.parser.cards.tokens import Token, not_understood
+
+_DEALING = frozenset({"destroy", "tap", "untap", "put", "return", "add", "shuffle", "break", "choose"})
+
+
+def counted(verb: Token, parts: Parts) -> None:
+    """ "Destroy creatures that …": what is done once is done to all, or to so many; neither is said."""
+    free = verb.word.features & {"cannot", "can", "may", "negated"} or not parts.objects
+    nominal = parts.objects[0] if parts.objects else None
+    if free or nominal is None or nominal.kind != "obj" or not nominal.head.has("plural") or nominal.source:
+        return
+    phrase = nominal.phrase
+    said = phrase.quantity or phrase.refers or phrase.whose != "unstated" or phrase.relatives
+    if verb.meaning in _DEALING and not said:
+        raise not_understood("quantity", nominal.head)
+
+
+def spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+    """ "You put this creature, draw a card": a comma alone joins no two whole sentences; "when" is missing."""
+    commas = bool(clause.joins) and all(token.type == "COMMA" for token in clause.joins)
+    if sentence.job == "do" and commas and not parts.links and _two_sentences(clause, sentence):
+        raise not_understood("link", clause.verb)
+    if clause.subject is not None:
+        sentence.stated = fold(clause.subject)
+
+
+def _two_sentences(clause: Clause, sentence: Sentence) -> bool:
+    before = sentence.stated
+    own = None if clause.subject is None else fold(clause.subject)
+    if before is None:
+        named = own is not None and own.kind == "obj" and not own.phrase.refers
+        return named and not clause.verb.has("may")
+    if own is not None and (not clause.verb.has("may") or before.kind != "player"):
+        return True
+    return before.kind == "player" and before.phrase.whose == "you" and not sentence.mode
+
+
+def passing(own: Token | None, lasts: str | None, draft: Draft, sentence: Sentence) -> None:
+    """When an ability works and how long its effect lasts are two things, and only one has a place."""
+    first = sentence.during == "each_turn" and any("first_time" in event.how for event in draft.triggers)
+    if own is not None and sentence.during not in (None, lasts) and not first:
+        raise not_understood("duration", own)
