@@ -20,6 +20,15 @@ def test_the_public_functions_answer_a_text() -> None:
     assert saitei.ask_json(SCENARIO, why=True)["why"]
 
 
+DECK = "ルール：デュエパーティー\nパートナー：《聖魔連結王 ドルファディロム》\nほか58枚（火）\n"
+
+
+def test_the_public_functions_judge_a_deck() -> None:
+    assert saitei.deck(DECK).clauses == ("duema-party 101.1",)
+    assert saitei.deck_words(DECK, lang="en").startswith("No: 1 thing is wrong")
+    assert saitei.deck_json(DECK, why=True)["legal"] is False
+
+
 def test_the_public_functions_raise_what_saitei_says_no_with() -> None:
     with pytest.raises(UnknownTerm):
         saitei.ask("ターン順：A→B")

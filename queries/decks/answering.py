@@ -12,7 +12,6 @@ from saitei.queries.ask import Session
 from saitei.queries.asking import Asked
 from saitei.queries.decks.asking import ask_deck
 from saitei.queries.output import refuse, show, write_json
-from saitei.queries.situation import atom
 from saitei.queries.tongue import language_of
 
 
@@ -41,7 +40,7 @@ def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
     else:
         from saitei.queries.decks.show import deck_sections  # noqa: PLC0415 only where it is asked for
 
-        show(deck_sections(asked.answer, map(atom, asked.situation.facts), setting))
+        show(deck_sections(asked, setting))
 
 
 def _code(asked: Asked) -> int:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from saitei.kb.terms import Atom
-from saitei.queries.answer import Answer, Finding, Legality
+from saitei.queries.answer import Finding, Legality
+from saitei.queries.asking import Asked
 from saitei.queries.decks.wording import Group, grouped, say_card, say_group
 from saitei.queries.page import Node, Section, Span, Style, line, table
 from saitei.queries.show import Setting, sections
+from saitei.queries.situation import atom
 
 PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
 """The parts of a list, in the order they are shown."""
@@ -17,8 +19,9 @@ _KEPT = ("prevails", "assumed", "not_understood", "notes", "sides", "why")
 """What is shown as for every other answer."""
 
 
-def deck_sections(answer: Answer, facts: Iterable[Atom], setting: Setting) -> tuple[Section, ...]:
+def deck_sections(asked: Asked, setting: Setting) -> tuple[Section, ...]:
     """The ruling laid out, most important things first; empty sections are left out."""
+    answer, facts = asked.answer, map(atom, asked.situation.facts)
     legality = answer.value if isinstance(answer.value, Legality) else Legality(())
     say = setting.say
     head, *rest = sections(answer, setting)

@@ -10,10 +10,11 @@ from saitei.errors import SaiteiError
 if TYPE_CHECKING:
     from saitei.queries.answer import Answer
     from saitei.queries.ask import Session
+    from saitei.queries.asking import Asked
     from saitei.queries.json_form import Json
     from saitei.queries.messages import Language
 
-__all__ = ["SaiteiError", "ask", "ask_json", "ask_words"]
+__all__ = ["SaiteiError", "ask", "ask_json", "ask_words", "deck", "deck_json", "deck_words"]
 
 
 def ask(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
@@ -43,6 +44,41 @@ def ask_words(text: str, *, rules: str | None = None, lang: Language | None = No
 
     asked = gather(_session(), text, rules=rules, why=why)
     return plain(sections(asked.answer, asked.setting(lang, _session().documents)))
+
+
+def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
+    """The ruling on a deck list, text or JSON; raises SaiteiError for one that cannot be read.
+
+    `rules` goes before the ruling set that the list names; `why` adds the derivation.
+    """
+    return _judged(text, rules, why=why).answer
+
+
+def deck_json(
+    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
+) -> dict[str, Json]:
+    """As `deck`, in the form that `saitei deck --json` prints."""
+    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
+
+    asked = _judged(text, rules, why=why)
+    return form(asked, asked.setting(lang, _session().documents), why=why)
+
+
+def deck_words(
+    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
+) -> str:
+    """As `deck`, in the words that `saitei deck` prints."""
+    from saitei.queries.decks.show import deck_sections  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.page import plain  # noqa: PLC0415 as above
+
+    asked = _judged(text, rules, why=why)
+    return plain(deck_sections(asked, asked.setting(lang, _session().documents)))
+
+
+def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
+    from saitei.queries.decks.asking import ask_deck  # noqa: PLC0415 importing saitei stays cheap
+
+    return ask_deck(_session(), text, rules=rules, why=why)
 
 
 @cache
