@@ -26,6 +26,7 @@ RELATIONS = (
 )  # fmt: skip
 """The words a list item under a clause heading may begin with."""
 
+_RELATION = re.compile(rf"(?:{'|'.join(RELATIONS)})\b")
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
 _CLAUSE = re.compile(r"(\S*\d\S*)\s+(.+?)\s+·\s+(.+)")
 _FENCE = re.compile(r"(`{3,})\s*(.*?)\s*$")
@@ -137,13 +138,13 @@ def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:
 
 
 def _read_line(lines: list[str], at: int, file: str, drafts: list[_Draft]) -> int:
-    line, place = lines[at], Place(file, at + 1)
+    line = lines[at]
     if heading := _HEADING.match(line):
-        _read_heading(heading, place, drafts)
+        _read_heading(heading, Place(file, at + 1), drafts)
     elif fence := _FENCE.match(line):
-        return _read_fence(lines, at, fence, place, drafts)
+        return _read_fence(lines, at, fence, Place(file, at + 1), drafts)
     elif drafts and line.startswith("- "):
-        drafts[-1].relations.append(_read_relation(line[2:], place))
+        drafts[-1].relations.append(_read_relation(line[2:], Place(file, at + 1)))
     elif drafts:
         drafts[-1].prose.append(line.strip())
     return at + 1
@@ -175,10 +176,10 @@ def _read_fence(lines: list[str], at: int, fence: re.Match[str], place: Place, d
 
 
 def _read_relation(words: str, place: Place) -> Relation:
-    kind = next((kind for kind in RELATIONS if re.match(rf"{kind}\b", words)), None)
-    if kind is None:
+    found = _RELATION.match(words)
+    if found is None:
         first = words.split(":", maxsplit=1)[0]
         nearest = ", ".join(get_close_matches(first, RELATIONS, cutoff=0.4)) or ", ".join(RELATIONS)
         raise RulePageError(Notice("relation_unknown", {"word": first, "nearest": nearest}), place)
-    what, _, because = words[len(kind) :].partition(":")
-    return Relation(kind, what.strip(), because.strip(), place)
+    what, _, because = words[found.end() :].partition(":")
+    return Relation(found[0], what.strip(), because.strip(), place)
