@@ -50,6 +50,9 @@ def _relative(verb: Token, taken: tuple[Argument, ...], described: Argument) -> 
         raise not_understood("participle", verb)
     if head.kind == "ability" and (verb.has("cannot") or verb.has("can")):
         return _content(verb, parts)
+    if head.kind in ("ability", "keyword") and described.noun and described.noun.links:
+        noun = described.noun
+        head = fold(replace(noun, units=noun.units[:-1], links=noun.links[:-1]))
     found = gaps(verb, parts, replace(head, kind="obj") if head.kind in MEASURED else head)
     if len(found) != 1:
         raise not_understood("participle", verb)

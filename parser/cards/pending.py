@@ -52,7 +52,8 @@ def quality(word: Token) -> Term:
         return Term(names[word.kind], (Term(name), *map(int, numbers)))
     if word.kind == "obj":
         noun, *filters = word.meaning.split()
-        return both("and", (Term("card_type", (Term(noun),)), *map(term, filters)))
+        kinds = () if noun == "card" and filters else (Term("card_type", (Term(noun),)),)
+        return both("and", (*kinds, *map(term, filters)))
     return term(word.meaning)
 
 

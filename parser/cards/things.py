@@ -94,6 +94,8 @@ def _zone(head: Token, pending: Pending, quantity: Term | None, whose: str) -> P
     if head.kind == "hand" and not (pending.of or pending.zone or pending.listed):
         things = quantity or pending.filters or pending.refers
         filters, refers = tuple(pending.filters), pending.refers
+        if pending.acted:
+            return Phrase("card", quantity=quantity, filters=filters, refers=refers)
         return Phrase("card" if things else "zone", whose, "hand", quantity, filters, refers)
     elsewhere = bool(pending.filters) and all(each.name == "non" for each in pending.filters)
     if elsewhere and not (pending.of or pending.zone or pending.refers or pending.listed or quantity):
