@@ -9,7 +9,7 @@ from typing import TypeAlias
 from saitei.kb.outcomes import Course
 from saitei.kb.play import Choice, Move
 
-STAGES = ("order", "declare", "redirect", "decline", "name", "mode", "target", "replace")
+STAGES = ("order", "declare", "redirect", "decline", "name", "mode", "number", "target", "replace", "homecoming")
 """In which order the choices of one move are made."""
 
 

@@ -41,8 +41,7 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "losers", _:
             found = Players(tuple(player for player in players if Atom("out", (player,)) in state))
         case "winner", _:
-            left = tuple(player for player in players if Atom("out", (player,)) not in state)
-            found = Players(left if len(left) == 1 else ())
+            found = Players(tuple(player for player in players if Atom("winner", (player,)) in state))
         case "number_at_end", (player, zone):
             found = _number(state, player, zone)
         case "ends_tapped", (card,):

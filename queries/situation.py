@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -75,6 +76,9 @@ def _printed(term: Term, card: Card) -> Iterator[Term]:
 
 
 def _sides(term: Term, card: Card) -> Iterator[Term]:
+    names = unicodedata.normalize("NFKC", card.name).split("/")
+    if len(names) == len(card.sides):
+        yield from (Term("side_name", (term, number, name)) for number, name in enumerate(names, 1))
     for number, side in enumerate(card.sides, 1):
         if side.type:
             yield Term("side_type", (term, number, Term(side.type)))

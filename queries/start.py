@@ -11,7 +11,7 @@ from saitei.queries.situation import Situation
 
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
-    "face_down", "under",
+    "face_down", "under", "entered", "earlier_this_turn",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
