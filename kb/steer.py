@@ -9,7 +9,9 @@ from typing import TypeAlias
 from saitei.kb.outcomes import Course
 from saitei.kb.play import Choice, Move
 
-STAGES = ("order", "declare", "redirect", "decline", "name", "mode", "number", "target", "replace", "homecoming")
+STAGES = (
+    "order", "declare", "redirect", "decline", "name", "mode", "number", "target", "replace", "homecoming",
+)  # fmt: skip
 """In which order the choices of one move are made."""
 
 
