@@ -68,6 +68,12 @@ def test_what_lies_under_a_card_lies_in_no_zone(text: str) -> None:
     }
 
 
+def test_several_copies_may_lie_under_a_card() -> None:
+    text = "Aのバトルゾーン：《X》（進化元：《Y》×2）"
+    above = 'card("A","X",1)'
+    assert facts(text, "under") == {f'under(card("A","Y",{number}),{above})' for number in (1, 2)}
+
+
 def test_what_lies_under_a_card_may_be_told_before_the_card() -> None:
     text = "Aの《X》の下に《Y》がある。\nAのバトルゾーン：《X》（タップ）"
     assert facts(text, "object", "tapped") == {

@@ -72,6 +72,7 @@ UNREAD = {
     "ターンが終わった。": "scenario_whose",
     "パートナーは《X》。": "scenario_whose",
     "Aの《X》とBの《Y》とCの《Z》がバトルした。": "scenario_not_a_statement",
+    "Aの《X》が勝った。": "scenario_not_a_statement",
     "Aの《X》が行き着いた。": "scenario_not_a_statement",
     "答：Aの《X》が行き着く": "scenario_not_an_answer",
     "Aのシールドがバトルした。": "scenario_not_a_statement",

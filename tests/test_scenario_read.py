@@ -255,8 +255,9 @@ WORDINGS = {
         "Bのシールドはいくつになりますか",
         "How many cards are in B's shield zone in the end",
         "How many shields does B have in the end",
+        "Bは最後にシールドを何枚持っている",
     ),
-    "occurs": ("《X》は戻る", "《X》は手札に戻される", "Does 《X》 return to its owner's hand"),
+    "occurs": ("《X》は戻る", "《X》は手札に戻される", "Will 《X》 be returned to its owner's hand"),
     "losers": ("敗北するプレイヤーは誰", "敗者は誰", "Who is the loser"),
     "course": (
         "どうなる",

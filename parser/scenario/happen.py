@@ -34,6 +34,7 @@ _STAYS = frozenset(
     {"enter", "put_into_play", "summon", "attack", "block", "battle", "destroy", "leave", "tap", "untap"}
 )
 _BY_CREATURES = frozenset({"attack", "block"})
+_OF_PLAYERS = frozenset({"win_game", "lose_game", "turn_ends"})
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
 _NOTHING = Term("nothing")
@@ -49,6 +50,8 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
+    if clause.verb in _OF_PLAYERS and subjects:
+        raise table.unclear(clause.at, "scenario_not_a_statement")
     if clause.verb in _BY_CREATURES and subjects:
         actor = str(subjects[0].args[0])
     for player in {actor, *(str(card.args[0]) for card in subjects)}:

@@ -81,8 +81,8 @@ def is_kind(one: Noun, kind: str) -> bool:
 
 
 @cache
-def rows(section: str) -> tuple[Row, ...]:
-    """The rows of one section of the table of meanings."""
+def rows(sections: tuple[str, ...]) -> tuple[Row, ...]:
+    """The rows of some sections of the table of meanings."""
     return tuple(
         Row(
             row["gives"],
@@ -92,6 +92,7 @@ def rows(section: str) -> tuple[Row, ...]:
             frozenset(row.get("adverbs", ())),
             tuple(map(_slot, row["slots"])),
         )
+        for section in sections
         for row in load("meanings")[section]
     )
 
@@ -124,7 +125,7 @@ def features(clause: Clause) -> frozenset[str]:
 def fits(clause: Clause, *sections: str) -> tuple[Row, Bound] | None:
     """The first row of the sections that the clause fits, with the nouns for its variables."""
     has = features(clause)
-    for row in (row for section in sections for row in rows(section)):
+    for row in rows(sections):
         if clause.verb not in row.verbs and ("*" not in row.verbs or clause.verb == "be"):
             continue
         if not row.features <= has or row.unlike & has or not row.adverbs <= clause.adverbs:

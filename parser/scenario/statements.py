@@ -108,8 +108,7 @@ def _under(table: Table, _clause: Clause, bound: Bound) -> None:
 def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     card = table.find(one, create=True)
     table.put_if_nowhere(card, "battle_zone", one.at)
-    for thing in below:
-        table.lay_under(card, thing)
+    table.describe(card, replace(one, under=(*one.under, *below)))
 
 
 def _arrived(table: Table, _clause: Clause, bound: Bound) -> None:

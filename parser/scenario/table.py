@@ -152,7 +152,8 @@ class Table:
             if trait.name == "arrived":
                 self.put(card, "battle_zone", one.at)
         for below in one.under:
-            self.lay_under(card, below)
+            for _ in range(self.limited(below.count or 1, below.at)):
+                self.lay_under(card, below)
 
     def lay_under(self, card: Term, one: Noun) -> None:
         """One more card lies under a card, and in no zone of its own."""

@@ -96,7 +96,9 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
         return Token("TIMES", "times", times.group(), at), times.end()
     if number := _DIGITS.match(plain, at, end):
         return _number(source, number.group(), at), number.end()
-    found = next((one for one in trie().all(folded, at - start) if _whole(plain, one[0] + start)), None)
+    found = trie().longest(folded, at - start)
+    if found is not None and not _whole(plain, found[0] + start):
+        found = next((one for one in trie().all(folded, at - start) if _whole(plain, one[0] + start)), None)
     if found is None:
         raise unknown_word(source, at, end)
     stop, word = found[0] + start, found[1]
