@@ -114,6 +114,7 @@ def test_a_name_that_was_used_is_no_card_on_the_table() -> None:
     ("text", "said"),
     [
         ("Aのシールドがブレイクされた。", {'broken(event(1),"A",1)'}),
+        ("Aのシールドが0つブレイクされた。", {'broken(event(1),"A",0)'}),
         ("3 of A's shields are broken.", {'broken(event(1),"A",3)'}),
         (
             "Bの《Y》がAのシールドを2つブレイクした。",

@@ -141,8 +141,9 @@ def _goal(table: Table, goal: Noun) -> Value:
 
 def _times(bound: Bound) -> int:
     """How many shields or cards: 「シールドが2つ」 or 2 of A's shields."""
-    counted = bound.get("s") or bound.get("o") or ()
-    return number(bound) or next((one.count for one in counted if one.count), 1)
+    named = bound.get("s") or bound.get("o") or ()
+    said = (number(bound), *(one.count for one in named))
+    return next((count for count in said if count is not None), 1)
 
 
 def is_told(clause: Clause) -> bool:
