@@ -17,36 +17,31 @@ def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:
     if len(parts) == 1:
         return parts[0]
     said = {link.meaning for link in links} - {"list"}
-    head = parts[-1].head
-    kinds = {part.kind for part in parts}
-    if (
-        kinds == {"player", "obj"}
-        and said == {"or"}
-        and not any(part.relative or part.points for part in parts)
-    ):
-        return Nominal("anyone", head, tuple(part.phrase for part in parts), "or")
-    mixed = len(kinds) != 1 and not kinds <= KINDS | {"obj"}
-    if (
-        len(said) != 1
-        or mixed
-        or any(part.joined or part.source or part.points or part.relative for part in parts)
-    ):
+    head, kinds = parts[-1].head, {part.kind for part in parts}
+    apart = any(part.joined or part.source or part.points or part.relative for part in parts)
+    if len(said) != 1 or apart:
         raise not_understood("and_or_or", head)
     (join,) = said
-    phrases = _shared([part.phrase for part in parts])
-    kind = parts[0].kind
-    if kinds <= KINDS or (kinds - {"obj"} and kinds - {"obj"} <= KINDS):
+    if kinds == {"player", "obj"} and join == "or":
+        return Nominal("anyone", head, tuple(part.phrase for part in parts), "or")
+    if kinds & KINDS and kinds <= KINDS | {"obj"}:
         return _sources(parts, join)
-    if kind == "keyword":
+    if kinds == {"keyword"}:
         return _keywords(parts, join)
-    if kind == "obj" and join == "or" and any(each.refers for each in phrases):
-        return Nominal("obj", head, tuple(phrases), "or")
-    if kind == "obj" and join == "or":
-        return Nominal("obj", head, (_merged(phrases, head),))
-    if kind == "obj" and parts[0].phrase.quantity is not None and any(part.bare for part in parts[1:]):
-        raise not_understood("bare_noun", head)
-    if kind not in ("obj", "zone", "player"):
+    if len(kinds) != 1 or not kinds <= {"obj", "zone", "player"}:
         raise not_understood("and_or_or", head)
+    return _several(parts, join)
+
+
+def _several(parts: list[Nominal], join: str) -> Nominal:
+    """Things, zones or players: things under "or" are one phrase, unless one of them was named before."""
+    head, kind = parts[-1].head, parts[0].kind
+    phrases = _shared([part.phrase for part in parts])
+    if kind == "obj" and join == "or" and not any(each.refers for each in phrases):
+        return Nominal("obj", head, (_merged(phrases, head),))
+    counted = kind == "obj" and join == "and" and parts[0].phrase.quantity is not None
+    if counted and any(part.bare for part in parts[1:]):
+        raise not_understood("bare_noun", head)
     return Nominal(kind, head, tuple(phrases), join)
 
 

@@ -1,4 +1,4 @@
-"""What somebody has another thing do: "you may have this creature battle", "you may have the first spell cost 1 less"."""
+"""What somebody has a thing do: "you may have this creature battle", "… the first spell cost 1 less"."""
 
 from __future__ import annotations
 
@@ -41,3 +41,34 @@ def _thing(tokens: list[Token], at: int) -> int | None:
         at += 1
     follows = at < len(tokens) and tokens[at].type == "V" and tokens[at].has("base")
     return at if at > begun and follows else None
+
+
+def by_doing(tokens: list[Token]) -> list[Token]:
+    """ "You may summon this creature by paying Light 2:": you may pay it and summon this creature."""
+    for at, token in enumerate(tokens):
+        does = tokens[at + 1] if at + 1 < len(tokens) else None
+        verb = next((index for index in range(at - 1, -1, -1) if tokens[index].type == "V"), None)
+        if (
+            token.type != "PREP"
+            or token.meaning != "by"
+            or does is None
+            or not does.has("ing")
+            or verb is None
+        ):
+            continue
+        end = next(
+            (i for i in range(at + 1, len(tokens)) if tokens[i].type in ("END", "COMMA", "INSTEAD")),
+            len(tokens),
+        )
+        thing, price = tokens[verb + 1 : at], tokens[at + 2 : end]
+        if not tokens[verb].has("may") or not thing or any(each.type in ("V", "AND", "OR") for each in price):
+            continue
+        first = _deed(does, tokens[verb].word.features)
+        joined = Token(Word("AND", "", "and"), "", token.start, token.end)
+        second = _deed(tokens[verb], frozenset({"base"}))
+        return [*tokens[:verb], first, *price, joined, second, *thing, *tokens[end:]]
+    return tokens
+
+
+def _deed(verb: Token, features: frozenset[str]) -> Token:
+    return Token(Word("V", "", verb.meaning, features - {"ing"}), verb.text, verb.start, verb.end)

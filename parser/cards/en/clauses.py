@@ -116,28 +116,13 @@ class _Fit:
             self._fill(frame.subject, nominal)
 
     def _fill(self, slot: Slot, nominal: Nominal) -> None:
-        held = self.frame.verb == "shuffle" and all(each.zone != "deck" for each in nominal.phrases)
-        if nominal.kind == "zone" and slot.name == "object" and (held or self.frame.verb in _MOVING):
-            nominal = cards_in(nominal)
-        if nominal.kind == "obj" and slot.kinds == ("zone",) and is_shields(nominal):
-            nominal = replace(
-                nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),)
-            )
-        if (
-            self.frame.verb == "choose"
-            and slot.name == "object"
-            and uncounted(nominal)
-            and not self.verb.has("cannot")
-        ):
+        nominal = self._as_lying(slot, nominal)
+        verb = self.frame.verb
+        choosing = verb == "choose" and slot.name == "object" and not self.verb.has("cannot")
+        if (choosing and uncounted(nominal)) or many(nominal):
             raise not_understood("quantity", nominal.head)
-        if nominal.kind == "num" and self.frame.verb in ("draw", "gain", "summon"):
+        if nominal.kind == "num" and verb in ("draw", "gain", "summon"):
             raise not_understood("bare_noun", nominal.head)
-        if (
-            nominal.joined == "or"
-            and len({each.zone for each in nominal.phrases} - {None}) > 1
-            and many(nominal)
-        ):
-            raise not_understood("quantity", nominal.head)
         if not classes(nominal) & set(slot.kinds):
             raise not_understood("frame", nominal.head)
         if any(name == slot.name for name, _ in self.slots):
@@ -146,43 +131,50 @@ class _Fit:
         if nominal.source is not None:
             self.slots.append(("from", replace(nominal, kind="zone", phrases=(nominal.source,), source=None)))
 
+    def _as_lying(self, slot: Slot, nominal: Nominal) -> Nominal:
+        """ "your hand" as the cards in it, "your shields" as where they lie."""
+        if nominal.kind == "zone" and slot.name == "object":
+            held = self.frame.verb == "shuffle" and all(each.zone != "deck" for each in nominal.phrases)
+            return cards_in(nominal) if held or self.frame.verb in _MOVING else nominal
+        if nominal.kind == "obj" and slot.kinds == ("zone",) and is_shields(nominal):
+            shields = Phrase("zone", nominal.phrase.whose, "shield_zone")
+            return replace(nominal, kind="zone", phrases=(shields,))
+        return nominal
+
     def _marked(self, token: Token, nominal: Nominal, *, passive: bool) -> None:
         word = token.meaning
         if word == "by" and (passive or nominal.kind in KINDS or nominal.phrase.noun == "spell"):
             self._agent(nominal)
-            return
-        if word == "per" and token.text.lower().endswith(" of") and indefinite(nominal):
-            raise not_understood("license", token)
-        if word == "per" and nominal.kind in ("obj", "civs") and len(nominal.phrases) == 1:
-            counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
-            self.slots.append(("per", replace(nominal, phrases=(counted,))))
-            return
-        if word == "top_or_bottom" and (slot := self.frame.prepositions.get("bottom")) is not None:
+        elif word == "per" and nominal.kind in ("obj", "civs") and len(nominal.phrases) == 1:
+            self._per(token, nominal)
+        elif word == "top_or_bottom" and (slot := self.frame.prepositions.get("bottom")) is not None:
             ends = tuple(end_of(nominal, end, token).phrase for end in ("top", "bottom"))
             self._fill(slot, replace(nominal, phrases=ends, joined="or"))
-            return
-        ending = word[5:] if word in ("from_top", "from_bottom") else ""
-        word = "from" if ending else word
-        if word == "under" and nominal.kind == "zone" and nominal.phrase.zone == "deck":
-            word = "bottom"
+        else:
+            self._placed(token, nominal)
+
+    def _per(self, token: Token, nominal: Nominal) -> None:
+        if token.text.lower().endswith(" of") and indefinite(nominal):
+            raise not_understood("license", token)
+        counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
+        self.slots.append(("per", replace(nominal, phrases=(counted,))))
+
+    def _placed(self, token: Token, nominal: Nominal) -> None:
+        """A preposition of the frame: from where, to where, onto or under what."""
+        deck = nominal.kind == "zone" and nominal.phrase.zone == "deck"
+        ending = token.meaning[5:] if token.meaning in ("from_top", "from_bottom") else ""
+        word = "from" if ending else token.meaning
+        word = "bottom" if word == "under" and deck else word
         slot = self.frame.prepositions.get(word)
         if slot is None:
             raise not_understood("frame", token)
-        if (
-            word in ("onto", "on")
-            and nominal.kind == "zone"
-            and nominal.phrase.zone == "deck"
-            and word == "onto"
-        ):
+        if word == "onto" and deck:
             slot, word = Slot("to", ("zone",), needed=False), "top"
         if word in ("bottom", "top") or ending:
             nominal = end_of(nominal, ending or word, token)
-        elif (slot.name == "to" and nominal.kind == "obj" and is_shields(nominal)) or (
-            slot.name == "from" and nominal.kind == "obj" and word == "from" and is_shields(nominal)
-        ):
-            nominal = replace(
-                nominal, kind="zone", phrases=(Phrase("zone", nominal.phrase.whose, "shield_zone"),)
-            )
+        elif nominal.kind == "obj" and (slot.name == "to" or word == "from") and is_shields(nominal):
+            shields = Phrase("zone", nominal.phrase.whose, "shield_zone")
+            nominal = replace(nominal, kind="zone", phrases=(shields,))
         if slot.name == "from" and nominal.kind == "obj" and not nominal.phrase.refers:
             raise not_understood("frame", nominal.head)
         self._fill(slot, nominal)

@@ -28,7 +28,7 @@ from saitei.parser.facts import Term
 
 
 def _of_them(parts: Parts, draft: Draft, sentence: Sentence, verb: Token) -> tuple[Action, ...] | None:
-    """ "… 5 or more cards in your mana zone and one or more of them is fire civilization": such a card is there."""
+    """ "… 5 or more cards in your mana zone and one or more of them is fire civilization"."""
     subject, said = parts.subject, parts.objects
     before = (sentence.conditions or draft.conditions)[-1:]
     counted = subject is not None and subject.points and subject.phrase.quantity == Term("at_least", (1,))

@@ -16,7 +16,8 @@ _SPEAKERS = frozenset({"you", "unstated"})
 class Context:
     """What was named before: by instructions, by the event, and whether that leaves one reading.
 
-    `dealt` is what the last instruction dealt with, `events` what the trigger names, `by` who acts, `done` the deeds so far.
+    `dealt` is what the last instruction dealt with, `events` what the trigger names, `by` who acts,
+    `done` the deeds so far.
     """
 
     dealt: tuple[Phrase, ...] = ()

@@ -13,6 +13,7 @@ from saitei.parser.facts import Term
 
 _STATES = {"tapped": "tap", "untapped": "untap", "attacking": "attack", "blocking": "block", "linked": "link"}
 _FACES = frozenset({"face_up", "face_down"})
+_FREE = ("unstated", "themself")
 _BOUNDS = frozenset({"at_least", "at_most", "exactly"})
 
 
@@ -33,16 +34,11 @@ def stated(verb: Token, parts: Parts) -> Action | None:
 
 def _being(verb: Token, parts: Parts) -> Action:
     subject = parts.subject
-    if (
-        subject is not None
-        and not parts.objects
-        and len(parts.marked) == 1
-        and (parts.predicate is None or parts.predicate.meaning in _FACES)
-    ):
+    face = parts.predicate is None or parts.predicate.meaning in _FACES
+    if subject is not None and not parts.objects and len(parts.marked) == 1 and face:
         return _lies(subject, parts, verb)
     if subject is None or parts.marked or parts.amount or parts.how or len(subject.phrases) != 1:
         raise not_understood("copula", verb)
-    negated = verb.has("negated")
     if subject.kind == "count":
         return _count(subject, parts, verb)
     counted = subject.phrase.quantity not in (None, Term("exactly", (1,)), Term("all"))
@@ -50,22 +46,24 @@ def _being(verb: Token, parts: Parts) -> Action:
     if subject.kind != "obj" or subject.source is not None or vague:
         raise not_understood("copula", verb)
     if parts.predicate is not None and not parts.objects:
-        return _state(subject, parts.predicate, negated=negated)
-    if len(parts.objects) != 1 or parts.predicate or parts.objects[0].kind not in ("obj", "quality", "event"):
+        return _state(subject, parts.predicate, negated=verb.has("negated"))
+    if len(parts.objects) != 1 or parts.predicate:
         raise not_understood("copula", verb)
-    said = parts.objects[0].phrase
-    only = Term("only") in said.filters
-    if (said.zone or said.whose != "unstated") and not only:
+    return _identity(subject.phrase, parts.objects[0], verb)
+
+
+def _identity(thing: Phrase, what: Nominal, verb: Token) -> Action:
+    """ "if it is a Dragon", "if it's the first attack this turn"."""
+    said = what.phrase
+    if what.kind not in ("obj", "quality", "event") or len(what.phrases) > 1:
         raise not_understood("copula", verb)
-    if len(parts.objects[0].phrases) > 1:
-        raise not_understood("copula", verb)
-    what = replace(said, quantity=None)
     if Term("only") in said.filters:
-        return _only(subject.phrase, said, verb)
-    if parts.objects[0].kind == "event":
-        event = Phrase("card", refers="that")
-        return Action("be", phrases=(("subject", event), ("object", what)), negated=negated)
-    return Action("be", phrases=(("subject", subject.phrase), ("object", what)), negated=negated)
+        return _only(thing, said, verb)
+    if said.zone or said.whose != "unstated":
+        raise not_understood("copula", verb)
+    subject = Phrase("card", refers="that") if what.kind == "event" else thing
+    phrases = (("subject", subject), ("object", replace(said, quantity=None)))
+    return Action("be", phrases=phrases, negated=verb.has("negated"))
 
 
 def _only(thing: Phrase, among: Phrase, verb: Token) -> Action:
@@ -103,9 +101,9 @@ def _lies(subject: Nominal, parts: Parts, verb: Token) -> Action:
         and subject.kind == "obj"
         and len(subject.phrases) == 1
     )
-    if not good or phrase.zone or parts.how or parts.amount:
+    if not good or phrase.zone or parts.how not in ([], ["just_before"]) or parts.amount:
         raise not_understood("copula", token)
-    how = () if parts.predicate is None else (parts.predicate.meaning,)
+    how = (*parts.how, *(() if parts.predicate is None else (parts.predicate.meaning,)))
     placed = replace(phrase, zone=place.phrase.zone, whose=place.phrase.whose)
     return Action("exist", phrases=(("subject", placed),), negated=verb.has("negated"), how=how)
 
@@ -199,34 +197,37 @@ def _exists(thing: Nominal, owner: str, verb: Token) -> Action:
 
 
 def _several(thing: Nominal, owner: str, verb: Token) -> Action:
-    """ "a light creature and a nature creature": both are there; "3 or more in one zone or the other": in all."""
+    """ "a light creature and a nature creature": both; "3 or more in one zone or the other": in all."""
     if thing.kind != "obj" or thing.more or verb.has("negated") or any(each.refers for each in thing.phrases):
         raise not_understood("copula", verb)
-    if thing.joined == "and":
-        phrases = _placed_alike(thing, verb)
-        singles = tuple(_exists(replace(thing, phrases=(each,), joined=""), owner, verb) for each in phrases)
-        if any(each.negated or each.test not in (None, Term("at_least", (1,))) for each in singles):
-            raise not_understood("quantity", verb)
-        return Action("exist", phrases=tuple(part for each in singles for part in each.phrases))
-    counts = {each.quantity for each in thing.phrases}
-    (count,) = counts if len(counts) == 1 else (None,)
-    zones = {each.zone for each in thing.phrases}
-    if count is None or count.name not in _BOUNDS or None in zones or len(zones) < len(thing.phrases):
+    if thing.joined != "and":
+        return _in_all(thing, owner, verb)
+    alike = _placed_alike(thing, verb)
+    singles = tuple(_exists(replace(thing, phrases=(each,), joined=""), owner, verb) for each in alike)
+    if any(each.negated or each.test not in (None, Term("at_least", (1,))) for each in singles):
         raise not_understood("quantity", verb)
-    if any(
-        each.whose not in ("unstated", "themself", owner) and owner != "unstated" for each in thing.phrases
+    return Action("exist", phrases=tuple(part for each in singles for part in each.phrases))
+
+
+def _in_all(thing: Nominal, owner: str, verb: Token) -> Action:
+    """ "5 or more Jokers in the battle zone or your mana zone": counted together, and all yours."""
+    count, zones = thing.phrase.quantity, {each.zone for each in thing.phrases}
+    alike = count is not None and all(each.quantity == count for each in thing.phrases)
+    if (
+        count is None
+        or not alike
+        or count.name not in _BOUNDS
+        or None in zones
+        or len(zones) < len(thing.phrases)
     ):
+        raise not_understood("quantity", verb)
+    if owner != "unstated" and any(each.whose not in (*_FREE, owner) for each in thing.phrases):
         raise not_understood("copula", verb)
-    phrases = tuple(
-        (
-            "subject",
-            replace(
-                each, quantity=None, whose=owner if each.whose in ("unstated", "themself") else each.whose
-            ),
-        )
-        for each in thing.phrases
+    whose = [owner if each.whose in _FREE else each.whose for each in thing.phrases]
+    counted = (
+        replace(each, quantity=None, whose=own) for each, own in zip(thing.phrases, whose, strict=True)
     )
-    return Action("total", phrases=phrases, test=count)
+    return Action("total", phrases=tuple(("subject", each) for each in counted), test=count)
 
 
 def _placed_alike(thing: Nominal, verb: Token) -> tuple[Phrase, ...]:

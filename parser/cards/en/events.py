@@ -77,7 +77,9 @@ def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: 
 def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, alternative: bool) -> None:
     """ "Choose a creature. When it attacks this turn, untap it": an event that what follows waits for."""
     late = len(draft.instructions) > sentence.begun or parts.times or parts.instead
-    linked = any(each.meaning != "then" for each in parts.links) or draft.modes or clause.opening is None
+    done = any(each.meaning == "if_done" for each in parts.links)
+    linked = any(each.meaning not in ("then", "if_done") for each in parts.links)
+    linked = linked or bool(draft.modes) or clause.opening is None
     if late or linked or (sentence.awaits and not alternative):
         raise not_understood("late_trigger", clause.verb)
     words = [*parts.early, *parts.durations]
@@ -90,15 +92,17 @@ def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, al
     events = [_event(general(action), clause.verb) for action in found]
     if clause.opening is not None and clause.opening.meaning == "after":
         events = [_after(event, clause.verb) if event.verb == "attack" else event for event in events]
-    cast = all(event.verb == "cast" for event in events)
-    named = all(
-        any(phrase.refers == "that" or (cast and phrase.refers == "this") for _, phrase in event.phrases)
-        for event in events
-    )
+    named = all(_names(event, this=done or event.verb == "cast") for event in events)
     if not words and not (named and draft.instructions):
         raise not_understood("late_trigger", clause.verb)
+    sentence.link = "if_done" if done else sentence.link
     sentence.lasts = SAME_TURN.get(words[0].meaning, words[0].meaning) if words else sentence.lasts
     sentence.awaits = (*sentence.awaits, *events)
+
+
+def _names(event: Action, *, this: bool) -> bool:
+    """Whether an event is about what was named before, or about this card where that is told of."""
+    return any(phrase.refers == "that" or (this and phrase.refers == "this") for _, phrase in event.phrases)
 
 
 def _turned(verb: Token, parts: Parts) -> tuple[Action, ...] | None:

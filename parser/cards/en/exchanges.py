@@ -1,4 +1,4 @@
-"""What is done instead of paying, instead of going elsewhere, or by tapping; what costs less, and no more than so many."""
+"""What is done instead of paying or of going elsewhere, or by tapping; what costs less; what is limited."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saitei.parser.facts import Term
 
 def unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:
     """ "You may tap 2 creatures instead of paying the cost": paying is the event that is replaced."""
-    if draft.triggers or draft.instructions or not sentence.first:
+    if draft.triggers or sentence.begun or not sentence.first:
         raise not_understood("instead", verb)
     draft.triggers.append(Action("pay", phrases=(("object", Phrase("cost")),)))
 

@@ -1,4 +1,4 @@
-"""Explanations without brackets at the end of an English line: "Abyss {MECHRAID} 5 - Look at the top 3 cards …"."""
+"""Explanations without brackets at the end of an English line: "Abyss {MECHRAID} 5 - Look at …"."""
 
 from __future__ import annotations
 

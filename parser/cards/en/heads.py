@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from saitei.parser.ability import Phrase
@@ -23,42 +24,44 @@ def folded_unit(unit: Unit) -> Nominal:
     found, head = modifiers_of(unit), unit.head
     if found.ends:
         raise not_understood("license", unit.first)
-    if head.kind in KINDS:
-        return replace(source(head, found), relative=unit.clause)
-    if head.kind == "mana" and not unit.modifiers and not unit.relatives and unit.clause is None:
-        return _mana(head)
-    if head.kind == "civs" and unit.clause is None:
-        return _civilizations(head, found)
     if head.kind == "race" and "|" in head.meaning and any(_own(word) for word in unit.modifiers):
         raise not_understood("shared_modifier", unit.first)
+    if head.kind in KINDS:
+        return replace(source(head, found), relative=unit.clause)
     if head.kind in _THINGS:
-        thing = _thing(head, found)
-        return _described(thing, unit, coming=found.next)
-    if unit.clause is not None:
+        return _described(_thing(head, found), unit, coming=found.next)
+    if unit.clause is not None or head.kind not in _FOLDS:
         raise not_understood("license", head)
-    if head.kind == "target" and not (found.filters or found.quantity or found.whose or found.refers):
-        return Nominal("target", head, (Phrase("attack", refers="that"),))
-    plain = {"zone": _zone, "player": _player, "num": _num, "keyword": _keyword, "quote": _keyword}
-    if head.kind in plain:
-        return plain[head.kind](head, found)
-    if (
-        head.kind == "races"
-        and len(found.filters) == 1
-        and found.filters[0].name == "race"
-        and not found.quantity
-    ):
+    return _FOLDS[head.kind](head, found)
+
+
+def _target(head: Token, found: Modifiers) -> Nominal:
+    if found.filters or found.quantity or found.whose or found.refers:
+        raise not_understood("license", head)
+    return Nominal("target", head, (Phrase("attack", refers="that"),))
+
+
+def _races(head: Token, found: Modifiers) -> Nominal:
+    """ "a race"; "the Dragon race"."""
+    one = len(found.filters) == 1 and found.filters[0].name == "race" and not found.quantity
+    if one:
         return Nominal("races", head, (Phrase("card", filters=tuple(found.filters)),))
-    if head.kind == "quality":
-        if (
-            head.meaning.startswith("@")
-            or head.meaning in ("top", "bottom", "additional", "other")
-            or found.filters
-        ):
-            raise not_understood("license", head)
-        return Nominal("quality", head, (Phrase("card", filters=(quality_terms(head.meaning),)),))
-    if head.kind in ("event", "game", "number", "power", "cost") and not found.filters:
-        return _word(head, found)
-    raise not_understood("license", head)
+    if found.filters or found.whose or found.refers or found.more or not found.article:
+        raise not_understood("license", head)
+    return Nominal("choice", head, (Phrase("race", quantity=found.quantity),))
+
+
+def _quality(head: Token, found: Modifiers) -> Nominal:
+    free = head.meaning.startswith("@") or head.meaning in ("top", "bottom", "additional", "other")
+    if free or found.filters:
+        raise not_understood("license", head)
+    return Nominal("quality", head, (Phrase("card", filters=(quality_terms(head.meaning),)),))
+
+
+def _plain_word(head: Token, found: Modifiers) -> Nominal:
+    if found.filters:
+        raise not_understood("license", head)
+    return _word(head, found)
 
 
 def _own(word: Token) -> bool:
@@ -66,48 +69,52 @@ def _own(word: Token) -> bool:
     return word.type == "NON" or (word.type == "ADJ" and word.meaning not in ("other", "additional", "@that"))
 
 
-def _thing(head: Token, found: Modifiers) -> Nominal:  # noqa: C901 - one case for each sort of thing
+def _thing(head: Token, found: Modifiers) -> Nominal:
     if head.kind == "any" and not (found.refers or found.filters or found.quantity):
         return Nominal("num", head, (Phrase("card", quantity=Term("exactly", (1,))),))
-    if head.kind == "obj":
-        said, _, points = head.meaning.partition(" @")
-        noun, *own = said.split()
-        filters = [*found.filters, *map(term, own)]
-    elif head.kind == "any":
-        noun, points, filters = "card", "", found.filters
-    else:
-        noun, points = "card", ""
-        made = Term("named", (head.meaning,)) if head.kind == "name" else quality_terms(head.meaning)
-        filters = [*found.filters, made]
+    noun, points, filters = _said(head, found)
     if points in ("it", "them"):
         return _pronoun(head, found, points)
-    if found.none:
-        found.quantity = Term("none")
-    agree = found.quantity is None or found.quantity.name != "exactly" or found.quantity.args[0] == 1
-    if head.has("plural") and found.article and found.quantity is not None and agree:
-        raise not_understood("quantity", head)
-    if (
-        head.kind == "obj"
-        and Term("other") in filters
-        and noun in ("card", "shield")
-        and found.quantity is not None
-        and not found.filters[1:]
-    ):
-        filters.remove(Term("other"))
-        found.quantity = Term("another", found.quantity.args)
+    _count(head, found, noun, filters)
     refers = points or found.refers
     definite = found.whose or found.refers or found.article or points
     if found.partly and not definite:
         raise not_understood("license", head)
     if found.more:
         found.quantity = _another(head, found)
-    if (found.some and refers == "that") or (points == "that" and found.some):
+    if found.some and "that" in (refers, points):
         refers = ""
         filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
     counted = found.quantity is not None or bool(definite) or found.none
     bare = head.kind == "obj" and not counted and not head.has("plural")
     return Nominal("obj", head, (phrase,), more=found.more, total=found.total, bare=bare)
+
+
+def _said(head: Token, found: Modifiers) -> tuple[str, str, list[Term]]:
+    """The noun of a thing, what it points at, and its filters."""
+    if head.kind == "obj":
+        said, _, points = head.meaning.partition(" @")
+        noun, *own = said.split()
+        return noun, points, [*found.filters, *map(term, own)]
+    if head.kind == "any":
+        return "card", "", found.filters
+    made = Term("named", (head.meaning,)) if head.kind == "name" else quality_terms(head.meaning)
+    return "card", "", [*found.filters, made]
+
+
+def _count(head: Token, found: Modifiers, noun: str, filters: list[Term]) -> None:
+    """How many: none, another one; and whether the plural agrees with it."""
+    if found.none:
+        found.quantity = Term("none")
+    number = found.quantity
+    agree = number is None or number.name != "exactly" or number.args[0] == 1
+    if head.has("plural") and found.article and number is not None and agree:
+        raise not_understood("quantity", head)
+    plain = head.kind == "obj" and noun in ("card", "shield") and not found.filters[1:]
+    if plain and Term("other") in filters and number is not None:
+        filters.remove(Term("other"))
+        found.quantity = Term("another", number.args)
 
 
 def _described(thing: Nominal, unit: Unit, *, coming: bool) -> Nominal:
@@ -133,8 +140,10 @@ def _civilizations(head: Token, found: Modifiers) -> Nominal:
     return Nominal("civs", head, (Phrase("civilization", found.whose or "unstated", None, found.quantity),))
 
 
-def _mana(head: Token) -> Nominal:
+def _mana(head: Token, found: Modifiers) -> Nominal:
     """ "Light/Fire 2": what is paid."""
+    if found.filters or found.quantity or found.whose or found.refers or found.article:
+        raise not_understood("license", head)
     number, *civil = head.meaning.split()
     filters = tuple(Term("civilization", (Term(each),)) for each in civil)
     return Nominal("cost", head, (Phrase("cost", quantity=Term("exactly", (int(number),)), filters=filters),))
@@ -206,3 +215,22 @@ def _word(head: Token, found: Modifiers) -> Nominal:
     return Nominal(
         head.kind, head, (Phrase(noun, quantity=quantity, filters=tuple(map(term, filters)), refers=refers),)
     )
+
+
+_FOLDS: dict[str, Callable[[Token, Modifiers], Nominal]] = {
+    "mana": _mana,
+    "civs": _civilizations,
+    "target": _target,
+    "races": _races,
+    "quality": _quality,
+    "zone": _zone,
+    "player": _player,
+    "num": _num,
+    "keyword": _keyword,
+    "quote": _keyword,
+    "event": _plain_word,
+    "game": _plain_word,
+    "number": _plain_word,
+    "power": _plain_word,
+    "cost": _plain_word,
+}

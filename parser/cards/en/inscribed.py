@@ -1,4 +1,4 @@
-"""What is printed on a card, as a relative clause names it: "that has Bolshack in its name", "that has Dragon in its race"."""
+"""What is printed on a card, as a clause names it: "that has Bolshack in its name", "… in its race"."""
 
 from __future__ import annotations
 

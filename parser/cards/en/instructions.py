@@ -31,6 +31,8 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     if verb.meaning.startswith("modes"):
         _choose_modes(verb, parts, draft)
         return
+    if _once_each_turn(verb, parts, draft):
+        return
     spliced(clause, parts, sentence)
     if parts.unpaid:
         unpaid(draft, sentence, verb)
@@ -55,6 +57,18 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         draft.instructions.append(made(action, told, draft, sentence))
     if own is not None and chained:
         reach_back(draft, sentence, begun, lasts)
+
+
+def _once_each_turn(verb: Token, parts: Parts, draft: Draft) -> bool:
+    """ "This ability can only be used once each turn": said of the event that came before."""
+    subject = parts.subject
+    this = subject is not None and subject.kind == "ability" and subject.phrase.refers == "this"
+    if not this or verb.meaning != "use" or not verb.has("only") or parts.how != ["once_each_turn"]:
+        return False
+    if not draft.triggers or parts.objects or parts.marked or parts.durations:
+        raise not_understood("link", verb)
+    draft.triggers = [replace(event, how=(*event.how, "once_each_turn")) for event in draft.triggers]
+    return True
 
 
 def _who(parts: Parts, sentence: Sentence, *, chained: bool) -> None:

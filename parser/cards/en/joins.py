@@ -2,71 +2,94 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+
 from saitei.parser.cards.tokens import Token, Word, not_understood
 
 _NOMINAL = frozenset({"DET", "POSS", "ADJ", "NOUN", "REL", "LINK", "NON", "GEN"})
 _OPENS = frozenset({"V", "SUB", "CONN", "DURATION", "TIME", "ADV", "INSTEAD"})
 
 
-def joined(tokens: list[Token]) -> list[Token]:  # noqa: C901 - one pass, one case for each sort of joining word
-    """The joining words by their job, and "if" in the middle of a clause marked."""
-    out: list[Token] = []
-    verb = False
+@dataclass(slots=True)
+class _Pass:
+    """State of the one pass over a line: the last verb, whether one was seen, where its thing goes."""
+
+    tokens: list[Token]
+    out: list[Token] = field(default_factory=list[Token])
+    verb: bool = False
     last: Token | None = None
-    goal = opened = False
-    within = False
-    for index, token in enumerate(tokens):
-        within = (within or token.type == "ROPEN") and token.type != "RCLOSE"
-        if within or token.type == "RCLOSE":
-            out.append(token)
-            continue
+    goal: bool = False
+    opened: bool = False
+    within: bool = False
+
+    def take(self, index: int) -> None:
+        """One token, by its job."""
+        token = self.tokens[index]
+        self.within = (self.within or token.type == "ROPEN") and token.type != "RCLOSE"
+        if self.within or token.type == "RCLOSE":
+            self.out.append(token)
+            return
+        self._follow(token)
+        if self.verb and _starts_over(self.tokens, index):
+            self.out.append(Token(Word("COMMA", "", ","), "", token.start, token.start))
+            self.verb = False
+        if (
+            self._said_once(index)
+            or token.type == "SKIP"
+            or _of_what_is_got(self.tokens, index, verb=self.verb)
+        ):
+            return
+        self._add(index)
+
+    def _follow(self, token: Token) -> None:
         if token.type == "V":
-            last, goal = token, False
-        opened = (opened or token.type == "SUB") and token.type not in ("COMMA", "END")
-        goal = goal or (token.type == "PREP" and token.meaning in _GOALS)
-        if verb and _starts_over(tokens, index):
-            out.append(Token(Word("COMMA", "", ","), "", token.start, token.start))
-            verb = False
-        if goal and last is not None and last.meaning in _PUTTING and not opened and _gapped(tokens, index):
-            comma = token.type == "COMMA" and tokens[index + 1].type == "AND"
-            if token.type == "COMMA" and comma:
-                continue
-            out.append(token.retyped("CJOIN", meaning="and"))
-            out.append(
-                Token(Word("V", "", last.meaning, last.word.features - {"may"}), "", token.end, token.end)
-            )
-            goal = False
-            continue
-        made = token
-        if token.type == "SKIP":
-            continue
-        if (
-            index
-            and tokens[index - 1].type == "AMOUNT"
-            and token.kind in ("keyword", "quote")
-            and token.type == "NOUN"
-        ):
-            raise not_understood("amount", token)
-        if token.type == "AND" and verb and _had_and_grows(tokens, index):
-            continue
-        if (
-            token.type in ("AND", "COMMA")
-            and index
-            and tokens[index - 1].type == "AMOUNT"
-            and _gives(tokens, index + 1)
-        ):
-            continue
+            self.last, self.goal = token, False
+        self.opened = (self.opened or token.type == "SUB") and token.type not in ("COMMA", "END")
+        self.goal = self.goal or (token.type == "PREP" and token.meaning in _GOALS)
+
+    def _said_once(self, index: int) -> bool:
+        """ "put one into your hand and the rest into your graveyard": the verb is said again."""
+        token, last = self.tokens[index], self.last
+        put = self.goal and last is not None and last.meaning in _PUTTING and not self.opened
+        if last is None or not put or not _gapped(self.tokens, index):
+            return False
+        if token.type == "COMMA" and self.tokens[index + 1].type == "AND":
+            return True
+        again = Word("V", "", last.meaning, last.word.features - {"may"})
+        self.out += [token.retyped("CJOIN", meaning="and"), Token(again, "", token.end, token.end)]
+        self.goal = False
+        return True
+
+    def _add(self, index: int) -> None:
+        token = made = self.tokens[index]
         if token.type in ("AND", "OR"):
-            made = _word(tokens, index, verb=verb)
-        elif token.type == "COMMA" and _listed(tokens, index, verb=verb):
+            made = _word(self.tokens, index, verb=self.verb)
+        elif token.type == "COMMA" and _listed(self.tokens, index, verb=self.verb):
             made = token.retyped("OR", meaning="list")
-        elif token.type == "CONN" and verb:
+        elif token.type == "CONN" and self.verb:
             made = token.retyped("CJOIN")
-        elif token.type == "SUB" and verb and out and out[-1].type not in ("COMMA", "CJOIN", "END"):
-            out.append(token.retyped("TRAIL"))
-        verb = (verb or made.type == "V") and made.type not in ("END", "CJOIN", "COMMA", "TRAIL")
-        out.append(made)
-    return [*_tidied(out)]
+        elif token.type == "SUB" and self.verb and self.out[-1].type not in ("COMMA", "CJOIN", "END"):
+            self.out.append(token.retyped("TRAIL"))
+        self.verb = (self.verb or made.type == "V") and made.type not in ("END", "CJOIN", "COMMA", "TRAIL")
+        self.out.append(made)
+
+
+def joined(tokens: list[Token]) -> list[Token]:
+    """The joining words by their job, and "if" in the middle of a clause marked."""
+    line = _Pass(tokens)
+    for index in range(len(tokens)):
+        line.take(index)
+    return [*_tidied(line.out)]
+
+
+def _of_what_is_got(tokens: list[Token], index: int, *, verb: bool) -> bool:
+    """The "and" in "+1000 power and "slayer"", which says nothing; without it the line is damaged."""
+    token, grown = tokens[index], index > 0 and tokens[index - 1].type == "AMOUNT"
+    if grown and token.kind in ("keyword", "quote") and token.type == "NOUN":
+        raise not_understood("amount", token)
+    if token.type == "AND" and verb and _had_and_grows(tokens, index):
+        return True
+    return grown and token.type in ("AND", "COMMA") and _gives(tokens, index + 1)
 
 
 _GOALS = frozenset({"into", "to", "onto", "on", "bottom", "top"})

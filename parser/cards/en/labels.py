@@ -137,11 +137,9 @@ def _in_brackets(token: Token) -> Token:
 
 def _marked(token: Token, after: Token) -> Token:
     """ "{SHIELD TRIGGER PLUS}: …": the ability that the keyword above speaks of."""
-    meant = (
-        dict(rows("marked_abilities")).get(token.meaning)
-        if token.has("brace") and after.type == "SEP"
-        else None
-    )
+    if not token.has("brace") or after.type != "SEP":
+        return token
+    meant = {name: constant for name, constant in rows("marked_abilities")}.get(token.meaning)  # noqa: C416
     return token if meant is None else token.retyped(token.type, token.kind, meant)
 
 

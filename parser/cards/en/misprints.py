@@ -1,4 +1,4 @@
-"""What English cards print for something else: "its a creature", "your opponents creatures", "while battling a God"."""
+"""What English cards print for something else: "its a creature", "while battling a God"."""
 
 from __future__ import annotations
 

@@ -75,41 +75,40 @@ def _borne(unit: Unit) -> Term:
 
 def _determine(word: Token, found: Modifiers) -> None:
     meaning = word.meaning
-    found.partly = word.kind == "partitive" or (
-        word.text.lower().endswith(" of") and meaning not in ("any_number", "that_many")
-    )
+    whole = word.text.lower().endswith(" of") and meaning not in ("any_number", "that_many")
+    found.partly = word.kind == "partitive" or whole
+    single = meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()
     if meaning in ("@this", "@that"):
-        if found.refers or found.article:
-            raise not_understood("two_of_a_kind", word)
+        _once(word, said=bool(found.refers) or found.article)
         found.refers = meaning[1:]
-        return
-    if (meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()) or meaning == "any":
-        if found.article or found.quantity is not None:
-            raise not_understood("two_of_a_kind", word)
+    elif single or meaning == "any":
+        _once(word, said=found.article or found.quantity is not None)
         found.article = not (meaning == "any" and found.partly)
         found.quantity = term(meaning) if meaning not in ("the", "any") else None
-        return
-    if meaning == "none":
-        if found.none:
-            raise not_understood("two_of_a_kind", word)
+    elif meaning == "none":
+        _once(word, said=found.none)
         found.none = True
-        return
-    if meaning in ("half", "both"):
+    elif meaning in ("half", "both"):
         raise not_understood("quantity", word)
-    if (
-        found.quantity == Term("all")
-        and word.kind == "number"
-        and meaning.startswith("exactly(")
-        and not found.whose
-    ):
+    else:
+        _number(word, found)
+
+
+def _once(word: Token, *, said: bool) -> None:
+    if said:
+        raise not_understood("two_of_a_kind", word)
+
+
+def _number(word: Token, found: Modifiers) -> None:
+    number, _, other = word.meaning.partition(" ")
+    every = found.quantity == Term("all") and word.kind == "number" and not found.whose
+    if every and number.startswith("exactly("):
         # "all 3 cards": those that were dealt with
         found.refers, found.article = "that", True
         return
-    number, _, other = meaning.partition(" ")
     found.total = word.kind == "total"
     found.some = word.kind == "partitive"
-    if found.quantity is not None:
-        raise not_understood("two_of_a_kind", word)
+    _once(word, said=found.quantity is not None)
     found.quantity = term(number)
     if other:
         found.filters.append(Term("other"))
@@ -120,37 +119,35 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
     if denied and (meaning.startswith(("@", "-")) or meaning in ("top", "bottom", "additional")):
         raise not_understood("license", word)
     if meaning in ("top", "bottom"):
-        if found.ends or (found.quantity is not None and not found.ends):
-            raise not_understood("two_of_a_kind", word)
+        _once(word, said=bool(found.ends) or found.quantity is not None)
         found.ends = meaning
     elif meaning == "additional":
-        if found.more:
-            raise not_understood("two_of_a_kind", word)
+        _once(word, said=found.more)
         found.more = True
     elif meaning.startswith("nth("):
-        if found.quantity is not None:
-            raise not_understood("two_of_a_kind", word)
-        found.quantity = term(meaning)
-        found.article = True
+        _once(word, said=found.quantity is not None)
+        found.quantity, found.article = term(meaning), True
     elif meaning == "next":
         found.next = found.article = True
-    elif meaning == "only":
-        found.filters.append(Term("only"))
     elif meaning == "@that":
         found.refers = "that"
-    elif word.kind == "source":
-        found.filters += [] if meaning == "card" else [Term("of", (Term("card_type", (Term(meaning),)),))]
-    elif word.kind == "keyword":
-        found.filters.append(Term("has_keyword", (Term(meaning),)))
     else:
-        quality = quality_terms(meaning)
-        quality = Term("non", (quality,)) if denied else quality
-        civil = "civilization" in repr(quality) and any(
-            "civilization" in repr(each) for each in found.filters
-        )
-        if quality in found.filters or civil:
-            raise not_understood("two_of_a_kind", word)
-        found.filters.append(quality)
+        found.filters += _filters(word, found, denied=denied)
+
+
+def _filters(word: Token, found: Modifiers, *, denied: bool) -> list[Term]:
+    """What a quality says of the thing."""
+    if word.meaning == "only":
+        return [Term("only")]
+    if word.kind == "source":
+        return [] if word.meaning == "card" else [Term("of", (Term("card_type", (Term(word.meaning),)),))]
+    if word.kind == "keyword":
+        return [Term("has_keyword", (Term(word.meaning),))]
+    quality = quality_terms(word.meaning)
+    quality = Term("non", (quality,)) if denied else quality
+    before = any("civilization" in repr(each) for each in found.filters)
+    _once(word, said=quality in found.filters or ("civilization" in repr(quality) and before))
+    return [quality]
 
 
 def _relate(word: Token, found: Modifiers) -> None:

@@ -8,7 +8,7 @@ from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.alternatives import alternatives
 from saitei.parser.cards.en.heads import folded_unit
 from saitei.parser.cards.en.measures import as_many, compared
-from saitei.parser.cards.en.modifiers import modifiers_of
+from saitei.parser.cards.en.modifiers import Modifiers, modifiers_of
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.sources import KINDS, source_of
 from saitei.parser.cards.en.tree import NounPhrase, Unit
@@ -55,8 +55,9 @@ def _shared_behind(chain: NounPhrase) -> NounPhrase:
 
 
 def _equal(first: Unit, last: Unit) -> bool:
-    """Whether two nouns are of one sort, so that a clause behind says which of either: not "this creature", nor
-    "light creatures or creatures that …".
+    """Whether a clause behind two nouns says which of either they are.
+
+    Not with "this creature", nor with "light creatures or creatures that …".
     """
     if any(word.meaning in ("@this", "@that") for word in first.modifiers) or "@" in first.head.meaning:
         return False
@@ -149,42 +150,45 @@ def _place_of(nominal: Nominal) -> Nominal:
 
 def _of(main: Unit, whole: Nominal, places: tuple[Nominal, ...]) -> Nominal:
     """ "the top 2 cards of your deck", "the number of your shields", "the power of that creature"."""
-    found = modifiers_of(main)
-    head = main.head
-    if found.ends and (whole.bare or not (found.article or found.quantity or found.partly)):
-        raise not_understood("bare_noun", head)
-    if found.ends and whole.kind == "zone" and whole.phrase.zone == "deck":
-        source = replace(whole.phrase, zone=f"deck_{found.ends}")
-        card = Phrase("card", quantity=found.quantity or Term("exactly", (1,)))
-        return _placed(Nominal("obj", head, (card,), source=source), places)
-    if head.kind == "target" and whole.kind == "obj":
+    found, head = modifiers_of(main), main.head
+    if found.ends:
+        return _placed(_ends_of(found, head, whole), places)
+    thing = whole.kind == "obj"
+    if head.kind == "target" and thing:
         return replace(whole, kind="target", head=head)
-    if (
-        head.kind in ("number", "power", "cost")
-        and not found.filters
-        and not found.quantity
-        and whole.kind == "obj"
-    ):
+    if head.kind in ("number", "power", "cost") and thing and not (found.filters or found.quantity):
         kind = "count" if head.kind == "number" else head.kind
         return _placed(replace(whole, kind=kind, head=head), places)
-    if head.kind in KINDS:
+    named = bool(whole.points or whole.phrase.refers)
+    if head.kind in KINDS or (head.kind == "keyword" and thing and not named):
         return _placed(source_of(folded_unit(main), whole), places)
-    if head.kind == "keyword" and whole.kind == "obj" and not (whole.points or whole.phrase.refers):
-        return _placed(source_of(folded_unit(main), whole), places)
-    if head.meaning.endswith("@rest") and _to_part(whole):
-        return replace(whole, phrases=(replace(whole.phrase, refers="rest"),))
-    if (
-        head.kind == "keyword"
-        and whole.kind == "obj"
-        and len(whole.phrases) == 1
-        and (whole.points or whole.phrase.refers)
-    ):
+    if head.kind == "keyword" and thing and len(whole.phrases) == 1:
         keyword = folded_unit(main)
         refers = "it" if whole.points else whole.phrase.refers
         return replace(keyword, phrases=(replace(keyword.phrase, refers=refers),))
-    if head.meaning.endswith("@rest") and whole.kind == "obj" and (whole.phrase.refers or whole.points):
-        return folded_unit(main)
-    raise not_understood("license", head)
+    return _rest_of(main, whole, named=named)
+
+
+def _rest_of(main: Unit, whole: Nominal, *, named: bool) -> Nominal:
+    """ "the rest of them", "the rest of your creatures"."""
+    if not main.head.meaning.endswith("@rest"):
+        raise not_understood("license", main.head)
+    if _to_part(whole):
+        return replace(whole, phrases=(replace(whole.phrase, refers="rest"),))
+    if whole.kind != "obj" or not named:
+        raise not_understood("license", main.head)
+    return folded_unit(main)
+
+
+def _ends_of(found: Modifiers, head: Token, whole: Nominal) -> Nominal:
+    """ "the top 2 cards of your deck"."""
+    if whole.bare or not (found.article or found.quantity or found.partly):
+        raise not_understood("bare_noun", head)
+    if whole.kind != "zone" or whole.phrase.zone != "deck":
+        raise not_understood("license", head)
+    source = replace(whole.phrase, zone=f"deck_{found.ends}")
+    card = Phrase("card", quantity=found.quantity or Term("exactly", (1,)))
+    return Nominal("obj", head, (card,), source=source)
 
 
 def _to_part(whole: Nominal) -> bool:

@@ -14,7 +14,9 @@ from saitei.parser.facts import Term
 def many(nominal: Nominal) -> bool:
     """ "3 of your cards in the battle zone or mana zone": of all together, which two phrases do not say."""
     one = (None, Term("all"), Term("exactly", (1,)), Term("up_to", (1,)))
-    return nominal.kind == "obj" and any(each.quantity not in one for each in nominal.phrases)
+    zones = {each.zone for each in nominal.phrases} - {None}
+    apart = nominal.kind == "obj" and nominal.joined == "or" and len(zones) > 1
+    return apart and any(each.quantity not in one for each in nominal.phrases)
 
 
 def indefinite(nominal: Nominal) -> bool:
@@ -39,6 +41,7 @@ def cards_in(zone: Nominal) -> Nominal:
 
 
 def totals(phrase: Phrase) -> list[Term]:
+    """What things must come to together."""
     return [each for each in phrase.filters if each.name in ("total_cost", "total_power")]
 
 
@@ -81,6 +84,7 @@ def hand_discarded(action: Action) -> Action:
 
 
 def end_of(nominal: Nominal, end: str, token: Token) -> Nominal:
+    """The top or the bottom of a deck."""
     if nominal.kind != "zone" or nominal.phrase.zone not in ("deck", "gr_zone"):
         raise not_understood("license", token)
     return replace(nominal, phrases=(replace(nominal.phrase, zone=f"{nominal.phrase.zone}_{end}"),))

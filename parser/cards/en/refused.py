@@ -1,4 +1,4 @@
-"""What an English instruction may not be: two sentences with a comma, a deed done to nobody knows how many."""
+"""What an English instruction may not be: two sentences with a comma, or a deed without its number."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def counted(verb: Token, parts: Parts) -> None:
 
 
 def spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
-    """ "You put this creature, draw a card": a comma alone joins no two whole sentences; "when" is missing."""
+    """ "You put this creature, draw a card": a comma alone joins no two sentences; "when" is missing."""
     commas = bool(clause.joins) and all(token.type == "COMMA" for token in clause.joins)
     if sentence.job == "do" and commas and not parts.links and _two_sentences(clause, sentence):
         raise not_understood("link", clause.verb)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.cards.en.causing import caused
+from saitei.parser.cards.en.causing import by_doing, caused
 from saitei.parser.cards.en.enclosing import enclosed
 from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
@@ -36,7 +36,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
             _one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None)
         )
     out = named_deeds([token for token in out if token.type != "SKIP"])
-    return joined(caused(enclosed(prevented(merged_qualities(verb_groups(out))))))
+    return joined(caused(enclosed(prevented(by_doing(merged_qualities(verb_groups(out)))))))
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> Token:
@@ -59,23 +59,25 @@ def _adjective(token: Token, before: Token | None, after: Token | None) -> Token
     if token.meaning == "non":
         return token.retyped("NON")
     counted = after is not None and after.type == "DET" and after.kind == "number"
-    named = (after is not None and after.type in ("NOUN", "ADJ", "NON")) or (
-        counted and token.meaning in _ENDS
-    )
+    named = (after is not None and after.type in _NAMED) or (counted and token.meaning in _ENDS)
     listed = after is not None and after.type in ("OR", "AND", "COMMA")
-    meaning, _, lemma = token.meaning.partition(" ")
-    after_be = _after_be(before)
-    if lemma and before is not None and before.meaning == "from" and token.text.lower() == "attacking":
-        return _deed(token, before, after, meaning, lemma)
-    if lemma:
-        if named and not after_be and (before is None or before.type not in ("NOUN", "REL", "AUX", "COMMA")):
-            return token.retyped("ADJ", meaning=meaning)
-        return _deed(token, before, after, meaning, lemma)
+    if token.kind == "participle":
+        return _participle(token, before, after, named=named)
     if token.kind == "adverb" and not named:
-        return token.retyped("PRED" if after_be else "ADV", "quality" if after_be else "")
-    if named or (listed and not after_be):
+        return token.retyped("PRED", "quality") if _after_be(before) else token.retyped("ADV")
+    if named or (listed and not _after_be(before)):
+        return token.retyped("ADJ", meaning=token.meaning)
+    return token.retyped("PRED" if _after_be(before) else "NOUN", "quality")
+
+
+def _participle(token: Token, before: Token | None, after: Token | None, *, named: bool) -> Token:
+    """ "the chosen creature" names; "was chosen", "from attacking your opponent" tell of a deed."""
+    meaning, _, lemma = token.meaning.partition(" ")
+    away = before is not None and before.meaning == "from" and token.text.lower() == "attacking"
+    free = before is None or before.type not in ("NOUN", "REL", "AUX", "COMMA")
+    if named and free and not away and not _after_be(before):
         return token.retyped("ADJ", meaning=meaning)
-    return token.retyped("PRED" if after_be else "NOUN", "quality")
+    return _deed(token, before, after, meaning, lemma)
 
 
 def _deed(token: Token, before: Token | None, after: Token | None, meaning: str, lemma: str) -> Token:
@@ -101,7 +103,8 @@ def _after_be(before: Token | None) -> bool:
 
 
 def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
-    if token.text.lower() in ("your opponents", "opponents") and after is not None and after.type in _NAMED:
+    named = after is not None and after.type in _NAMED
+    if token.text.lower() in ("your opponents", "opponents") and named:
         return token.retyped("POSS", meaning="opponent")
     if token.kind == "keyword" and _is_race(token, before):
         token = token.retyped("NOUN", "race", token.text)
@@ -110,14 +113,21 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
         return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
     if token.kind == "ability" and before is not None and (before.kind == "keyword" or before.type == "SKIP"):
         return token.retyped("SKIP")
+    return _before_noun(token, after) or _as_verb(token, before)
+
+
+def _before_noun(token: Token, after: Token | None) -> Token | None:
+    """ "a "shield trigger" shield", "a spell effect": nouns that qualify the next one."""
     if token.kind == "keyword" and after is not None and after.type == "NOUN" and after.meaning == "shield":
         return token.retyped("ADJ", "keyword")
     if after is not None and after.kind in KINDS and token.meaning in _SORTS:
         return token.retyped("ADJ", "source")
+    return None
+
+
+def _as_verb(token: Token, before: Token | None) -> Token:
     word = verb_words().get(token.text.lower())
-    if word is not None and _verbal(before):
-        return Token(word, token.text, token.start, token.end)
-    return token
+    return token if word is None or not _verbal(before) else Token(word, token.text, token.start, token.end)
 
 
 def _is_race(token: Token, before: Token | None) -> bool:

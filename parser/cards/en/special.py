@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
@@ -28,7 +29,7 @@ def costs(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
         if token.meaning != "per" or nominal.kind != "obj" or len(nominal.phrases) > 1:
             raise not_understood("frame", token)
         phrases.insert(0, ("per", replace(nominal.phrase, quantity=_one())))
-    mode = next((each for each in _MODES if verb.has(each)), "does")
+    mode = mode_of(verb)
     how = (*parts.how, "up_to") if parts.amount.has("up_to") else tuple(parts.how)
     return (Action("change_cost", phrases=tuple(phrases), mode=mode, how=how),)
 
@@ -92,7 +93,7 @@ def _shuffled_into(verb: Token, parts: Parts) -> tuple[Action, ...]:
     if not good or thing.kind != "obj" or len(decks) + len(sources) < len(parts.marked):
         raise not_understood("frame", verb)
     by = subject.phrase.whose if subject is not None else "unstated"
-    mode = next((each for each in _MODES if verb.has(each)), "does")
+    mode = mode_of(verb)
     said = [("object", each) for each in thing.phrases] + [
         ("from", each.phrase) for each in sources if each.kind == "zone"
     ]
@@ -159,52 +160,64 @@ def _banned_trigger(parts: Parts) -> tuple[Action, ...] | None:
     return (Action("use", by, (("object", keyword),), "cannot"),)
 
 
-def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:  # noqa: PLR0911 - one for each verb
+def special(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
     """ "This creature and that creature battle"; None for other verbs."""
-    if verb.meaning == "shuffle" and any(token.meaning == "into" for token, _ in parts.marked):
-        return _shuffled_into(verb, parts)
-    if (
-        verb.meaning == "discard"
-        and not parts.objects
-        and not verb.has("passive")
-        and parts.subject is not None
-    ):
-        hand = [nominal for token, nominal in parts.marked if token.meaning == "from"]
-        card = Nominal("obj", verb, (Phrase("card"),))
-        return actions(verb, replace(parts, objects=[card])) if hand else None
-    if verb.meaning == "search" and any(token.meaning == "for" for token, _ in parts.marked):
-        return _sought(verb, parts)
-    if verb.meaning == "turn":
-        return _turned(verb, parts)
-    if verb.meaning in ("cross", "equip") and verb.has("passive"):
-        return _borne(verb, parts)
-    if verb.meaning == "use" and len(parts.objects) == 1 and _tap_ability(parts.objects[0]):
-        mode = next((each for each in _MODES if verb.has(each)), "does")
-        return (
-            Action(
-                "use", phrases=(("object", Phrase("ability", refers="next")),), mode=mode, how=("tapped",)
-            ),
-        )
-    if verb.meaning == "use" and verb.has("cannot"):
-        return _banned_trigger(parts)
-    subject = parts.subject
-    alone = not parts.objects and not parts.marked and not verb.has("passive")
-    if (
-        verb.meaning == "battle"
-        and subject is not None
-        and alone
-        and subject.kind == "obj"
-        and _both(subject)
-    ):
-        mode = next((each for each in _MODES if verb.has(each)), "does")
-        return (
-            Action("make_battle", phrases=(("object", replace(subject.phrase, quantity=None)),), mode=mode),
-        )
-    if verb.meaning != "battle" or subject is None or subject.kind != "obj":
+    reader = _READERS.get(verb.meaning)
+    return None if reader is None else reader(verb, parts)
+
+
+def _shuffling(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    into = any(token.meaning == "into" for token, _ in parts.marked)
+    return _shuffled_into(verb, parts) if into else None
+
+
+def _searching(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    return _sought(verb, parts) if any(token.meaning == "for" for token, _ in parts.marked) else None
+
+
+def _discarding(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """ "Whenever you discard from your hand": a card, whatever it is."""
+    from_hand = any(token.meaning == "from" for token, _ in parts.marked)
+    if parts.objects or verb.has("passive") or parts.subject is None or not from_hand:
         return None
-    if len(subject.phrases) == 2 and not parts.objects and not parts.marked and not verb.has("passive"):  # noqa: PLR2004
-        mode = next((each for each in _MODES if verb.has(each)), "does")
-        return (
-            Action("make_battle", phrases=tuple(("object", each) for each in subject.phrases), mode=mode),
-        )
-    return None
+    return actions(verb, replace(parts, objects=[Nominal("obj", verb, (Phrase("card"),))]))
+
+
+def _bearing(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    return _borne(verb, parts) if verb.has("passive") else None
+
+
+def _using(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    if len(parts.objects) == 1 and _tap_ability(parts.objects[0]):
+        ability = (("object", Phrase("ability", refers="next")),)
+        return (Action("use", phrases=ability, mode=mode_of(verb), how=("tapped",)),)
+    return _banned_trigger(parts) if verb.has("cannot") else None
+
+
+def _battling(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
+    """ "Those 2 creatures battle", "this creature and that creature battle": with each other."""
+    subject = parts.subject
+    if subject is None or subject.kind != "obj" or parts.objects or parts.marked or verb.has("passive"):
+        return None
+    if not _both(subject) and len(subject.phrases) != 2:  # noqa: PLR2004
+        return None
+    fighters = (replace(subject.phrase, quantity=None),) if _both(subject) else subject.phrases
+    phrases = tuple(("object", each) for each in fighters)
+    return (Action("make_battle", phrases=phrases, mode=mode_of(verb)),)
+
+
+def mode_of(verb: Token) -> str:
+    """Whether a deed is done, may be done, cannot be done or must be."""
+    return next((each for each in _MODES if verb.has(each)), "does")
+
+
+_READERS: dict[str, Callable[[Token, Parts], tuple[Action, ...] | None]] = {
+    "shuffle": _shuffling,
+    "search": _searching,
+    "discard": _discarding,
+    "turn": _turned,
+    "cross": _bearing,
+    "equip": _bearing,
+    "use": _using,
+    "battle": _battling,
+}

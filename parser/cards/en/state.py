@@ -118,36 +118,30 @@ def told_in_past(clause: Clause, parts: Parts) -> bool:
 
 def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
     """ "Your opponent discards", "destroy": the form of the verb goes with who acts."""
+    there = clause.verb.meaning == "there be"
     subordinate = clause.opening is not None or any(token.type == "TRAIL" for token in clause.joins)
-    if subordinate and clause.subject is None and clause.verb.meaning != "there be":
+    if subordinate and clause.subject is None and not there:
         raise not_understood("missing_slot", clause.verb)
     features = clause.verb.word.features
-    subject = parts.subject
-    if "past" in features and told_in_past(clause, parts):
+    told = "past" in features and (told_in_past(clause, parts) or "base" not in features)
+    reached = bool(sentence.mode) and clause.subject is None and "base" in features
+    if told or "aux" in features or reached or there:
         return
-    if "aux" in features or ("past" in features and "base" not in features):
-        return
-    if sentence.mode and clause.subject is None and "base" in features:
-        return
-    if clause.verb.meaning == "there be":
-        return
+    if not _fits(parts.subject, features):
+        raise not_understood("frame", clause.verb)
+
+
+def _fits(subject: Nominal | None, features: frozenset[str]) -> bool:
+    """Whether a form of a verb goes with its subject."""
     if subject is None:
-        good = "base" in features
-    elif subject.kind == "player":
-        third = (
-            subject.phrase.whose in _THIRD and not subject.head.has("plural") and _single(subject.head.text)
-        )
-        good = ("s" in features) == third or ("base" in features and not third)
-    elif len(subject.phrases) == 1 and (subject.head.text.lower() == "it" or subject.phrase.refers == "this"):
-        good = "s" in features or "was" in features
-    else:
-        good = bool({"s", "base", "was"} & features)
-    if not good and not (
-        "s" in features and sentence.mode == "" and subject is None and sentence.job == "do"
-    ):
-        raise not_understood("frame", clause.verb)
-    if not good:
-        raise not_understood("frame", clause.verb)
+        return "base" in features
+    if subject.kind == "player":
+        many = subject.head.has("plural") or not _single(subject.head.text)
+        third = subject.phrase.whose in _THIRD and not many
+        return ("s" in features) == third or ("base" in features and not third)
+    if len(subject.phrases) == 1 and (subject.head.text.lower() == "it" or subject.phrase.refers == "this"):
+        return "s" in features or "was" in features
+    return bool({"s", "base", "was"} & features)
 
 
 def _single(text: str) -> bool:
