@@ -22,8 +22,8 @@ def shipped_cards() -> tuple[Card, ...]:
     return tuple(_card(row) for row in rows)
 
 
-def _card(row: dict[str, Json]) -> Card:
-    lists = {name: tuple(value) for name, value in row.items() if isinstance(value, list)}
+def _card(row: Json) -> Card:
+    lists = {name: tuple(row[name]) for name in ("types", "civilizations", "races", "special")}
     return Card(**row | lists | {"sides": tuple(Side(**side) for side in row["sides"])})
 
 
