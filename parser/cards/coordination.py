@@ -24,7 +24,8 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     if kinds == {"obj", "ability"} and said == {"or"}:
         parts, kinds = [replace(part, kind="ability") for part in parts], {"ability"}
     head = parts[-1].head
-    if not said and all(part.kind == "obj" and part.phrases[0].quantity for part in parts):
+    listed = all(part.kind == "obj" and part.phrases[0].quantity for part in parts)
+    if not said and (listed or all(part.head.kind == "race" for part in parts)):
         said = {"and"}
     if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):
         raise not_understood("and_or_or", head)

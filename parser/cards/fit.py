@@ -48,6 +48,8 @@ class Fit(Placing):
 
     def _measures(self) -> None:
         """Of a comparison it is kept whose powers, costs or numbers are compared, and which of them."""
+        if self.frame.verbs == ("set_amount",) and "object" in self.slots:
+            self.parts.how.append(f"by_{self.slots['object'].kind}")
         if not _COMPARING & set(self.frame.verbs):
             return
         for slot, nominal in tuple(self.slots.items()):
@@ -81,8 +83,10 @@ class Fit(Placing):
         for name, nominal in self.slots.items():
             if nominal is self.parts.counted and nominal.kind in _COUNTED:
                 return name
+        every = self.parts.quantity is not None and self.parts.quantity.name == "all"
+        counted = _COUNTED | {"power"} if every else _COUNTED
         for name in ("object", "subject"):
-            if name in self.slots and self.slots[name].kind in _COUNTED:
+            if name in self.slots and self.slots[name].kind in counted:
                 return name
         return None
 

@@ -64,14 +64,21 @@ def _kind_on_one_side(draft: Draft, card_type: str, label: str | None) -> str:
         return "static"
     if card_type == "spell" and not _about_itself(draft):
         return "spell"
-    allowed = bool(draft.instructions) and draft.instructions[0].action.mode == "may"
-    if all(_stands(each) or (allowed and each.link == "if_done") for each in draft.instructions) or (
+    if all(map(_stands, _permitted(draft.instructions))) or (
         label and is_evolution(label)
     ):
         return "static"
     if label is None:
         raise NotUnderstood("no_trigger", 0)
     return "activated"
+
+
+def _permitted(instructions: list[Instruction]) -> list[Instruction]:
+    """召喚してもよい。そうしたら、…: what follows a permission comes only with its use."""
+    if not instructions or instructions[0].action.mode != "may":
+        return instructions
+    links = [each.link for each in instructions]
+    return instructions[: links.index("if_done")] if "if_done" in links else instructions
 
 
 def _triggered(draft: Draft) -> str:

@@ -65,6 +65,8 @@ def _measure(nominal: Nominal, what: str, head: Token) -> Term:
         return Term(f"{what}_of", (Term(phrase.refers),))
     if len(nominal.phrases) == 1 and nominal.kind == what and phrase.refers and not phrase.filters:
         return Term(f"{what}_of", (Term(phrase.refers),))
+    if len(nominal.phrases) == 1 and phrase.quantity == Term("that_many"):
+        return Term("that_many")
     if nominal.kind == "number" and phrase.refers:
         return Term("number_named")
     alone = len(nominal.phrases) == 1 and not phrase.quantity
@@ -94,6 +96,8 @@ def counted(nominal: Nominal, head: Token) -> Term:
     """A quantity that is that of other things: 自分のシールドと同じ枚数の."""
     phrase = nominal.phrases[0]
     plain = not (nominal.phrases[1:] or phrase.quantity or phrase.relatives)
+    if plain and nominal.kind in ("cost", "power") and phrase.refers is not None:
+        return Term("same_as", (Term(f"{nominal.kind}_of", (Term(phrase.refers),)),))
     if not plain or nominal.kind not in ("obj", "count"):
         raise not_understood("license", head)
     if phrase.refers is not None:

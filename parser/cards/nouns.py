@@ -15,6 +15,7 @@ from saitei.parser.facts import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
+_COUNTED = frozenset({"count", "civs", "race_word"})
 _ZONES = frozenset({"zone", "hand"})
 
 
@@ -81,7 +82,7 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
     if reader:
         return reader(unit, link, pending)
     held = unit.head.kind == "hand" and unit.modifiers
-    if link.meaning == "of" and unit.head.kind not in _THINGS | {"count"} and not held:
+    if link.meaning == "of" and unit.head.kind not in _THINGS | _COUNTED and not held:
         return _of(unit, link, pending)
     whole = finish(unit, pending)
     if not done or done[-1].kind == whole.kind:
