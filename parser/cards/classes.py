@@ -10,6 +10,7 @@ from saitei.parser.cards.terms import both, negation
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.facts import Term
 
+_PILES = frozenset({"graveyard", "mana_zone"})
 _CAST = frozenset({"card", "spell"})
 
 
@@ -29,6 +30,15 @@ def hand(nominal: Nominal, *, as_zone: bool) -> Nominal:
     if as_zone:
         return replace(nominal, kind="zone")
     cards = tuple(replace(phrase, noun="card") for phrase in nominal.phrases)
+    return replace(nominal, kind="obj", phrases=cards)
+
+
+def lying(nominal: Nominal) -> Nominal:
+    """墓地を山札に戻す: all the cards there."""
+    every = Term("all")
+    cards = tuple(replace(phrase, noun="card", quantity=every) for phrase in nominal.phrases)
+    if any(phrase.filters or phrase.refers or phrase.zone not in _PILES for phrase in nominal.phrases):
+        return nominal
     return replace(nominal, kind="obj", phrases=cards)
 
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.carried import Carried
-from saitei.parser.cards.classes import again, classes, elsewhere, hand, is_shields, shields, some_of
+from saitei.parser.cards.classes import again, classes, elsewhere, hand, is_shields, lying, shields, some_of
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.verbs import Frame
@@ -18,6 +18,7 @@ _FREE = {
     "as": frozenset({"obj", "quality", "civ"}),
     "instead_of": frozenset({"zone", "num"}),
 }
+_MOVING = frozenset({"return", "add", "put", "shuffle_into_deck"})
 _AROUND = {"beneath": "under", "atop": "onto"}
 
 
@@ -68,6 +69,8 @@ class Placing:
         return acting or any(p == "を" for p, _ in self.parts.marked) or self.carried.by != "unstated"
 
     def _place(self, particle: str, nominal: Nominal) -> None:
+        if particle == "を" and nominal.kind == "zone" and _MOVING & set(self.frame.verbs):
+            nominal = lying(nominal)
         slot = self._slot(particle, nominal)
         if slot is None:
             return
