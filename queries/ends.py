@@ -8,6 +8,7 @@ from typing import TypeAlias
 from saitei.kb.outcomes import Course
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Facts, Players, Zone
+from saitei.queries.expected_course import is_card, same_deed
 
 End: TypeAlias = "bool | int | Zone | Players | Facts | None"
 """What a question finds at one end."""
@@ -15,17 +16,18 @@ End: TypeAlias = "bool | int | Zone | Players | Facts | None"
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player")
 """What is told of a situation in which a game ends."""
 
-_SAME = {"enter": ("enter", "put_into_play", "summon"), "leave": ("destroy", "return", "put", "leave")}
-"""What else is meant where somebody asks whether a thing happens."""
-
 
 def marks(question: Atom) -> Callable[[Atom], bool]:
     """Whether an event on the way is the one a question asks for."""
     if question.name != "occurs":
         return lambda _event: False
     verb, about = question.args
-    verbs = _SAME.get(str(verb), (str(verb),))
-    return lambda event: str(event.args[0]) in verbs and about in event.args[1:3]
+
+    def happens(event: Atom) -> bool:
+        deed, card, player, _ = event.args
+        return same_deed(str(verb), str(deed)) and (is_card(about, card) or about == player)
+
+    return happens
 
 
 def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -> End:

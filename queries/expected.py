@@ -20,11 +20,7 @@ from saitei.queries.answer import (
     Steps,
     Zone,
 )
-
-_UNTOLD = ("attack_ends", "passes")
-"""Events that an expected course need not tell."""
-
-_NOBODY = Atom("nothing")
+from saitei.queries.expected_course import fits_course
 
 STATUSES = ("silent", "conflict", "depends", "tainted")
 """Expected answers that are statuses; every other answer has to be settled, or open for a choice."""
@@ -65,7 +61,7 @@ def _fits_value(expected: Atom, answer: Answer, table: Table) -> bool:
         case Order() as value:
             found = expected.name == "order" and _fits_order(expected.args, value, table)
         case Steps() as value:
-            found = expected.name == "course" and _fits_steps(expected.args, value)
+            found = expected.name == "course" and fits_course(expected.args, value)
         case Deciders() as value:
             found = _fits_deciders(expected, value)
         case Facts() | None:
@@ -73,22 +69,6 @@ def _fits_value(expected: Atom, answer: Answer, table: Table) -> bool:
         case value:
             found = expected == _term(value)
     return found
-
-
-def _fits_steps(expected: Sequence[Value], value: Steps) -> bool:
-    """Whether the expected events are those of the course; what happens at once may be told in any order."""
-    left = [step.args for step in expected if isinstance(step, Atom)]
-    for step in value.steps:
-        events = list(
-            dict.fromkeys(event.args[:2] for event in step.events if str(event.args[0]) not in _UNTOLD)
-        )
-        doers = {event.args[:2]: {other.args[2] for other in step.events} for event in step.events}
-        told, left = left[: len(events)], left[len(events) :]
-        if sorted(map(str, events)) != sorted(str(one[:2]) for one in told):
-            return False
-        if any(who not in doers[deed, card] | {_NOBODY} for deed, card, who in told):
-            return False
-    return not left
 
 
 def _fits_deciders(expected: Atom, value: Deciders) -> bool:

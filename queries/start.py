@@ -75,6 +75,8 @@ def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
     for fact in asked.facts:
         if fact.args and fact.args[0] in found and len(fact.args) > 1:
             found[fact.args[0]][fact.name] = fact.args[1]
+        if fact.name == "broken":
+            found[fact.args[0]]["number"] = fact.args[2]
     return found
 
 
@@ -89,8 +91,15 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
         subject = said.get("subject", _NOTHING)
         actor = said.get("actor", owner.get(subject, _NOTHING))
         where = said.get("goal", said.get("destination", _NOTHING))
-        event = Term("event", (said["deed"], subject, actor, where))
-        yield Term("plan", (number, said["when"], event))
+        for card in _broken(said) if "broken" in said else (subject,):
+            event = Term("event", (said["deed"], card, actor, where))
+            yield Term("plan", (number, said["when"], event))
+
+
+def _broken(said: Mapping[str, Value]) -> Iterator[Term]:
+    """The shields of an event that only says whose they are and how many."""
+    shields = (said["broken"], Term("shield_zone"))
+    return (Term("unnamed", (*shields, number)) for number in range(1, int(str(said["number"])) + 1))
 
 
 def _waiting(asked: Situation) -> Iterator[Term]:
