@@ -14,15 +14,16 @@ SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 
 
 def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
-    """The moment that an instruction waits for."""
+    """The moment that an instruction waits for, and those behind it in the sentence."""
     if not parts.times:
-        return None
+        return sentence.delayed
     word = parts.times[0]
     if len(parts.times) > 1:
         raise not_understood("two_of_a_kind", parts.times[1])
     if word.meaning.startswith(">"):
         parts.times = []
-        return word.meaning[1:]
+        sentence.delayed = word.meaning[1:]
+        return sentence.delayed
     turning_points(parts, draft, sentence)
     return None
 

@@ -31,6 +31,7 @@ class Sentence:
     form: str = ""
     by: str = "unstated"
     lasts: str | None = None
+    delayed: str | None = None
     during: str | None = None
     link: str = "then"
     instead: bool = False
