@@ -67,8 +67,10 @@ def from_hand(found: tuple[Action, ...], draft: Draft, sentence: Sentence) -> No
     again = found[0].verb == "discard" and all(phrase.refers == "that" for _, phrase in found[0].phrases)
     if before is None or not again or before.action.verb != "choose" or len(before.action.phrases) != 1:
         return
+    if before.action.by in ("you", "unstated"):
+        # "Look at your opponent's hand, choose a card and discard it": not from your own hand
+        return
     ((slot, phrase),) = before.action.phrases
     if phrase.zone is None and phrase.refers is None and phrase.whose == "unstated":
-        whose = "you" if before.action.by == "unstated" else "themself"
-        held = replace(phrase, zone="hand", whose=whose)
+        held = replace(phrase, zone="hand", whose="themself")
         draft.instructions[-1] = replace(before, action=replace(before.action, phrases=((slot, held),)))

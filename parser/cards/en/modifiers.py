@@ -59,6 +59,10 @@ def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sor
         found.filters = [_borne(unit) if each == _THIS_BORNE else each for each in found.filters]
     for relative in unit.relatives:
         _relate(relative, found)
+    with_it = any(word.kind == "has" and word.text.lower().startswith("with") for word in unit.relatives)
+    if found.refers and with_it:
+        # "put this creature into the battle zone with the "Kirifudash" ability" tells how
+        raise not_understood("license", unit.head)
     if any(Term("non", (each,)) in found.filters for each in found.filters):
         raise not_understood("two_of_a_kind", unit.head)
     return found
