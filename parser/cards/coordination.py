@@ -24,9 +24,7 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     if kinds == {"obj", "ability"} and said == {"or"}:
         parts, kinds = [replace(part, kind="ability") for part in parts], {"ability"}
     head = parts[-1].head
-    listed = all(part.kind == "obj" and part.phrases[0].quantity for part in parts)
-    if not said and (listed or all(part.head.kind == "race" for part in parts)):
-        said = {"and"}
+    said = said or _listed(parts)
     if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):
         raise not_understood("and_or_or", head)
     join = said.pop()
@@ -36,12 +34,30 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
         parts = [replace(part, modified=True) for part in parts]
     if parts[0].modified and not all(part.modified for part in parts) and not phrases[0].refers:
         phrases = _under_one_modifier(parts, phrases)
+    first, *others = [_own(part) for part in parts]
+    if any(len(first) > len(other) > 0 and first[0] not in other for other in others):
+        raise not_understood("shared_modifier", head)
     acted = any(part.acted for part in parts)
     if join == "or" and kinds == {"obj"}:
         merged = _merged(phrases)
         if merged is not None:
             return Nominal("obj", head, (merged,), "", acted, modified=True)
     return Nominal(parts[-1].kind, head, tuple(phrases), join, acted, modified=True)
+
+
+def _listed(parts: list[Nominal]) -> set[str]:
+    """What a list with nothing but commas means: each with its number, all of some races, or one of them."""
+    counts = [part.phrases[0].quantity for part in parts]
+    if all(part.kind == "obj" for part in parts) and all(counts):
+        return {"and"}
+    if any(part.head.kind != "race" for part in parts) or any(counts[:-1]):
+        return set()
+    return {"and"} if counts[-1] is None else {"or"} if counts[-1] == Term("exactly", (1,)) else set()
+
+
+def _own(part: Nominal) -> list[str]:
+    """The kinds of filters before a noun, apart from what it is chosen among."""
+    return [each.name for each in part.waiting if each.name not in ("among", "other")]
 
 
 def _under_one_modifier(parts: list[Nominal], phrases: list[Phrase]) -> list[Phrase]:
@@ -93,7 +109,9 @@ def _shared(phrases: list[Phrase]) -> list[Phrase]:
         return phrases
     if placed or first.refers or not all(phrase.filters for phrase in phrases):
         return [replace(phrase, whose=first.whose) for phrase in phrases]
-    return [replace(phrase, whose=first.whose, zone=first.zone) for phrase in phrases]
+    among = tuple(each for each in first.filters if each.name == "among")
+    rest = [replace(each, filters=(*among, *each.filters)) for each in others]
+    return [replace(phrase, whose=first.whose, zone=first.zone) for phrase in (first, *rest)]
 
 
 def _merged(phrases: list[Phrase]) -> Phrase | None:

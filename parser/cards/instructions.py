@@ -54,7 +54,8 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         raise not_understood("ambiguous", clause.verb)
     if parts.instead and sentence.replaced is not None:
         raise not_understood("instead", clause.verb)
-    sentence.instead = sentence.instead or parts.instead
+    stays = clause.verb is not None and clause.verb.meaning == "離れずにとどまる"
+    sentence.instead = sentence.instead or parts.instead or stays
     if sentence.either:
         parts = share(parts, sentence)
     own = parts.durations[0] if parts.durations else None
@@ -138,7 +139,8 @@ def cover_listed(clauses: tuple[Clause, ...], draft: Draft, sentence: Sentence) 
         return
     chain = draft.instructions[sentence.begun :]
     alike = len(verbs) == len(clauses) == len(chain) and all(verb.has("listed") for verb in verbs[:-1])
-    if not alike or chain[-1].action.mode != "cannot":
+    apart = any(each.action.how != chain[-1].action.how for each in chain)
+    if not alike or apart or chain[-1].action.mode != "cannot":
         raise not_understood("ambiguous", verbs[-1])
     draft.instructions[sentence.begun :] = [
         replace(each, action=replace(each.action, mode="cannot")) for each in chain
@@ -164,7 +166,8 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
 def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Instruction:
     if action.negated and action.verb not in _KEEPS_NEGATION:
         action = replace(action, negated=False, mode="cannot")
-    if action.verb in ("win", "lose") and not action.phrases:
+    game = sentence.replaced is not None and sentence.replaced.verb in ("win_game", "lose_game")
+    if action.verb in ("win", "lose") and (game or not action.phrases):
         raise not_understood("ambiguous", said.verb)
     if sentence.option is not None and sentence.paused:
         raise not_understood("either", said.verb)

@@ -64,9 +64,7 @@ def _kind_on_one_side(draft: Draft, card_type: str, label: str | None) -> str:
         return "static"
     if card_type == "spell" and not _about_itself(draft):
         return "spell"
-    if all(map(_stands, _permitted(draft.instructions))) or (
-        label and is_evolution(label)
-    ):
+    if all(map(_stands, _permitted(draft.instructions))) or (label and is_evolution(label)):
         return "static"
     if label is None:
         raise NotUnderstood("no_trigger", 0)

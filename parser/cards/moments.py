@@ -40,7 +40,9 @@ def turning_points(parts: Parts, draft: Draft) -> None:
     for end in parts.ends:
         if not end.owned:
             raise not_understood("late_trigger", end.head)
-        draft.triggers.append(Action("attack_ends", phrases=tuple(("subject", each) for each in end.phrases)))
+        subjects = tuple(("subject", each) for each in end.phrases)
+        which = tuple(end.head.meaning.split()[1:])
+        draft.triggers.append(Action("attack_ends", phrases=subjects, how=which))
     parts.times, parts.ends = [], []
 
 

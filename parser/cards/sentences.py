@@ -164,9 +164,11 @@ def _until(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> No
     """クリーチャーが出るまで: what ends the deed that follows."""
     if parts.times or parts.ends or parts.instead or parts.durations or sentence.until:
         raise not_understood("joint", clause.joint)
+    topics = [nominal for particle, nominal in parts.marked if particle == "は" and nominal.kind == "player"]
+    sentence.by = topics[0].phrases[0].whose if topics else sentence.by
     sentence.moved = [each for each in parts.marked if each[0] == "から"]
-    parts.marked = [each for each in parts.marked if each[0] != "から"]
-    sentence.until = actions(clause, parts, carried(draft, sentence))
+    parts.marked = [each for each in parts.marked if each[0] != "から" and each[1] not in topics]
+    sentence.until = actions(clause, parts, replace(carried(draft, sentence), by="unstated"))
 
 
 def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:

@@ -137,7 +137,8 @@ def _some_of(head: Token, pending: Pending, quantity: Term | None, whose: str) -
     if quantity is not None or pending.listed or (placed and not (top or "last" in names)):
         raise not_understood("license", head)
     zone = "deck_top" if top else pending.zone
-    return Phrase("card", whose, zone, quantity_of(head), tuple(pending.filters), pending.refers)
+    refers = "that" if pending.refers == "this" else pending.refers  # この2体
+    return Phrase("card", whose, zone, quantity_of(head), tuple(pending.filters), refers)
 
 
 def _value(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase:
