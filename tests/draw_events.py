@@ -31,12 +31,13 @@ def starts(event: Term, deed: str, when: str) -> list[Term]:
 
 @st.composite
 def moves(draw: st.DrawFn, drawn: Drawn, event: Term) -> list[Term]:
-    """A card is put somewhere, shields are broken, or a turn ends."""
+    """A card is put somewhere, shields are broken, a turn ends or the game begins."""
     player = draw(st.sampled_from(drawn.players))
     card = draw(st.sampled_from(drawn.cards)) if drawn.cards else None
-    kind = draw(st.sampled_from(("moved", "broken", "turn_ends")))
-    if kind == "turn_ends" or (kind == "moved" and card is None):
-        return [*starts(event, "turn_ends", draw(WHEN)), Term("actor", (event, player))]
+    kind = draw(st.sampled_from(("moved", "broken", "turn_ends", "game_starts")))
+    if kind in ("turn_ends", "game_starts") or (kind == "moved" and card is None):
+        deed = "turn_ends" if kind == "moved" else kind
+        return [*starts(event, deed, draw(WHEN)), Term("actor", (event, player))]
     by = [Term("actor", (event, player))] if draw(st.booleans()) else []
     if kind == "moved" and card is not None:
         deed, zone = draw(st.sampled_from(("put", "return", "add"))), draw(st.sampled_from(LANDING))

@@ -22,6 +22,7 @@ OCCURS = (
     "attack",
     "block",
     "battle",
+    "turn_face_up",
 )
 BY_PLAYERS = ("draw", "discard", "turn_ends", "lose_game", "win_game", "cast", "summon")
 TO_CARDS = ("destroy", "enter", "leave", "tap", "untap", "break", "attack", "discard")
