@@ -33,23 +33,21 @@ class Modifiers:
     next: bool = False
 
 
-def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sort of word
+def modifiers_of(unit: Unit) -> Modifiers:
     """The modifiers of a noun, sorted."""
     found = Modifiers()
     denied = False
     for word in unit.modifiers:
+        if word.type == "NON":
+            _once(word, said=denied)
+            denied = True
+            continue
         if word.type == "DET":
-            if found.whose and (word.kind != "number" or found.quantity is not None):
-                raise not_understood("license", word)
+            _before_owner(word, found)
             _determine(word, found)
         elif word.type == "POSS":
-            if found.whose:
-                raise not_understood("two_of_a_kind", word)
+            _once(word, said=bool(found.whose))
             found.whose = word.meaning
-        elif word.type == "NON":
-            if denied:
-                raise not_understood("two_of_a_kind", word)
-            denied = True
         else:
             _qualify(word, found, denied=denied)
             denied = False
@@ -59,13 +57,24 @@ def modifiers_of(unit: Unit) -> Modifiers:  # noqa: C901 - one case for each sor
         found.filters = [_borne(unit) if each == _THIS_BORNE else each for each in found.filters]
     for relative in unit.relatives:
         _relate(relative, found)
-    with_it = any(word.kind == "has" and word.text.lower().startswith("with") for word in unit.relatives)
-    if found.refers and with_it:
+    _agree(unit, found)
+    return found
+
+
+def _before_owner(word: Token, found: Modifiers) -> None:
+    """Behind "your" stands no article; "your 3 creatures" may be."""
+    if found.whose and (word.kind != "number" or found.quantity is not None):
+        raise not_understood("license", word)
+
+
+def _agree(unit: Unit, found: Modifiers) -> None:
+    """What cannot stand together: a quality and its opposite, "this creature" and "with an ability"."""
+    how = any(word.kind == "has" and word.text.lower().startswith("with") for word in unit.relatives)
+    if found.refers and how:
         # "put this creature into the battle zone with the "Kirifudash" ability" tells how
         raise not_understood("license", unit.head)
     if any(Term("non", (each,)) in found.filters for each in found.filters):
         raise not_understood("two_of_a_kind", unit.head)
-    return found
 
 
 def _borne(unit: Unit) -> Term:
