@@ -66,8 +66,9 @@ def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False
 def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
     """What the solver is given: the slice of the clauses, the facts, what nobody stated, what to show."""
     facts = asked.text(part.facts | {"player"})
-    deck = deck_parts(asked) if asked.scenario.question == DECK else ()
-    return (part.text, facts, unstated(part, asked), logic("output"), *deck)
+    if asked.scenario.question == DECK:
+        return (part.text, facts, *deck_parts(asked))
+    return (part.text, facts, unstated(part, asked), logic("output"))
 
 
 def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:

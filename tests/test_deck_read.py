@@ -104,7 +104,7 @@ def test_a_list_has_the_language_it_is_written_in(text: str, lang: str) -> None:
         ("# nothing", ParseError, "deck_empty"),
         ("Rules: party\nRules: official\n1 Alpha", Contradiction, "deck_told_twice"),
         ("1 Alpha\nAnswer: perhaps", ParseError, "deck_answer"),
-        ("\n".join(f"1 Alpha{chr(0x3042 + n % 80)}{n}号" for n in range(501)), Refused, "deck_too_many"),
+        ("\n".join(f"1 Alpha{chr(0x3042 + n % 80)}{n}号" for n in range(301)), Refused, "deck_too_many"),
         ("1 Alpha\x07", Refused, "not_text"),
     ],
 )

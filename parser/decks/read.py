@@ -26,7 +26,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import Catalogue
 from saitei.parser.text import Text, normalise
 
-MOST_NAMES = 500
+MOST_NAMES = 300
 """Different cards a list may have."""
 
 _REMARK = re.compile(r"\s*(?:#|//)")

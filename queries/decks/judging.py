@@ -19,6 +19,9 @@ _FIRST = (
 )  # fmt: skip
 """Kinds of faults that are told first, in this order."""
 
+_MUCH_AT_ONCE = ("--sign-def=pos",)
+"""What may be so is tried before what may not: each answer set shows more faults, and fewer are needed."""
+
 _TRIED = ("civilization", "special_type")
 
 
@@ -35,10 +38,11 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
 
     `documents` are those in force, the general before the special.
     """
-    sure = _Model(solve(Job(tuple(parts), mode="cautious")).models[0], documents)
-    could = (
-        _Model(solve(Job(tuple(parts), mode="brave")).models[0], documents) if _anything_open(asked) else sure
-    )
+    sure = _Model(solve(Job((*parts, logic("output")), mode="cautious")).models[0], documents)
+    could = sure
+    if _anything_open(asked):
+        job = Job((*parts, logic("deck_possible")), _MUCH_AT_ONCE, mode="brave")
+        could = _Model(solve(job).models[0], documents)
     possible = tuple(fault for fault in could.faults if fault.what not in sure.broken)
     keys = dict.fromkeys(fault.key for fault in sure.faults or possible)
     shown = sure if sure.faults or not possible else could
