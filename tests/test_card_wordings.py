@@ -178,3 +178,42 @@ def test_kept_tables_parse_as_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lalr, "kept", lambda _kind, _source, make: make())
     monkeypatch.setattr(grammar, "_parser", grammar._parser.__wrapped__)  # noqa: SLF001 made anew
     assert parse(words, 0) == kept
+
+
+def test_whose_it_is_stands_before_a_comparison_with_this_card() -> None:
+    found = facts("相手の、このクリーチャーよりパワーが小さいクリーチャーを1体破壊する。", "spell")
+    assert of(FIRST, "object", whose="opponent", filter="power(less_than(power_of(this)))") <= found
+
+
+def test_by_how_many_there_are_more_is_kept() -> None:
+    found = facts("相手のシールドが自分のより4つ以上多ければ、カードを1枚引く。", "spell")
+    assert "test(case(condition(a,1),1),at_least(4))" in found
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "呪文を1枚選び、その呪文を唱えるか、クロスギアを1枚選び、出してもよい。",
+        "相手はコストを支払わずにクリーチャーを召喚したり呪文を唱えたりできない。",
+        "コスト7以下の光のクリーチャーと水のクリーチャーを1体ずつ破壊する。",
+        "クリーチャーを1体選び、これを破壊する。",
+        "自分がゲームに負けるかわりに勝つ。",
+    ],
+)
+def test_what_could_be_read_two_ways_is_not_understood(line: str) -> None:
+    assert read(line, "spell").kind == "unknown"
+
+
+def test_these_two_are_those_named_before() -> None:
+    found = facts("クリーチャーを2体選ぶ。この2体をバトルさせる。", "spell")
+    assert of(SECOND, "object", refers="that", quantity="exactly(2)") <= found
+
+
+def test_the_end_of_a_first_attack_is_not_that_of_any() -> None:
+    found = facts("各ターン、このクリーチャーの最初の攻撃の終わりに、このクリーチャーをアンタップする。")
+    assert f"manner({TRIGGER},first_time)" in found
+
+
+def test_staying_without_leaving_is_a_replacement() -> None:
+    line = "このクリーチャーがバトルゾーンを離れる時、バトルゾーンから離れずにとどまる。"
+    assert {"kind(a,static)", "replacement(a)"} <= facts(line)

@@ -94,7 +94,7 @@ class Fit(Placing):
         quantity = self.parts.quantity
         if quantity is None:
             return phrases, None
-        if self.frame.verbs == ("exist",):
+        if self.frame.verbs in (("exist",), ("more",), ("fewer",)):
             return phrases, quantity
         if self.frame.counted and quantity.name == "exactly":
             self.parts.how.append(f"times({quantity.args[0]})")

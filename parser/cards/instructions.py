@@ -62,6 +62,8 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     said = _Said(clause.verb, signed_amount(clause, parts), lasting(parts, sentence), own, delayed)
     found = _deeds(clause, parts, draft, sentence)
     take_topic(parts, sentence)
+    if sentence.either and clause.shape == "chained" and len(draft.instructions) > sentence.begun:
+        raise not_understood("either", clause.verb)
     if sentence.either:
         _either_way((*sentence.either, *found), said, draft, sentence, parts)
     else:

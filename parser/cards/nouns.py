@@ -84,6 +84,14 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
     held = unit.head.kind == "hand" and unit.modifiers
     if link.meaning == "of" and unit.head.kind not in _THINGS | _COUNTED and not held:
         return _of(unit, link, pending)
+    return _of_whole(unit, link, pending, done, joins)
+
+
+def _of_whole(unit: Unit, link: Token, pending: Pending, done: list[Nominal], joins: list[str]) -> Pending:
+    """A link that takes a whole thing: of it, as many as it, smaller than it."""
+    if link.meaning != "of" and "@" in unit.head.meaning and not unit.modifiers and not done:
+        pending.filters.append(compared(finish(unit, Pending()), link, unit.head))
+        return pending
     whole = finish(unit, pending)
     if not done or done[-1].kind == whole.kind:
         whole = joined_nominal([*done, whole], joins)
