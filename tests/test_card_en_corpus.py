@@ -45,16 +45,16 @@ def measured() -> Coverage:
     )
 
 
-def test_eight_in_ten_lines_are_understood(measured: Coverage) -> None:
-    assert measured.lines_understood >= 0.80 * measured.lines
+def test_eighty_eight_in_a_hundred_lines_are_understood(measured: Coverage) -> None:
+    assert measured.lines_understood >= 0.88 * measured.lines
 
 
-def test_seven_in_ten_sentence_lines_are_understood(measured: Coverage) -> None:
-    assert measured.sentence_lines_understood >= 0.70 * measured.sentence_lines
+def test_eighty_two_in_a_hundred_sentence_lines_are_understood(measured: Coverage) -> None:
+    assert measured.sentence_lines_understood >= 0.82 * measured.sentence_lines
 
 
-def test_six_in_ten_cards_are_understood(measured: Coverage) -> None:
-    assert measured.cards_understood >= 0.61 * measured.cards
+def test_three_in_four_cards_are_understood(measured: Coverage) -> None:
+    assert measured.cards_understood >= 0.75 * measured.cards
 
 
 def whole(abilities: tuple[Ability, ...]) -> bool:
@@ -65,7 +65,7 @@ def said(abilities: tuple[Ability, ...]) -> list[str]:
     return sorted(repr(ability(each)) for each in abilities if not reminder(each))
 
 
-def test_seven_in_ten_cards_understood_in_both_languages_say_the_same() -> None:
+def test_three_in_four_cards_understood_in_both_languages_say_the_same() -> None:
     same: list[bool] = []
     for each in entries("dm_pairs.jsonl"):
         card_type = kind(each.get("type"))
@@ -75,15 +75,15 @@ def test_seven_in_ten_cards_understood_in_both_languages_say_the_same() -> None:
         english = read_card_text(each["text_en"], card_type=card_type, keywords={})
         if whole(japanese) and whole(english):
             same.append(said(japanese) == said(english))
-    assert len(same) >= 1000
-    assert sum(same) >= 0.70 * len(same)
+    assert len(same) >= 1400
+    assert sum(same) >= 0.76 * len(same)
 
 
 def damaged(kinds: frozenset[str] | None, change: str) -> list[tuple[str, str]]:
     """Our own sentences with a word dropped, doubled or swapped with the next, at every place."""
     found: list[tuple[str, str]] = []
     for card_type, _, english in PAIRS:
-        if "/" in english or "{" in english:
+        if "/" in english or "{" in english or "(" in english:
             continue
         words = tokens(english)
         for at, word in enumerate(words[:-1]):
@@ -106,7 +106,7 @@ def replaced() -> list[tuple[str, str]]:
     draw = random.Random(5)  # noqa: S311
     found: list[tuple[str, str]] = []
     for card_type, _, english in PAIRS:
-        if "/" in english or "{" in english:
+        if "/" in english or "{" in english or "(" in english:
             continue
         words = tokens(english)
         small = [at for at, word in enumerate(words) if word.type in ("PREP", "LINK", "POSS", "SUB")]
@@ -129,8 +129,8 @@ def test_without_a_verb_or_its_auxiliary_one_in_ten_is_understood_at_most() -> N
     assert share(damaged(frozenset({"V", "AUX"}), "dropped")) <= 0.10
 
 
-def test_without_a_small_word_one_in_twenty_is_understood_at_most() -> None:
-    assert share(damaged(frozenset({"PREP", "LINK", "SUB"}), "dropped")) <= 0.05
+def test_without_a_small_word_three_in_a_hundred_are_understood_at_most() -> None:
+    assert share(damaged(frozenset({"PREP", "LINK", "SUB"}), "dropped")) <= 0.03
 
 
 def test_with_a_small_word_replaced_one_in_ten_is_understood_at_most() -> None:
