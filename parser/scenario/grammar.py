@@ -13,6 +13,7 @@ from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lexer import Lexer
 
 from saitei.errors import Notice, ParseError
+from saitei.kept import keeping
 from saitei.parser.scenario.data import grammar, load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.tokens import Source, Token
@@ -169,6 +170,7 @@ def parser() -> Lark:
         start=list(STARTS),
         transformer=_Build(),
         maybe_placeholders=False,
+        cache=keeping("scenario-grammar"),
     )
 
 
