@@ -137,7 +137,9 @@ def _civilizations(head: Token, found: Modifiers) -> Nominal:
         return Nominal("civs", head, (phrase,))
     if own:
         raise not_understood("license", head)
-    return Nominal("civs", head, (Phrase("civilization", found.whose or "unstated", None, found.quantity),))
+    bare = not (found.quantity or found.article or found.whose or head.has("plural"))
+    phrase = Phrase("civilization", found.whose or "unstated", None, found.quantity)
+    return Nominal("civs", head, (phrase,), bare=bare)
 
 
 def _mana(head: Token, found: Modifiers) -> Nominal:
