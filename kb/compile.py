@@ -36,6 +36,9 @@ from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
 UNSETTLED = "unsettled"
 """Written around a conclusion in a body: no clause says anything about it."""
 
+RULING_SET = "S"
+"""The variable that carries the ruling set through every rule; in a page's rule it would mean that."""
+
 RESERVED = ("says", "holds", "in", "over", "said", "because", "beaten", "decides")
 """Predicates of the core that a page may not speak of."""
 
@@ -75,6 +78,8 @@ def _refuse_unsafe(clause: Clause, rules: Sequence[Rule]) -> None:
 
 
 def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
+    if RULING_SET in variables(str(node)):
+        raise reading.error("variable_reserved", name=RULING_SET)
     head = head_symbol(node, reading.place)
     predicate = _declared(head, reading)
     _check_arguments(head, predicate, reading)
