@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom
-from saitei.parser.facts import Term
+from saitei.parser.facts import Term, Value
 from saitei.queries.situation import Situation, atom
 from saitei.queries.taint import OPEN_TABLE
 
@@ -16,7 +16,19 @@ def assumed(part: Slice, asked: Situation) -> tuple[Atom, ...]:
     question = asked.scenario.question or Term("nothing")
     untapped = (Atom("untapped", (atom(card),)) for card in _untapped(question, asked))
     table = [Atom("nothing_else")] if question.name in OPEN_TABLE else []
-    return (*(untapped if "tapped" in part.stated else ()), *table)
+    return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))
+
+
+def _silent_texts(asked: Situation) -> Iterator[Atom]:
+    """Cards that nobody knows and a deck has several of: their texts might allow it."""
+    copies: dict[Value, int] = {}
+    for fact in asked.facts:
+        if fact.name == "copies" and isinstance(number := fact.args[2], int):
+            copies[fact.args[0]] = copies.get(fact.args[0], 0) + number
+    for fact in asked.facts:
+        card = fact.args[0]
+        if fact.name == "unknown_card" and isinstance(card, Term) and copies.get(card, 0) > 1:
+            yield from (Atom("silent_on_number", (atom(card),)),) if card.name == "listed" else ()
 
 
 def _untapped(question: Term, asked: Situation) -> Iterator[Term]:

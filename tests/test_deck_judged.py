@@ -9,7 +9,11 @@ from decks import faults, judged, legality
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from saitei.kb.documents import with_own
+from saitei.kb.pages import read_page
 from saitei.queries.answer import Legality
+from saitei.queries.ask import Session
+from saitei.queries.decks.asking import ask_deck
 
 DRAGON = (
     "カード《竜》（クリーチャー、火/自然、コスト6、パワー6000）：\n  ■W・ブレイカー\n\nパートナー：《竜》\n"
@@ -148,6 +152,11 @@ def test_a_card_that_nobody_knows_is_counted_and_its_copies_are_judged() -> None
     }
 
 
+def test_that_the_text_of_an_unknown_card_allows_no_more_is_said_to_be_assumed() -> None:
+    found = judged(party("2 《見知らぬ札》\n1 《見知らぬ石》\nほか56枚（火）"))
+    assert list(map(str, found.assumed)) == ['silent_on_number(listed("見知らぬ札"))']
+
+
 def test_what_a_card_that_nobody_knows_leaves_open_is_said() -> None:
     found = judged(party("1 《見知らぬ札》\nほか58枚（火）"))
     value = found.value
@@ -216,6 +225,29 @@ def test_a_note_against_official_tournaments_bars_no_card_of_a_party_deck(rules:
 def test_a_partner_under_rules_that_know_none_is_said_to_be_left_open() -> None:
     unsaid = {str(finding.what) for finding in legality(f"{DRAGON}ほか39枚（火）", "duel-masters").unsaid}
     assert "counted(partner)" in unsaid
+
+
+CLASHING = """+++
+document = "table-fifty"
+extends = ["duel-masters"]
++++
+# Fifty · 五十枚
+
+## 1 Fifty cards · 五十枚
+
+```asp
+card_number(deck,50).
+```
+"""
+
+
+def test_two_clauses_that_nobody_ranks_are_a_conflict() -> None:
+    documents = with_own((read_page(CLASHING, "fifty.md"),))
+    asked = ask_deck(Session(documents=documents), "ほか40枚（火）", rules="table-fifty")
+    assert (asked.answer.status, {clause for clause, _ in asked.answer.sides}) == (
+        "conflict",
+        {"duel-masters 100.2", "table-fifty 1"},
+    )
 
 
 CIVILIZATIONS = ("光", "水", "闇", "火", "自然")
