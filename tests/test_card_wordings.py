@@ -217,3 +217,18 @@ def test_the_end_of_a_first_attack_is_not_that_of_any() -> None:
 def test_staying_without_leaving_is_a_replacement() -> None:
     line = "このクリーチャーがバトルゾーンを離れる時、バトルゾーンから離れずにとどまる。"
     assert {"kind(a,static)", "replacement(a)"} <= facts(line)
+
+
+def test_with_an_event_awaited_what_is_left_out_is_what_it_happens_to() -> None:
+    line = "カードを1枚引く。それが呪文なら、この呪文を唱えた後、墓地に置くかわりに手札に加える。"
+    assert of(SECOND, "object", refers="this") <= facts(line, "spell")
+
+
+def test_if_that_was_done_stays_so_before_a_then() -> None:
+    line = "自分の手札を1枚捨ててもよい。そうした場合、その後、カードを1枚引く。"
+    assert f"link({SECOND},if_done)" in facts(line, "spell")
+
+
+def test_what_happens_before_the_event_is_no_deed_that_is_told() -> None:
+    line = "相手のクリーチャーが出て、その能力がトリガーする時、カードを1枚引く。"
+    assert read(line).missed[0].reason == "late_trigger"

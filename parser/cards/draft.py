@@ -74,7 +74,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
     return Carried(
         by=sentence.by,
         topic=sentence.topic,
-        object=last_object(draft.instructions),
+        object=None if sentence.awaits and not same_sentence else last_object(draft.instructions),
         seen=same_sentence and any(slot == "object" for slot, _ in last),
         owner=tuple(phrase for slot, phrase in last if slot == "object"),
         may_refer=same_sentence or linked,
@@ -182,9 +182,11 @@ def last_object(instructions: Iterable[Instruction]) -> Phrase | None:
     return None
 
 
-def event_object(draft: Draft) -> Phrase | None:
-    """What was dealt with last, or else what the event happens to."""
+def event_object(draft: Draft, sentence: Sentence) -> Phrase | None:
+    """What was dealt with last, or else what the event happens to; an event that is awaited is nearer."""
     slots = ("subject", "object")
+    if sentence.awaits and len(draft.instructions) == sentence.begun:
+        return _event(draft, sentence)
     events = [phrase for action in draft.triggers for slot, phrase in action.phrases if slot in slots]
     return last_object(draft.instructions) or (events[-1] if events else None)
 

@@ -107,7 +107,7 @@ def read_replaced(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence
     if sentence.replaced or parts.times or parts.ends or parts.instead:
         raise not_understood("instead", clause.verb)
     sentence.during = during(parts, sentence)
-    given = replace(carried(draft, sentence), object=event_object(draft), may_refer=True)
+    given = replace(carried(draft, sentence), object=event_object(draft, sentence), may_refer=True)
     found, *more = actions(clause, parts, given)
     if more or parts.amount is not None:
         raise not_understood("instead", clause.verb)
@@ -161,7 +161,7 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
     if given.seen and any(nominal.head.text == "これ" for _, nominal in parts.marked):
         raise not_understood("ambiguous", clause.verb)
     if sentence.instead:
-        given = replace(given, object=given.object or event_object(draft), may_refer=True)
+        given = replace(given, object=given.object or event_object(draft, sentence), may_refer=True)
     return actions(clause, parts, given)
 
 

@@ -65,6 +65,8 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
             job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
         if job not in readers:
             raise not_understood("joint", clause.joint)
+        if job == "do" and _part_of_event(clause, parts, rest):
+            raise not_understood("late_trigger", clause.verb)
         before = sentence.by
         readers[job](clause, parts, draft, sentence)
         if clause.verb is not None and clause.verb.has("causative"):
@@ -102,6 +104,12 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
     if clause.shape == "chained" and verb is not None and verb.meaning in _DEEDS and "when" in coming[:1]:
         return "fighting"
     return "do"
+
+
+def _part_of_event(clause: Clause, parts: Parts, rest: tuple[Clause, ...]) -> bool:
+    """クリーチャーが出て、その能力がトリガーする時: what happens first is no deed that is told."""
+    happens = any(particle == "が" and nominal.kind == "obj" for particle, nominal in parts.marked)
+    return clause.shape == "chained" and happens and [_job(each, ()) for each in rest[:1]] == ["when"]
 
 
 def _says_whether(clause: Clause, draft: Draft) -> bool:
@@ -149,7 +157,8 @@ def _is_this(argument: Argument, particles: str) -> bool:
 def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     for link in parts.links:
         if link.meaning in _LINKS and draft.instructions:
-            sentence.link = link.meaning
+            told = link.meaning == "then" and link is not parts.links[0] and sentence.link in _LINKS
+            sentence.link = sentence.link if told else link.meaning
             if link.meaning == "otherwise":
                 sentence.conditions = []
             sentence.paused = sentence.paused or len(draft.instructions) > sentence.begun
