@@ -91,6 +91,7 @@ def test_a_card_may_be_written_in_the_list() -> None:
         ("Partner: 《デーモン・ハンド》", "en"),
         ("1 デーモン・ハンド", "ja"),
         ("1 Terror Pit", "en"),
+        ("GR\n1 《デーモン・ハンド》", "ja"),
     ],
 )
 def test_a_list_has_the_language_it_is_written_in(text: str, lang: str) -> None:

@@ -164,7 +164,7 @@ class _Reader:
         expected = self._expected()
         clauses = tuple(filter(None, _CLAUSES.split(self.told.get("clauses", "").rstrip("。."))))
         unquoted = _QUOTED.sub("", self.text.raw)
-        latin = re.search("[A-Za-z]{2}", unquoted) is not None
+        latin = re.search("[A-Za-z]{3}", unquoted) is not None
         japanese = is_japanese(unquoted) or (not latin and is_japanese(self.text.raw))
         return DeckList(
             tuple(self.entries), tuple(self.others), self.cards, self.told.get("rules") or None,
