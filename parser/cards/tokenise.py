@@ -35,6 +35,9 @@ _TESTS = {
 _FIRST = {"最大": "up_to", "少なくとも": "at_least", "もう": "another", "さらに": "another"}
 _FROM = ("から", "から、", "山札の", "の上")
 _DIGITS = {"ひと": 1, "ふた": 2, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5}
+_BEGIN = frozenset("0123456789+-ー(「《≡W名種次合最少もさちひふこそよ一二三四五光水闇火自")
+"""What a pattern may begin with, beside katakana: trying them all at every character takes time."""
+
 _UNITS = frozenset("体枚つ人回色倍種")
 
 _QUANTITY = re.compile(
@@ -92,6 +95,8 @@ def _word(line: str, at: int) -> Token | None:
 
 def _pattern(line: str, at: int) -> Token | None:
     """Quantities, tests and numbers, and "with X in its name"; none of them begins a word of the lexicon."""
+    if line[at] not in _BEGIN and not "ァ" <= line[at] <= "ヶ":
+        return None
     for read in _PATTERNS:
         token = read(line, at)
         if token is not None:
