@@ -15,14 +15,13 @@ from saitei.parser.cards.en.places import (
     indefinite,
     is_shields,
     many,
-    totals,
     uncounted,
 )
 from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.en.verbs import Frame, Slot, frames
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
-from saitei.parser.facts import Term, to_asp
+from saitei.parser.facts import Term
 
 _MODES = ("may", "cannot", "can", "must")
 _CARDS = frozenset({"card", "spell"})
@@ -187,16 +186,6 @@ class _Fit:
         else:
             raise not_understood("frame", nominal.head)
 
-    def _together(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
-        """ "any number of creatures that have total power 5000 or less": how they are chosen together."""
-        out: list[tuple[str, Phrase]] = []
-        for slot, phrase in phrases:
-            summed = totals(phrase)
-            self.how += [to_asp(each) for each in summed]
-            kept = tuple(each for each in phrase.filters if each not in summed)
-            out.append((slot, replace(phrase, filters=kept)))
-        return out
-
     def _needed(self) -> None:
         have = {name for name, _ in self.slots}
         frame = self.frame
@@ -222,7 +211,6 @@ class _Fit:
             phrases[index] = (slot, replace(phrase, quantity=None))
             mode, negated = ("cannot", negated) if mode == "can" else (mode, not negated)
         del passive
-        phrases = self._together(phrases)
         verb = destined(self.frame.verb, phrases)
         return hand_discarded(
             Action(

@@ -40,11 +40,6 @@ def cards_in(zone: Nominal) -> Nominal:
     return replace(zone, kind="obj", phrases=cards)
 
 
-def totals(phrase: Phrase) -> list[Term]:
-    """What things must come to together."""
-    return [each for each in phrase.filters if each.name in ("total_cost", "total_power")]
-
-
 def destined(verb: str, phrases: list[tuple[str, Phrase]]) -> str:
     """To put is to add, or to put into play, by where it leads."""
     zones = [phrase.zone or "-" for slot, phrase in phrases if slot == "to" and phrase.noun == "zone"]
