@@ -24,7 +24,7 @@ def joined_nominal(parts: list[Nominal], joins: list[str]) -> Nominal:
     if kinds == {"obj", "ability"} and said == {"or"}:
         parts, kinds = [replace(part, kind="ability") for part in parts], {"ability"}
     head = parts[-1].head
-    said = said or _listed(parts)
+    said = {"or"} if parts[-1].any_of else said or _listed(parts)
     if len(kinds) > 1 or len(said) != 1 or any(part.joined for part in parts):
         raise not_understood("and_or_or", head)
     join = said.pop()

@@ -16,7 +16,7 @@ class Nominal:
     `joined` says how several phrases belong together, `acted` that a participle such as 選んだ stands
     before the noun, `modified` that the noun has modifiers of its own, `owned` that the owner is said,
     `union` that 光と水の names two kinds of which all are meant. `waiting` are the filters that stood before
-    the noun, `apart` says that a comma sets them all off from it.
+    the noun, `apart` says that a comma sets them all off from it, `any_of` that so many of a list are meant.
     """
 
     kind: str
@@ -29,3 +29,4 @@ class Nominal:
     union: bool = False
     waiting: tuple[Term, ...] = ()
     apart: bool = False
+    any_of: bool = False

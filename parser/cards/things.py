@@ -70,8 +70,11 @@ def _things(unit: Unit, pending: Pending, quantity: Term | None) -> Nominal:
         kind = "obj"
     joined = "and" if len(phrases) > 1 else ""
     modified, union = pending.modified(), pending.union
+    some = unit.quantity is not None and unit.quantity.has("any")
     found = Nominal(kind, head, phrases, joined, pending.acted, modified, union=union)
-    return replace(found, waiting=tuple(pending.filters), apart=pending.apart and not unit.modifiers)
+    return replace(
+        found, waiting=tuple(pending.filters), apart=pending.apart and not unit.modifiers, any_of=some
+    )
 
 
 def _phrase(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase:

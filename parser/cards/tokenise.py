@@ -35,7 +35,7 @@ _TESTS = {
 _FIRST = {"最大": "up_to", "少なくとも": "at_least", "もう": "another", "さらに": "another"}
 _FROM = ("から", "から、", "山札の", "の上")
 _DIGITS = {"ひと": 1, "ふた": 2, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5}
-_BEGIN = frozenset("0123456789+-ー(「《≡W名種次合最少もさちひふこそよ一二三四五光水闇火自")
+_BEGIN = frozenset("0123456789+-ー(「《≡W名種次合最少もさちひふこそよの一二三四五光水闇火自")
 """What a pattern may begin with, beside katakana: trying them all at every character takes time."""
 
 _UNITS = frozenset("体枚つ人回色倍種")
@@ -48,6 +48,7 @@ _NTH = re.compile(
     r"(?:(?:この|その)ターン(?:中)?(?:、|に|で|の)?)([0-9]+)(?:回|度|体|枚|番)目の(?=(?:クリーチャー)?攻撃)"
 )
 _NTH_OF_ALL = re.compile(r"(?:この|その)ターン(?:中)?、?([0-9]+)(?:回|度)目(?=なら|であれば|の(?:時|場合))")
+_ANY_OF = re.compile(r"のいずれか([0-9])(?:体|枚|つ)")
 _TIMES = re.compile(r"([0-9]{1,4}|一|二)[回度](?!目)")
 _TEST = re.compile(r"(コスト|パワー)が?([0-9]{1,7})(以上|以下|より大きい|より小さい)?")
 _SAID = re.compile(r"の(?:時|とき|場合|間)|で(?:あ|な|は|、)|なら|だ|より(?:大き|小さ)")
@@ -204,6 +205,10 @@ def _times(line: str, at: int) -> Token | None:
 
 
 def _quantity(line: str, at: int) -> Token | None:
+    some = _ANY_OF.match(line, at)
+    if some is not None:  # AとBのいずれか2体
+        word = Word("QUANTITY", "", f"exactly({some[1]})", frozenset({"any"}))
+        return Token(word, some[0], at, some.end())
     match = _QUANTITY.match(line, at)
     if match is None:
         return None
