@@ -239,3 +239,8 @@ def test_if_that_was_done_stays_so_before_a_then() -> None:
 def test_what_happens_before_the_event_is_no_deed_that_is_told() -> None:
     line = "相手のクリーチャーが出て、その能力がトリガーする時、カードを1枚引く。"
     assert read(line).missed[0].reason == "late_trigger"
+
+
+def test_any_two_of_a_list_of_races_are_two_of_either() -> None:
+    found = facts("進化V：自分のドラゴン、ナイトのいずれか2体を重ねた上に置く。")
+    assert of(FIRST, "onto", quantity="exactly(2)", filter='or(race("ドラゴン"),race("ナイト"))') <= found
