@@ -31,7 +31,7 @@ def _of_that_deck(before: Clause, clause: Clause) -> Clause:
     """ "Shuffle your deck, then reveal the top card": of the deck that was shuffled."""
     deck = before.complements[0].noun if before.verb.meaning == "shuffle" and before.complements else None
     thing = clause.complements[0].noun if clause.complements else None
-    if deck is None or thing is None or len(thing.units) > 1 or len(deck.units) > 1:
+    if deck is None or thing is None or len(thing.units) != 1 or len(deck.units) != 1:
         return clause
     if not any(word.meaning in ("top", "bottom") for word in thing.units[0].modifiers):
         return clause

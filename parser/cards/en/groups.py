@@ -33,10 +33,29 @@ def verb_groups(tokens: list[Token]) -> list[Token]:
     return out
 
 
-def _group(tokens: list[Token], at: int) -> tuple[Token, int]:  # noqa: C901, PLR0911 - one branch for each sort of group
+def _group(tokens: list[Token], at: int) -> tuple[Token, int]:
     first = at
-    features: set[str] = set()
-    passive = False
+    features, passive, at = _auxiliaries(tokens, at)
+    verb = tokens[at] if at < len(tokens) and tokens[at].type == "V" else None
+    refused = "only" in features and "can" not in features
+    if verb is None and passive and not refused:
+        return _made(tokens, first, at, "be", features | {"s"}), at
+    if verb is None or refused:
+        raise not_understood("no_verb", tokens[first])
+    if verb.text.lower() in ("be", "been") and "aux" not in features:
+        raise not_understood("no_verb", verb)
+    at += 1
+    joined = _joined(verb, tokens[at] if at < len(tokens) else None, features)
+    if joined is not None:
+        meaning, more = joined
+        return _made(tokens, first, at + 1, meaning, features | more), at + 1
+    own = {"passive"} if passive and verb.has("participle") else _own_form(verb, features)
+    return _made(tokens, first, at, verb.meaning, features | own), at
+
+
+def _auxiliaries(tokens: list[Token], at: int) -> tuple[set[str], bool, int]:
+    """What the words before the verb say of it, whether they end in "be", and where they end."""
+    first, features, passive = at, set[str](), False
     while at < len(tokens) and tokens[at].type == "AUX":
         said = tokens[at].meaning.split()
         if at > first and tokens[at].meaning == tokens[at - 1].meaning:
@@ -46,33 +65,27 @@ def _group(tokens: list[Token], at: int) -> tuple[Token, int]:  # noqa: C901, PL
         features |= {"past"} if "been" in said else set()
         features |= set(said) & (_MODES | {"would", "only"})
         at += 1
-    if "only" in features and "can" not in features:
-        raise not_understood("no_verb", tokens[first])
-    verb = tokens[at] if at < len(tokens) and tokens[at].type == "V" else None
-    if verb is None and passive:
-        return _made(tokens, first, at, "be", features | {"s"}), at
-    if verb is None:
-        raise not_understood("no_verb", tokens[first])
-    at += 1
-    following = tokens[at] if at < len(tokens) else None
-    participle = following is not None and following.type == "V" and following.has("participle")
-    if verb.text.lower() in ("be", "been") and "aux" not in features:
-        raise not_understood("no_verb", verb)
-    if verb.meaning in BE and participle and following is not None:
-        features |= _tense(verb, features)
-        return _made(tokens, first, at + 1, following.meaning, features | {"passive"}), at + 1
-    if verb.meaning in BE and following is not None and following.type == "V" and following.has("ing"):
-        features |= _tense(verb, features) | {"ongoing"}
-        return _made(tokens, first, at + 1, following.meaning, features), at + 1
-    if verb.meaning == "have" and participle and following is not None and not features & {"may", "can"}:
-        return _made(tokens, first, at + 1, following.meaning, features | {"past", "aux"}), at + 1
-    if passive and verb.has("participle"):
-        return _made(tokens, first, at, verb.meaning, features | {"passive"}), at
+    return features, passive, at
+
+
+def _joined(verb: Token, following: Token | None, features: set[str]) -> tuple[str, set[str]] | None:
+    """ "is destroyed", "is attacking", "has attacked": the second verb, and what the first says of it."""
+    if following is None or following.type != "V":
+        return None
+    participle = following.has("participle")
+    if verb.meaning in BE and participle:
+        return following.meaning, _tense(verb, features) | {"passive"}
+    if verb.meaning in BE and following.has("ing"):
+        return following.meaning, _tense(verb, features) | {"ongoing"}
+    if verb.meaning == "have" and participle and not features & {"may", "can"}:
+        return following.meaning, {"past", "aux"}
+    return None
+
+
+def _own_form(verb: Token, features: set[str]) -> set[str]:
     if "aux" in features and "past" not in features and not verb.has("base"):
         raise not_understood("no_verb", verb)
-    if "aux" in features:
-        return _made(tokens, first, at, verb.meaning, features), at
-    return _made(tokens, first, at, verb.meaning, features | set(verb.word.features)), at
+    return set() if "aux" in features else set(verb.word.features)
 
 
 def _tense(verb: Token, features: set[str]) -> set[str]:

@@ -139,7 +139,7 @@ def _marked(token: Token, after: Token) -> Token:
     """ "{SHIELD TRIGGER PLUS}: …": the ability that the keyword above speaks of."""
     if not token.has("brace") or after.type != "SEP":
         return token
-    meant = {name: constant for name, constant in rows("marked_abilities")}.get(token.meaning)  # noqa: C416
+    meant = next((constant for name, constant in rows("marked_abilities") if name == token.meaning), None)
     return token if meant is None else token.retyped(token.type, token.kind, meant)
 
 

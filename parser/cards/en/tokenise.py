@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 
 from saitei.parser.cards.en.atoms import Atom, atoms, small_number
+from saitei.parser.cards.en.fillings import filled_in
 from saitei.parser.cards.en.inscribed import inscribed
 from saitei.parser.cards.en.lexicon import key, keyword_names, lexicon
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
@@ -126,7 +127,7 @@ def _phrase(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple
     for size in range(min(longest.get(pieces[at].key, 0), len(pieces) - at), 0, -1):
         taken = pieces[at : at + size]
         word = entries.get(" ".join([each.key for each in taken]))
-        filled = _filled(word, taken) if word is not None else None
+        filled = filled_in(word, taken) if word is not None else None
         if filled is not None and filled.kind == "whose" and (not found or found[-1].type != "NOUN"):
             continue
         if (
@@ -144,31 +145,6 @@ def _phrase(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple
 def _ends(pieces: list[Atom], at: int) -> bool:
     """ "If you don't" alone, and not "if you don't have a creature"."""
     return at >= len(pieces) or pieces[at].key in (",", ".", ":")
-
-
-def _filled(word: Word, taken: list[Atom]) -> Word | None:  # noqa: PLR0911 - one answer for each sort of phrase
-    """A phrase with the number or the quoted words in their place; None where they do not fit."""
-    if word.kind == "pred":
-        number = next((each.value for each in taken if each.key == "#"), "0")
-        return Word("PRED", "", word.meaning.replace("#", str(int(number))))
-    if word.type == "ADV" and "#" in word.meaning:
-        return Word("ADV", "", word.meaning.replace("#", str(int(taken[0].value))))
-    if word.type != "REL":
-        return word
-    values = [each.value for each in taken if each.key in ("#", "@")]
-    if word.kind == "test" and values:
-        return Word("REL", "test", word.meaning.replace("#", str(int(values[0]))))
-    if word.kind == "has":
-        constant = keyword_names().get(key(values[0]))
-        return Word("REL", word.meaning, constant) if constant else None
-    if word.kind == "begins":
-        entering = values[0].casefold().startswith("when you put this creature")
-        return Word("REL", "test", word.meaning) if entering else None
-    if word.kind in ("name", "named"):
-        return Word("REL", word.kind, values[0])
-    if word.kind == "not_civ":
-        return Word("REL", "test", f"non(civilization({taken[-1].key}))")
-    return word
 
 
 def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:

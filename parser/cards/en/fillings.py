@@ -1,0 +1,56 @@
+"""The phrases of the lexicon with a place for a number or for quoted words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from saitei.parser.cards.en.atoms import Atom
+from saitei.parser.cards.en.lexicon import key, keyword_names
+from saitei.parser.cards.tokens import Word
+
+Filling = Callable[[Word, list[Atom]], Word | None]
+
+
+def filled_in(word: Word, taken: list[Atom]) -> Word | None:
+    """A phrase with the number or the quoted words in their place; None where they do not fit."""
+    if word.kind == "pred":
+        number = next((each.value for each in taken if each.key == "#"), "0")
+        return Word("PRED", "", word.meaning.replace("#", str(int(number))))
+    if word.type == "ADV" and "#" in word.meaning:
+        return Word("ADV", "", word.meaning.replace("#", str(int(taken[0].value))))
+    if word.kind == "not_civ":
+        return Word("REL", "test", f"non(civilization({taken[-1].key}))")
+    filling = _RELATIVES.get(word.kind) if word.type == "REL" else None
+    return filling(word, taken) if filling else word
+
+
+def _values(taken: list[Atom]) -> list[str]:
+    return [each.value for each in taken if each.key in ("#", "@")]
+
+
+def _test(word: Word, taken: list[Atom]) -> Word:
+    values = _values(taken)
+    return Word("REL", "test", word.meaning.replace("#", str(int(values[0])))) if values else word
+
+
+def _has(word: Word, taken: list[Atom]) -> Word | None:
+    constant = keyword_names().get(key(_values(taken)[0]))
+    return Word("REL", word.meaning, constant) if constant else None
+
+
+def _begins(word: Word, taken: list[Atom]) -> Word | None:
+    entering = _values(taken)[0].casefold().startswith("when you put this creature")
+    return Word("REL", "test", word.meaning) if entering else None
+
+
+def _name(word: Word, taken: list[Atom]) -> Word:
+    return Word("REL", word.kind, _values(taken)[0])
+
+
+_RELATIVES: dict[str, Filling] = {
+    "test": _test,
+    "has": _has,
+    "begins": _begins,
+    "name": _name,
+    "named": _name,
+}
