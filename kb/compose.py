@@ -17,7 +17,7 @@ from saitei.kb.precedence import Precedence, full_id, settle
 from saitei.kb.rule import Rule
 from saitei.kb.vocabulary import vocabulary
 
-LOGIC = ("table", "text", "cards", "happenings", "conditions", "effects", "play", "questions", "deck")
+LOGIC = ("table", "text", "cards", "happenings", "conditions", "effects", "play", "mana", "questions", "deck")
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 
 REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")

@@ -85,7 +85,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     )
 
 
-TABLES = ("facts", "definitions", "conclusions", "course", "precedence", "answers", "decks")
+TABLES = ("facts", "definitions", "conclusions", "course", "turn", "precedence", "answers", "decks")
 """The tables that declare predicates."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -29,6 +30,10 @@ _TRANSIENT = (
 _NOTHING = Term("nothing")
 _ENTERING = frozenset({"enter", "put_into_play", "summon"})
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
+_COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
+"""Zones of which a list names all the cards."""
+
+_PLAYED = frozenset({"summon", "cast"})
 _GROWTH = 12
 """By how many cards a zone may grow in one course of play."""
 
@@ -46,12 +51,10 @@ def start(asked: Situation, part: Slice) -> Start:
     told = _events(asked)
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
     facts += _plan(asked, told)
-    facts += (
-        Term("room", (*fact.args[:2], int(str(fact.args[2])) + _GROWTH))
-        for fact in asked.facts
-        if fact.name == "count"
-    )
+    counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
+    facts += (Term("room", (*fact.args[:2], int(str(fact.args[2])) + _GROWTH)) for fact in counts)
     fluents = [to_asp(fact) for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
+    fluents += [to_asp(fact) for fact in _listed(asked, told)]
     fluents += [to_asp(fluent) for fluent in _waiting(asked)]
     fluents += [to_asp(fluent) for fluent in _taken_for_granted(asked, told)]
     fluents += ["planned(1)"] if told else []
@@ -85,6 +88,20 @@ def _is_a_moment(event: Value) -> bool:
     return isinstance(event, Term) and event.args == (0,)
 
 
+def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """How many cards lie in the zones that the scenario lists without a number."""
+    numbered = {fact.args[:2] for fact in asked.facts if fact.name == "count"}
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    lying = Counter(
+        (owner[fact.args[0]], fact.args[1])
+        for fact in asked.facts
+        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not _comes_later(fact, told)
+    )
+    for zone, number in lying.items():
+        if zone not in numbered:
+            yield Term("count", (*zone, number))
+
+
 def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
     for number, said in enumerate(told.values(), 1):
@@ -94,6 +111,8 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
         for card in _broken(said) if "broken" in said else (subject,):
             event = Term("event", (said["deed"], card, actor, where))
             yield Term("plan", (number, said["when"], event))
+        if "manner" in said:
+            yield Term("told", (number, said["manner"]))
 
 
 def _broken(said: Mapping[str, Value]) -> Iterator[Term]:
@@ -131,10 +150,19 @@ def _deed(said: Mapping[str, Value]) -> str:
 
 
 def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
-    """Who attacks, fights or is destroyed lies in the battle zone, unless the scenario says where it lies."""
+    """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
     placed = {fact.args[0] for fact in asked.facts if fact.name == "in_zone"}
     for said in told.values():
-        for role in ("subject", "goal"):
+        for role, zone in _presumed(said).items():
             card = said.get(role)
-            if _deed(said) in _IN_PLAY and isinstance(card, Term) and card not in placed:
-                yield Term("in_zone", (card, Term("battle_zone")))
+            if isinstance(card, Term) and card not in placed:
+                yield Term("in_zone", (card, Term(zone)))
+
+
+def _presumed(said: Mapping[str, Value]) -> dict[str, str]:
+    """In which zone an event needs its card, and what it is aimed at."""
+    if _deed(said) in _IN_PLAY:
+        return {"subject": "battle_zone", "goal": "battle_zone"}
+    if _deed(said) in _PLAYED and said["when"] == Term("imminent"):
+        return {"subject": "hand"}
+    return {}
