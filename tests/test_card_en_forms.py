@@ -1,0 +1,75 @@
+"""Forms of English card text that no Japanese twin shows."""
+
+import pytest
+
+from saitei.parser.ability import Ability
+from saitei.parser.cards.facts import ability_facts
+from saitei.parser.cards.read import read_card_text
+from saitei.parser.facts import Term, to_asp
+
+FIRST = "instruction(a,1)"
+TRIGGER = "trigger(a,1)"
+
+
+def read(text: str) -> tuple[Ability, ...]:
+    return read_card_text(text.replace("/", "\n"), card_type="creature", keywords={})
+
+
+def facts(line: str) -> set[str]:
+    (ability,) = read(line)
+    return {to_asp(fact) for fact in ability_facts(Term("a"), ability)}
+
+
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "You may pay Light 2: to summon this creature.",
+            {f"deed({FIRST},pay)", f"quantity(phrase({FIRST},object,1),exactly(2))"},
+        ),
+        (
+            "You may reduce this creature's summon cost by 2.",
+            {f"deed({FIRST},change_cost)", f"amount({FIRST},-2)", f"mode({FIRST},may)"},
+        ),
+        (
+            "Over Drive - Darkness x2",
+            {"keyword(a,o_drive)", "quantity(phrase(a,cost,1),exactly(2))"},
+        ),
+        (
+            "Whenever this creature attacks, reveal cards from your deck until you reveal a spell.",
+            {f"until({FIRST},end({FIRST},1))", f"deed(end({FIRST},1),reveal)"},
+        ),
+        (
+            "Ignore any effects that would prevent your creatures from attacking.",
+            {f"filter(phrase({FIRST},object,1),relative(phrase({FIRST},object,1),1))"},
+        ),
+        (
+            "You may draw a card. This ability can only be used once each turn.",
+            set(),
+        ),
+        (
+            "Whenever you draw a card, untap this creature. This ability can only be used once each turn.",
+            {f"manner({TRIGGER},once_each_turn)"},
+        ),
+    ],
+)
+def test_forms_that_no_twin_shows(line: str, expected: set[str]) -> None:
+    (ability,) = read(line)
+    found = {to_asp(fact) for fact in ability_facts(Term("a"), ability)}
+    assert (expected <= found) if expected else ability.kind == "unknown"
+
+
+def test_a_clause_behind_a_noun_is_read_as_its_filter() -> None:
+    found = facts("This creature breaks an additional shield for each spell you cast this turn.")
+    per = f"phrase({FIRST},per,1)"
+    assert {f"filter({per},relative({per},1))", f"deed(relative({per},1),cast)"} <= found
+
+
+def test_an_explanation_in_the_same_line_is_skipped() -> None:
+    (ability,) = read("When you put this creature, Abyss Mechraid 5. Abyss {MECHRAID} 5 - Look at 3 cards.")
+    assert [each.action.verb for each in ability.instructions] == ["perform"]
+
+
+def test_a_line_under_a_keyword_that_says_when_is_used_then() -> None:
+    (ability,) = read("{KIZUNA} (You may use a Kizuna ability.)/Draw a card.")
+    assert (ability.keyword, [each.kind for each in ability.grants]) == ("bond", ["activated"])
