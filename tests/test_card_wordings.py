@@ -1,16 +1,11 @@
 """Wordings of Japanese card text that say more than one clause at a time, each in a sentence of our own."""
 
-from collections.abc import Callable
 
 import pytest
 from test_card_conventions import FIRST, SECOND, TRIGGER, facts, of, read
 
-from saitei.parser.cards import grammar, lalr
 from saitei.parser.cards.card import Card
-from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.cards.retype import retyped
-from saitei.parser.cards.tokenise import tokens
 
 THIRD = "instruction(a,3)"
 
@@ -172,19 +167,6 @@ def test_a_deed_on_a_card_with_two_sides_is_the_spells() -> None:
     card = Card("X", ("creature", "spell"), "スレイヤー\nカードを1枚引く。")
     kinds = [each.kind for each in read_card_text(card.text, card_type=card.text_type, keywords={})]
     assert kinds == ["keyword", "spell"]
-
-
-def made_anew(kind: str, source: str, make: Callable[[], object]) -> object:
-    del kind, source
-    return make()
-
-
-def test_kept_tables_parse_as_new_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = retyped(tokens("このクリーチャーが出た時、カードを1枚引く。"))
-    kept = parse(words, 0)
-    monkeypatch.setattr(lalr, "kept", made_anew)
-    monkeypatch.setattr(grammar, "_parser", vars(grammar)["_parser"].__wrapped__)
-    assert parse(words, 0) == kept
 
 
 def test_whose_it_is_stands_before_a_comparison_with_this_card() -> None:

@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from functools import cache
 
-from saitei.parser.cards.lalr import Builders, Children, Parser
+from lark import Lark, Transformer
+from lark import Token as LarkToken
+
+from saitei.parser.cards.ready import Children, parsed, parser, token_of, type_of
 from saitei.parser.cards.tables import grammar
 from saitei.parser.cards.tokens import Token
 from saitei.parser.cards.tree import Argument, Clause, Label, Line, NounPhrase, Unit
 
 
-class _Build:
-    """Builds the tree while the grammar reduces: a method for every rule; words stand for themselves."""
+class _Build(Transformer[LarkToken, Line]):
+    """Builds the tree while the grammar reduces; terminals give their own token."""
 
     def unit(self, children: Children) -> Unit:
         *modifiers, last = children
-        quantity = last if _type(last) == "QN" else None
+        quantity = token_of(last) if type_of(last) == "QN" else None
         head = modifiers.pop() if quantity else last
-        return Unit(tuple(modifiers), head, quantity)
+        return Unit(tuple(modifiers), token_of(head), quantity)
 
     def modifier(self, children: Children) -> Token:
-        return _token(children[0])
+        return token_of(children[0])
 
     def link(self, children: Children) -> Token:
-        link = _token(children[0])
+        link = token_of(children[0])
         return link.marked("comma") if _comma(children) else link
 
     def noun_phrase(self, children: Children) -> NounPhrase:
@@ -33,13 +36,13 @@ class _Build:
         return NounPhrase((*chain.units, unit), (*chain.links, link))
 
     def marked(self, children: Children) -> Argument:
-        return Argument(children[0], _token(children[1]), _comma(children))
+        return Argument(children[0], token_of(children[1]), _comma(children))
 
     def bare(self, children: Children) -> Argument:
         return Argument(children[0], None, _comma(children))
 
     def word(self, children: Children) -> Argument:
-        return Argument(None, _token(children[0]), _comma(children))
+        return Argument(None, token_of(children[0]), _comma(children))
 
     def args(self, children: Children) -> tuple[Argument, ...]:
         return (*children[0], children[1]) if len(children) > 1 else (children[0],)
@@ -69,7 +72,7 @@ class _Build:
         return (*children[0], children[-1]) if len(children) > 1 else (children[0],)
 
     def number(self, children: Children) -> Token:
-        return _token(children[0])
+        return token_of(children[0])
 
     def keyword(self, children: Children) -> Label:
         return _label(children)
@@ -98,44 +101,29 @@ def _tuples(children: Children) -> Children:
 
 
 def _label(children: Children) -> Label:
-    number = next((_token(child) for child in children[1:] if _type(child) in ("NUMBER", "QUANTITY")), None)
-    cost = next((_token(child) for child in children if _type(child) == "COSTCIV"), None)
-    return Label(_token(children[0]), number, cost)
+    number = next((child for child in children if isinstance(child, Token)), None)
+    cost = next((token_of(child) for child in children if type_of(child) == "COSTCIV"), None)
+    return Label(token_of(children[0]), number, cost)
 
 
 def _comma(children: Children) -> bool:
-    return _type(children[-1]) == "COMMA"
+    return type_of(children[-1]) == "COMMA"
 
 
 def _clause(shape: str, children: Children) -> Clause:
     arguments: tuple[Argument, ...] = next(iter(_tuples(children[:1])), ())
-    words = {_type(child): _token(child) for child in children if isinstance(child, Token)}
+    words = {type_of(child): token_of(child) for child in children if isinstance(child, LarkToken)}
     verb = words.get("V") or words.get("VC") or words.get("VB")
     joint = words.get("SUBC") or words.get("SUBN") or words.get("COP")
     return Clause(shape, arguments, verb, joint)
 
 
-def _type(child: object) -> str:
-    """The grammar type of a child that is a word, else nothing."""
-    return child.type if isinstance(child, Token) else ""
-
-
-def _token(child: object) -> Token:
-    """The word that a child is."""
-    if not isinstance(child, Token):
-        raise TypeError(f"not a token: {child!r}")
-    return child
-
-
 @cache
-def _parser() -> Parser:
-    build = _Build()
-    named = [name for name in dir(_Build) if not name.startswith("_")]
-    builders: Builders = {name: getattr(build, name) for name in named}
-    return Parser(grammar(), builders)
+def _parser() -> Lark:
+    return parser(grammar(), _Build(), "japanese")
 
 
 def parse(tokens: list[Token], length: int) -> Line:
     """The tree of a line; raises NotUnderstood where the grammar expects something else."""
-    tree: Line = _parser().parse(tokens, length)
+    tree: Line = parsed(_parser(), tokens, length)
     return tree

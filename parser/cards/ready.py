@@ -10,6 +10,7 @@ from lark import Token as LarkToken
 from lark.exceptions import UnexpectedInput
 from lark.lexer import Lexer
 
+from saitei.kept import keeping
 from saitei.parser.cards.tokens import NotUnderstood, Token
 
 Children = list[Any]
@@ -40,11 +41,12 @@ def type_of(child: object) -> str:
     return child.type if isinstance(child, LarkToken) else ""
 
 
-def parser(grammar: str, build: Transformer[LarkToken, Any]) -> Lark:
-    """The parser of a grammar of lines, which builds the tree while it reduces."""
+def parser(grammar: str, build: Transformer[LarkToken, Any], name: str) -> Lark:
+    """The parser of a grammar of lines, which builds the tree while it reduces; kept under a name."""
     return Lark(
-        grammar, parser="lalr", lexer=_Ready, start="line", transformer=build, maybe_placeholders=False
-    )
+        grammar, parser="lalr", lexer=_Ready, start="line", transformer=build, maybe_placeholders=False,
+        cache=keeping(f"{name}-card-grammar"),
+    )  # fmt: skip
 
 
 def parsed(by: Lark, tokens: list[Token], length: int) -> Any:  # noqa: ANN401 whatever the parser builds

@@ -6,32 +6,35 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
+from lark import Lark, Transformer
+from lark import Token as LarkToken
+
 from saitei.parser.cards.en.tables import grammar
 from saitei.parser.cards.en.tree import Argument, Clause, Line, NounPhrase, Relative, Unit
-from saitei.parser.cards.lalr import Builders, Children, Parser
+from saitei.parser.cards.ready import Children, parsed, parser, token_of, type_of
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Label
 
 
-class _Build:
-    """Builds the tree while the grammar reduces: a method for every rule; words stand for themselves."""
+class _Build(Transformer[LarkToken, Line]):
+    """Builds the tree while the grammar reduces; terminals give their own token."""
 
     def unit(self, children: Children) -> Unit:
-        heads = [index for index, child in enumerate(children) if _type(child) == "NOUN"]
+        heads = [index for index, child in enumerate(children) if type_of(child) == "NOUN"]
         at = heads[-1]
         behind = children[at + 1 :]
         clause = behind.pop() if behind and isinstance(behind[-1], Relative) else None
-        return Unit(tuple(children[:at]), _token(children[at]), tuple(map(_token, behind)), clause)
+        return Unit(tuple(children[:at]), token_of(children[at]), tuple(map(token_of, behind)), clause)
 
     def relative(self, children: Children) -> Relative:
         opening, clause, _ = children
-        return Relative(_token(opening).meaning, clause)
+        return Relative(token_of(opening).meaning, clause)
 
     def modifier(self, children: Children) -> Token:
-        return _token(children[0])
+        return token_of(children[0])
 
     def link(self, children: Children) -> Token:
-        return _token(children[0])
+        return token_of(children[0])
 
     def noun_phrase(self, children: Children) -> NounPhrase:
         if len(children) == 1:
@@ -40,19 +43,19 @@ class _Build:
         return NounPhrase((*chain.units, unit), (*chain.links, link))
 
     def opening(self, children: Children) -> Token:
-        return _token(children[0])
+        return token_of(children[0])
 
     def word(self, children: Children) -> Argument:
-        return Argument(None, _token(children[0]))
+        return Argument(None, token_of(children[0]))
 
     def bare(self, children: Children) -> Argument:
         return Argument(children[0], None)
 
     def marked(self, children: Children) -> Argument:
-        return Argument(children[1], _token(children[0]))
+        return Argument(children[1], token_of(children[0]))
 
     def prefixed(self, children: Children) -> tuple[Argument, ...]:
-        return Argument(children[1], _token(children[0])), *children[2:-1]
+        return Argument(children[1], token_of(children[0])), *children[2:-1]
 
     def stated(self, children: Children) -> Clause:
         return _clause(children)
@@ -61,7 +64,7 @@ class _Build:
         return _clause(children)
 
     def join(self, children: Children) -> tuple[Token, ...]:
-        return tuple(map(_token, children))
+        return tuple(map(token_of, children))
 
     def sentence(self, children: Children) -> tuple[Clause, ...]:
         if len(children) == 1:
@@ -73,11 +76,10 @@ class _Build:
         return (*children[0], children[-1]) if len(children) > 1 else (children[0],)
 
     def keyword(self, children: Children) -> Label:
-        found = {_type(child): _token(child) for child in children}
-        return Label(_token(children[0]), found.get("NUMBER"), found.get("COST"))
+        found = {type_of(child): token_of(child) for child in children}
+        return Label(token_of(children[0]), found.get("NUMBER"), found.get("COST"))
 
-    def label(self, children: Children) -> Label:
-        return self.keyword(children)
+    label = keyword
 
     def keywords(self, children: Children) -> tuple[Label, ...]:
         return (*children[0], children[-1]) if len(children) > 1 else (children[0],)
@@ -96,7 +98,7 @@ class _Build:
 
 
 def _clause(children: Children) -> Clause:
-    at = next(index for index, child in enumerate(children) if _type(child) == "V")
+    at = next(index for index, child in enumerate(children) if type_of(child) == "V")
     before, behind = children[:at], children[at + 1 :]
     subjects = [index for index, child in enumerate(before) if isinstance(child, NounPhrase)]
     split = subjects[0] if subjects else len(before)
@@ -108,7 +110,7 @@ def _clause(children: Children) -> Clause:
         tuple(_leads(before[:split])),
         before[split] if subjects else None,
         tuple(before[split + 1 :]),
-        _token(children[at]),
+        token_of(children[at]),
         tuple(behind),
     )
 
@@ -121,27 +123,12 @@ def _leads(children: Children) -> Iterator[Argument]:
             yield from child
 
 
-def _type(child: object) -> str:
-    """The grammar type of a child that is a word, else nothing."""
-    return child.type if isinstance(child, Token) else ""
-
-
-def _token(child: object) -> Token:
-    """The word that a child is."""
-    if not isinstance(child, Token):
-        raise TypeError(f"not a token: {child!r}")
-    return child
-
-
 @cache
-def _parser() -> Parser:
-    build = _Build()
-    named = [name for name in dir(_Build) if not name.startswith("_")]
-    builders: Builders = {name: getattr(build, name) for name in named}
-    return Parser(grammar(), builders)
+def _parser() -> Lark:
+    return parser(grammar(), _Build(), "english")
 
 
 def parse(tokens: list[Token], length: int) -> Line:
     """The tree of a line; raises NotUnderstood where the grammar expects something else."""
-    tree: Line = _parser().parse(tokens, length)
+    tree: Line = parsed(_parser(), tokens, length)
     return tree
