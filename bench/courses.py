@@ -50,7 +50,7 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
 
 def _point(session: Session, text: str) -> Iterator[float | int | str]:
     rules, asked = session.read(text)
-    begun = start(asked, clauses_in_play(rules))
+    begun = start(asked, clauses_in_play(rules), rules.keywords)
     parts = (clauses_in_play(rules).text, begun.facts, procedure())
     fluents = "".join(f"#external now({fluent}).\n" for fluent in begun.fluents)
     walked: list[int] = []

@@ -17,7 +17,10 @@ from saitei.kb.precedence import Precedence, full_id, settle
 from saitei.kb.rule import Rule
 from saitei.kb.vocabulary import vocabulary
 
-LOGIC = ("table", "text", "cards", "happenings", "conditions", "effects", "play", "mana", "questions", "deck")
+LOGIC = (
+    "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "mana",
+    "questions", "deck",
+)  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 
 REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")

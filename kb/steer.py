@@ -10,7 +10,8 @@ from saitei.kb.outcomes import Course
 from saitei.kb.play import Choice, Move
 
 STAGES = (
-    "order", "declare", "redirect", "decline", "name", "mode", "number", "target", "replace", "homecoming",
+    "unstated", "order", "declare", "redirect", "decline", "name", "mode", "number",
+    "target", "replace", "replace_after", "homecoming", "chance",
 )  # fmt: skip
 """In which order the choices of one move are made."""
 

@@ -85,7 +85,9 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     )
 
 
-TABLES = ("facts", "definitions", "conclusions", "course", "turn", "precedence", "answers", "decks")
+TABLES = (
+    "facts", "definitions", "conclusions", "course", "turn", "effects", "precedence", "answers", "decks",
+)  # fmt: skip
 """The tables that declare predicates."""
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.outcomes import Course, course, futures, partings, way
-from saitei.kb.play import Bounds, Move, Play, RawPlay, Wide
+from saitei.kb.play import Bounds, Choice, Move, Play, RawPlay, Wide
 from saitei.kb.procedure import clauses_in_play, procedure
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.steer import can_force
@@ -46,7 +46,7 @@ class Verdict:
 def judge_course(solver: Solver, rules: RulingSet, asked: Situation) -> Answer:
     """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out."""
     part = clauses_in_play(rules)
-    begun = start(asked, part)
+    begun = start(asked, part, rules.keywords)
     parts = (part.text, begun.facts, procedure())
     try:
         play = Play(solver.step_by_step(parts, begun.fluents, Bounds()))
@@ -91,18 +91,40 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     shown = way(played, played.ends, players)
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
+    return _parted(played, values, shown, players)
+
+
+def _parted(
+    played: Course, values: Mapping[int, End], shown: tuple[tuple[int, Move], ...], players: Sequence[str]
+) -> Verdict:
+    """The verdict where courses come to different values: no clause, a fact that is open, or players."""
     reached = futures(played, values.__getitem__)
-    parting = [move for _, moves in partings(played, reached) for move in moves]
-    if any(move.unruled for move in parting):
+    parting = [moves for _, moves in partings(played, reached)]
+    if any(move.unruled for moves in parting for move in moves):
         return Verdict("silent", None, shown)
-    return Verdict("open", _deciders(played, values, parting, players), shown)
+    made = [choice for moves in parting for choice in _free(moves)]
+    if open_facts := tuple(_tried(made)):
+        return Verdict("depends", None, shown, open_facts)
+    return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
+
+
+def _free(moves: Sequence[Move]) -> Iterator[Choice]:
+    """The choices that are made in some of the moves and not in all."""
+    always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
+    yield from (choice for move in moves for choice in move.choices if choice not in always)
+
+
+def _tried(made: Iterable[Choice]) -> Iterator[Case]:
+    """What nobody stated, and was tried every way, where the ways part."""
+    tried = [choice.what for choice in made if choice.stage == "unstated"]
+    facts = dict.fromkeys(Atom(one.name, one.args[:-1]) for one in tried if isinstance(one, Atom))
+    yield from (Case(fact, "depends", None) for fact in facts)
 
 
 def _deciders(
-    played: Course, values: Mapping[int, End], parting: Sequence[Move], players: Sequence[str]
+    played: Course, values: Mapping[int, End], deciding: Collection[str], players: Sequence[str]
 ) -> Deciders:
     """Who decides between the values, who can bring each about alone, who can prevent it alone."""
-    deciding = {choice.player for move in parting for choice in move.choices}
     among = tuple(dict.fromkeys(values.values()))
 
     def able(goal: set[int]) -> tuple[str, ...]:

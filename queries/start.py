@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from saitei.kb.procedure import procedure
 from saitei.kb.slicing import Slice
 from saitei.parser.facts import Term, Value, program, to_asp
+from saitei.queries.bestowed import bestowed
 from saitei.queries.situation import Situation
 
 FLUENTS = (
@@ -27,6 +30,7 @@ _TRANSIENT = (
     "declares",
     "question",
 )
+_WORD = re.compile(r"[a-z]\w*")
 _NOTHING = Term("nothing")
 _ENTERING = frozenset({"enter", "put_into_play", "summon"})
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
@@ -46,10 +50,13 @@ class Start:
     fluents: tuple[str, ...]
 
 
-def start(asked: Situation, part: Slice) -> Start:
+def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     """The start of the course that a scenario tells of."""
     told = _events(asked)
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
+    facts += (fact for fact in bestowed(asked, keywords) if fact.name in part.facts | {"bestows"})
+    facts += _stated(asked, told)
+    facts += _heeded(asked, part)
     facts += _plan(asked, told)
     counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], int(str(fact.args[2])) + _GROWTH)) for fact in counts)
@@ -86,6 +93,23 @@ def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
 def _is_a_moment(event: Value) -> bool:
     """Whether it is the beginning or the end of a turn that a scenario stands at, which has number 0."""
     return isinstance(event, Term) and event.args == (0,)
+
+
+def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """The zones of which the scenario says what lies in them, or how many cards."""
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    for fact in asked.facts:
+        if fact.name == "count":
+            yield Term("stated", fact.args[:2])
+        elif fact.name == "in_zone" and not _comes_later(fact, told):
+            yield Term("stated", (owner[fact.args[0]], fact.args[1]))
+
+
+def _heeded(asked: Situation, part: Slice) -> Iterator[Term]:
+    """The keywords that a clause in play, or the procedure, has a word about."""
+    words = frozenset(_WORD.findall(part.text)) | frozenset(_WORD.findall(procedure()))
+    keywords = {to_asp(fact.args[1]) for fact in asked.facts if fact.name == "keyword"}
+    yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(keywords & words))
 
 
 def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:

@@ -9,11 +9,13 @@ from saitei.parser.ability import Ability, Instruction
 from saitei.parser.facts import Term
 from saitei.queries.situation import Situation, atom
 
-OPEN_TABLE = (
-    "may", "fate", "order", "power", "gains", "may_use", "applies", "in_force",
+OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "in_force")
+"""Questions that any card in play may have a say in; the others rest on the abilities they name."""
+
+PLAYED = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
 )  # fmt: skip
-"""Questions that any card in play may have a say in; the others rest on the abilities they name."""
+"""Questions about a course of play, which says itself what it could not follow."""
 
 
 def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[str, ...]:
@@ -21,7 +23,10 @@ def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[st
     question = asked.scenario.question
     if question is None:
         return ()
-    found = _on_table(asked) if question.name in OPEN_TABLE else _named(question, asked)
+    if question.name in PLAYED:
+        found = _beyond_reading(asked)
+    else:
+        found = _on_table(asked) if question.name in OPEN_TABLE else _named(question, asked)
     return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
 
 
@@ -36,6 +41,17 @@ def _on_table(asked: Situation) -> Iterator[str]:
     for abilities in asked.abilities.values():
         for ability in abilities:
             yield from _words(ability)
+    yield from _unknown_cards(asked)
+
+
+def _beyond_reading(asked: Situation) -> Iterator[str]:
+    for abilities in asked.abilities.values():
+        for ability in abilities:
+            yield from (missed.text for missed in ability.missed)
+    yield from _unknown_cards(asked)
+
+
+def _unknown_cards(asked: Situation) -> Iterator[str]:
     yield from (str(fact.args[0].args[1]) for fact in asked.facts if _is_unknown_card(fact))  # type: ignore[union-attr]
 
 

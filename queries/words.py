@@ -175,6 +175,17 @@ def _effect_of(speaker: Speaker, effect: Atom) -> str:
     return speaker.thing(effect.args[0])
 
 
+def _later(speaker: Speaker, effect: Atom) -> str:
+    """An effect that an instruction has put off, by the ability it belongs to."""
+    instruction = effect.args[0]
+    return speaker.thing(instruction.args[0] if isinstance(instruction, Atom) else instruction)
+
+
+def _bestowed(speaker: Speaker, ability: Atom) -> str:
+    """An ability that a card has been given."""
+    return phrase("ability_only", speaker.lang, card=speaker.thing(ability.args[1]), words="")
+
+
 def _lot(speaker: Speaker, lot: Atom) -> str:
     player, sort = lot.args
     return phrase("lot", speaker.lang, player=str(player), sort=speaker.thing(sort, "sort"))
@@ -183,7 +194,8 @@ def _lot(speaker: Speaker, lot: Atom) -> str:
 _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
     "listed": _listed, "others": _others,
-    "effect_of": _effect_of, "instead_of": _effect_of, "unnamed": _unnamed,
+    "effect_of": _effect_of, "instead_of": _effect_of, "later": _later,
+    "unnamed": _unnamed, "bestowed": _bestowed,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
 }  # fmt: skip
