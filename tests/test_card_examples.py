@@ -1,5 +1,6 @@
 """The project's own card file: every line understood, in words that the vocabulary knows."""
 
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 
