@@ -10,18 +10,22 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 
+import clingo
 import pytest
 from gallery import Example, deck_examples, documents, examples, session, stated
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages import Clause
 from saitei.kb.precedence import full_id
+from saitei.kb.procedure import clauses_in_play, procedure
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer
 from saitei.queries.ask import Session
 from saitei.queries.decks.stating import read_deck
+from saitei.queries.outcome import QUESTIONS as COURSES
 from saitei.queries.situation import Situation
+from saitei.queries.start import start
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
 
@@ -74,10 +78,37 @@ def without(name: str, clauses: frozenset[str]) -> RulingSet | None:
         return None
 
 
+@cache
+def reached() -> dict[Example, frozenset[str]]:
+    """For each example the clauses that can have a say in it: in a course, those that anything grounds."""
+    return {one.example: in_course(one) if is_course(one) else in_slice(one) for one in asked()}
+
+
+def is_course(one: Asked) -> bool:
+    """Whether an example is played out."""
+    return (one.situation.scenario.question or Term("nothing")).name in COURSES
+
+
+def in_slice(one: Asked) -> frozenset[str]:
+    """The clauses that a question of this kind reaches."""
+    return one.rules.slice((one.situation.scenario.question or Term("nothing")).name).clauses
+
+
+def in_course(one: Asked) -> frozenset[str]:
+    """The clauses with a conclusion in the ground program of a step."""
+    part = clauses_in_play(one.rules)
+    begun = start(one.situation, part)
+    control = clingo.Control(["--warn=none"])
+    externals = "".join(f"#external now({fluent}).\n" for fluent in begun.fluents)
+    control.add("base", [], "\n".join((part.text, begun.facts, procedure(), externals)))
+    control.ground([("base", [])])
+    said = control.symbolic_atoms.by_signature("says", 4)
+    return frozenset(atom.symbol.arguments[1].string for atom in said)
+
+
 def touched(one: Asked, left: RulingSet, away: Iterable[str]) -> bool:
-    """Whether an example can notice that clauses are gone: its slice has them, or a precedence they gave."""
-    question = (one.situation.scenario.question or Term("nothing")).name
-    part = one.rules.slice(question).clauses
+    """Whether an example can notice that clauses are gone, or a precedence they gave."""
+    part = reached()[one.example]
     pairs = {(pair.upper, pair.lower) for pair in one.rules.over} ^ {
         (pair.upper, pair.lower) for pair in left.over
     }
@@ -99,8 +130,8 @@ def again(one: Asked, left: RulingSet) -> tuple[object, ...]:
 
 
 def changes(away: frozenset[str]) -> Iterator[str]:
-    """What becomes another answer, or none, without these clauses."""
-    for one in asked():
+    """What becomes another answer, or none, without these clauses; their own examples come first."""
+    for one in sorted(asked(), key=lambda one: one.example.clause not in away):
         if away <= set(one.rules.clauses):
             left = without(one.rules.name, away)
             if left is None:
