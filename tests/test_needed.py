@@ -97,10 +97,10 @@ def in_slice(one: Asked) -> frozenset[str]:
 def in_course(one: Asked) -> frozenset[str]:
     """The clauses with a conclusion in the ground program of a step."""
     part = clauses_in_play(one.rules)
-    begun = start(one.situation, part)
+    begun = start(one.situation, part, one.rules.keywords)
     control = clingo.Control(["--warn=none"])
     externals = "".join(f"#external now({fluent}).\n" for fluent in begun.fluents)
-    control.add("base", [], "\n".join((part.text, begun.facts, procedure(), externals)))
+    control.add("base", [], f"{part.text}\n{begun.facts}\n{procedure()}\n{externals}")
     control.ground([("base", [])])
     said = control.symbolic_atoms.by_signature("says", 4)
     return frozenset(atom.symbol.arguments[1].string for atom in said)
