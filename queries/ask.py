@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.documents import Document, shipped
-from saitei.kb.play import play_out, play_wide
+from saitei.kb.play import Bounds, RawPlay, Wide, play_out, play_wide
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.kb.worker import Limits, Worker
 from saitei.parser.cards.card import Card, Side
@@ -47,10 +47,13 @@ class Session:
         return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
 
     def _solver(self) -> Solver:
-        call, limits = self.worker.call, self.limits
-        return Solver(
-            lambda *game: call(limits, play_out, *game), lambda *game: call(limits, play_wide, *game)
-        )
+        return Solver(self._step_by_step, self._at_once)
+
+    def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+        return self.worker.call(self.limits, play_out, parts, start, bounds)
+
+    def _at_once(self, program: str, facts: str, start: Sequence[str]) -> Wide:
+        return self.worker.call(self.limits, play_wide, program, facts, start)
 
     def read(
         self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None

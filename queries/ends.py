@@ -60,7 +60,7 @@ def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int
     every = [frozenset(value.facts) for value in values.values() if isinstance(value, Facts)]
     if not every:
         return values
-    shared = frozenset.intersection(*every) if len(set(every)) > 1 else begun
+    shared = begun if len(set(every)) == 1 else every[0].intersection(*every[1:])
     return {
         end: Facts(tuple(fact for fact in value.facts if fact not in shared))
         if isinstance(value, Facts)

@@ -83,10 +83,11 @@ def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
         if fact.name == "event" and fact.args[0] in timed and not _is_a_moment(fact.args[0])
     }
     for fact in asked.facts:
-        if fact.args and fact.args[0] in found and len(fact.args) > 1:
-            found[fact.args[0]][fact.name] = fact.args[1]
-        if fact.name == "broken":
-            found[fact.args[0]]["number"] = fact.args[2]
+        event, *said = fact.args or (_NOTHING,)
+        if event in found and said:
+            found[event][fact.name] = said[0]
+        if event in found and fact.name == "broken":
+            found[event]["number"] = said[1]
     return found
 
 

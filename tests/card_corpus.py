@@ -21,11 +21,7 @@ def corpus() -> tuple[Card, ...]:
     if not CORPUS.exists():
         pytest.skip("the corpus is not part of the project")
     entries = [json.loads(line) for line in CORPUS.read_text("utf-8").splitlines()]
-    return tuple(
-        Card(entry["name"], _types(entry), entry["text"])
-        for entry in entries
-        if entry.get("text")
-    )
+    return tuple(Card(entry["name"], _types(entry), entry["text"]) for entry in entries if entry.get("text"))
 
 
 def _types(entry: dict[str, str | int]) -> tuple[str, ...]:

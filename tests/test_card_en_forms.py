@@ -45,7 +45,7 @@ def facts(line: str) -> set[str]:
         ),
         (
             "You may draw a card. This ability can only be used once each turn.",
-            set(),
+            set[str](),
         ),
         (
             "Whenever you draw a card, untap this creature. This ability can only be used once each turn.",
