@@ -156,12 +156,11 @@ def _waiting(asked: Situation) -> Iterator[Term]:
 
 
 def _comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
-    """Whether a card lies where it does only because of an event that the course begins with."""
+    """Whether a card lies where it does only because of what has happened in the course."""
     if fact.name != "in_zone":
         return False
-    return any(
-        said.get("subject") == fact.args[0] and _leads_there(said, fact.args[1]) for said in told.values()
-    )
+    mine = (said for said in told.values() if said.get("subject") == fact.args[0])
+    return any(said["when"] == Term("happened") and _leads_there(said, fact.args[1]) for said in mine)
 
 
 def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:
