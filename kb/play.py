@@ -54,6 +54,7 @@ class Move:
     decided: tuple[tuple[Value, str, Value], ...]
     lost: tuple[tuple[Value, str, Value, str], ...]
     unruled: tuple[Value, ...]
+    unanswered: tuple[Value, ...]
     unread: tuple[Value, ...]
     unstated: tuple[Value, ...]
     overflow: bool
@@ -107,8 +108,8 @@ class Play:
             tuple(sorted((args[0] for args in told.get("occurs", ()) if isinstance(args[0], Atom)), key=str)),
             tuple((row[0], str(row[1]), row[2]) for row in told.get("decided", ())),
             tuple((row[0], str(row[1]), row[2], str(row[3])) for row in told.get("lost", ())),
-            _first(told.get("unruled", ())), _first(told.get("unread", ())),
-            _first(told.get("unstated", ())), "overflow" in told,
+            _first(told.get("unruled", ())), _first(told.get("unanswered", ())),
+            _first(told.get("unread", ())), _first(told.get("unstated", ())), "overflow" in told,
         )  # fmt: skip
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.facts import Term, Value
+from saitei.parser.facts import Term, Value, to_asp
 from saitei.parser.kept_abilities import abilities
 from saitei.queries.situation import Situation
 
@@ -48,7 +48,7 @@ def _keyword(wanted: Value, keywords: Mapping[str, str]) -> Iterator[tuple[Value
     """The abilities that a bare keyword stands for."""
     if not isinstance(wanted, Term) or wanted.name != "has_keyword" or len(wanted.args) != 1:
         return
-    word = vocabulary().words["keyword"][str(wanted.args[0])]["ja"]
+    word = vocabulary().words["keyword"][to_asp(wanted.args[0])]["ja"]
     facts = tuple(card_facts(_MODEL, abilities(word, card_type="creature", keywords=keywords)))
     for fact in facts:
         if fact.name == "has":

@@ -81,7 +81,7 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if lacking:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
         return Verdict("depends", None, way(played, played.ends, players), cases)
-    if not played.ends or any(True for _ in played.play.stuck):
+    if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
         return Verdict("silent", None, ())
     if question.name == "course":
         return _whole_course(played, players)
@@ -92,6 +92,11 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
+
+
+def _unanswered(played: Course) -> bool:
+    """Whether something had to be known that no clause says."""
+    return any(move.unanswered for moves in played.moves for move in moves)
 
 
 def _parted(

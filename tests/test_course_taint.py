@@ -1,0 +1,117 @@
+"""What a course of play reaches and cannot follow taints the answer, with the words it stands in."""
+
+from __future__ import annotations
+
+import pytest
+
+from saitei.queries.ask import Session
+
+SESSION = Session()
+
+SPELL = """\
+ルール：duel-masters
+ターン順：A→B
+カード《試し》（呪文、水、コスト3）：
+  {text}
+カード《若者》（クリーチャー、火、コスト2、パワー1000）：
+  {creature}
+Aのターン。
+Bのバトルゾーン：《若者》
+Aが《試し》を唱えた。
+問：Bの《若者》は破壊される？
+"""
+
+FOLLOWED = (
+    "相手のクリーチャーを1体選び、破壊する。",
+    "相手のクリーチャーを1体選ぶ。このターン、そのクリーチャーのパワーを-1000する。",
+    "カードを2枚引く。その後、相手のクリーチャーをすべて破壊する。",
+    "相手のクリーチャーを1体タップする。このターンの終わりに、それを破壊する。",
+    "このターン、相手のクリーチャーが破壊された時、カードを1枚引く。",
+    "相手のクリーチャーすべてに「ブロッカー」を与える。",
+    "相手のクリーチャーすべてに「このクリーチャーが破壊された時、カードを1枚引く」を与える。",
+)
+
+NOT_FOLLOWED = {
+    "what is done": "相手のクリーチャーを1体裏返す。",
+    "how many": "相手のクリーチャーを、自分のシールドと同じ数だけ破壊する。",
+    "which": "パワーが一番小さい相手のクリーチャーを1体破壊する。",
+    "a link": "相手のクリーチャーをすべて破壊する。ただし、光のクリーチャーは破壊されない。",
+    "how long": "次の相手のターン中、相手のクリーチャーのパワーを-1000する。",
+    "for each": "自分の手札1枚につき、カードを1枚引く。",
+    "words not understood": "相手のクリーチャーをむにゃむにゃする。",
+}
+
+
+def answer_to(text: str, creature: str = "■ブロッカー") -> tuple[str, tuple[str, ...]]:
+    found = SESSION.ask(SPELL.format(text=text, creature=creature))
+    return found.status, found.not_understood
+
+
+@pytest.mark.parametrize("text", FOLLOWED)
+def test_what_is_carried_out_leaves_no_doubt(text: str) -> None:
+    assert answer_to(text)[0] in ("settled", "open")
+
+
+@pytest.mark.parametrize("text", NOT_FOLLOWED.values(), ids=NOT_FOLLOWED)
+def test_what_is_reached_and_not_carried_out_taints(text: str) -> None:
+    assert answer_to(text) == ("tainted", (text,))
+
+
+def test_what_is_not_reached_leaves_no_doubt() -> None:
+    trigger = "■このクリーチャーが攻撃する時、このクリーチャーを裏返す。"
+    assert answer_to("相手のクリーチャーを1体選び、破壊する。", trigger)[0] == "settled"
+
+
+def test_a_triggered_text_taints_once_it_is_reached() -> None:
+    trigger = "■このクリーチャーが破壊された時、このクリーチャーを裏返す。"
+    assert answer_to("相手のクリーチャーを1体選び、破壊する。", trigger) == ("tainted", (trigger,))
+
+
+def test_a_standing_text_taints_while_its_card_is_in_play() -> None:
+    static = "■自分のクリーチャーの種族は「ドラゴン」になる。"
+    status, words = answer_to("カードを1枚引く。", static)
+    assert (status, words) == ("tainted", (static,))
+
+
+def test_a_keyword_without_a_clause_taints_what_happens_to_its_card() -> None:
+    keyword = "■エターナル・Ω"
+    assert answer_to("相手のクリーチャーを1体選び、破壊する。", keyword) == ("tainted", (keyword,))
+    assert answer_to("カードを1枚引く。", keyword)[0] == "settled"
+
+
+def test_what_hangs_on_a_deed_that_was_not_done_is_in_doubt_where_the_text_leaves_it_open() -> None:
+    text = "自分の手札を1枚捨ててもよい。そうしたら、カードを1枚引き、相手のクリーチャーを1体破壊する。"
+    assert answer_to(text) == ("tainted", (text,))
+
+
+HIDDEN = """\
+ルール：duel-masters
+ターン順：A→B
+カード《試し》（呪文、水、コスト3）：
+  {text}
+カード《切り札》（クリーチャー、火、コスト7、パワー7000）
+Aのターン。
+Bの手札：《切り札》
+Bの手札は3枚。
+Aが《試し》を唱えた。
+問：Bの《切り札》は最後にどこにある？
+"""
+
+
+@pytest.mark.parametrize("how", ["ランダムに1枚捨てさせる", "1枚見ないで選び、捨てさせる"])
+def test_chance_decides_what_nobody_sees(how: str) -> None:
+    found = SESSION.ask(HIDDEN.format(text=f"相手の手札を{how}。"))
+    assert found.status == "open"
+    assert found.value is not None
+    assert found.value.players == ()  # type: ignore[union-attr]
+
+
+def test_a_number_that_nobody_stated_is_asked_for_where_it_matters() -> None:
+    text = SPELL.format(
+        text="相手の手札を1枚捨てさせる。そうしたら、相手のクリーチャーを1体破壊する。",
+        creature="■ブロッカー",
+    )
+    found = SESSION.ask(text)
+    assert found.status == "depends"
+    assert [str(case.fact) for case in found.cases] == ['count("B",hand)']
+    assert SESSION.ask(text.replace("そうしたら", "その後")).status == "settled"
