@@ -49,7 +49,7 @@ def stands(one: Entry) -> list[str]:
 
 def test_a_clause_without_code_says_once_where_it_stands() -> None:
     without = [one for one in ledger(shipped().values()) if one.state != "encoded"]
-    assert {one.clause.id: stands(one) for one in without if len(stands(one)) != 1} == {}
+    assert {one.clause.id: stands(one) for one in without if len(set(stands(one))) != 1} == {}
 
 
 def test_a_clause_with_code_is_not_called_undone_or_without_effect() -> None:
