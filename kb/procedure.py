@@ -15,7 +15,7 @@ _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
 _KINDS = ("fact", "definition", "conclusion")
 _SLICE = "the procedure"
-_OWN = ("considered", "subjectless")
+_OWN = ("considered", "subjectless", "power_is")
 """What the procedure says itself, since in a game it can be said once and for all."""
 
 
