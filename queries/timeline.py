@@ -16,6 +16,9 @@ from saitei.queries.words import Speaker
 
 NOTHING = Atom("nothing")
 
+_FACTS = ("chance", "unstated")
+"""Stages at which a fact turns out, rather than that somebody chooses something."""
+
 
 @cache
 def _table() -> Mapping[str, Mapping[Language, str]]:
@@ -41,9 +44,16 @@ def _say(value: Value, speaker: Speaker) -> str:
 def say_picked(picked: Picked, speaker: Speaker) -> str:
     """What somebody chose."""
     what = picked.what
+    stage = picked.stage.removesuffix("_after")
     if isinstance(what, Atom) and what.name == "with":
         what = what.args[0]
-    return phrase(f"picked_{picked.stage}", speaker.lang, player=picked.player, what=_say(what, speaker))
+    elif isinstance(what, Atom) and what.name == "gives_up":
+        stage, what = "target", what.args[1]
+    if isinstance(what, Atom) and stage in _FACTS and what.name in speaker.words.predicates:
+        said = speaker.sentence(what)
+    else:
+        said = _say(what, speaker)
+    return phrase(f"picked_{stage}", speaker.lang, player=picked.player, what=said)
 
 
 def telling(steps: Iterable[Step]) -> Iterator[Step]:
