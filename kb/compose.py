@@ -18,7 +18,7 @@ from saitei.kb.rule import Rule
 from saitei.kb.vocabulary import vocabulary
 
 LOGIC = (
-    "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "mana",
+    "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
     "questions", "deck",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
