@@ -1,6 +1,5 @@
 """Wordings of Japanese card text that say more than one clause at a time, each in a sentence of our own."""
 
-
 import pytest
 from test_card_conventions import FIRST, SECOND, TRIGGER, facts, of, read
 
