@@ -163,9 +163,13 @@ def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
 
 
 def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
-    for one in bound["o"]:
+    table.unsettled.append(partial(_is, table, bound["o"], bound["t"]))
+
+
+def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None:
+    for one in cards:
         card = table.find(one)
-        for said in bound["t"]:
+        for said in traits:
             table.describe(card, said)
 
 
