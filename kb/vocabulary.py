@@ -86,7 +86,8 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 
 
 TABLES = (
-    "facts", "definitions", "conclusions", "course", "turn", "effects", "precedence", "answers", "decks",
+    "facts", "definitions", "conclusions", "course", "turn", "effects", "order", "precedence", "answers",
+    "decks",
 )  # fmt: skip
 """The tables that declare predicates."""
 

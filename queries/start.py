@@ -38,6 +38,9 @@ _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")
 """Zones of which a list names all the cards."""
 
 _PLAYED = frozenset({"summon", "cast"})
+_ORDER = frozenset({"left_of", "stands_left_of"})
+"""What clauses read where it matters in which order the cards of a zone lie."""
+
 _GROWTH = 12
 """By how many cards a zone may grow in one course of play."""
 
@@ -64,6 +67,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     fluents += [to_asp(fact) for fact in _listed(asked, told)]
     fluents += [to_asp(fluent) for fluent in _waiting(asked)]
     fluents += [to_asp(fluent) for fluent in _taken_for_granted(asked, told)]
+    fluents += [to_asp(fluent) for fluent in _places(asked, told)] if part.stated & _ORDER else []
     fluents += ["planned(1)"] if told else []
     return Start(program(facts), tuple(dict.fromkeys(fluents)))
 
@@ -125,6 +129,17 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
     for zone, number in lying.items():
         if zone not in numbered:
             yield Term("count", (*zone, number))
+
+
+def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """The place of each card in its zone, as the scenario lists them from left to right."""
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    taken: Counter[tuple[Value, Value]] = Counter()
+    for fact in asked.facts:
+        if fact.name == "in_zone" and not _comes_later(fact, told):
+            card, zone = fact.args
+            taken[owner[card], zone] += 1
+            yield Term("place", (card, taken[owner[card], zone]))
 
 
 def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
