@@ -10,6 +10,7 @@ from saitei.kb.documents import Document, closure, find, shipped
 from saitei.kb.pages import Clause
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
+from saitei.kb.say import has_a_say
 from saitei.kb.slicing import Slice, cut
 
 
@@ -69,6 +70,14 @@ def _compiled(
         made = compose(parts, every, clauses, stated_only=stated_only)
         return made.rules, made.definitions, made.over
 
-    if len(clauses) < len(every) or stated_only:
+    away = every.keys() - clauses.keys()
+    if stated_only or any(has_a_say(every[clause], every) for clause in away):
         return make()
-    return compiled((page.digest for part in parts for page in part.pages), make)
+    rules, definitions, over = compiled((page.digest for part in parts for page in part.pages), make)
+    if not away:
+        return rules, definitions, over
+    return (
+        tuple(rule for rule in rules if rule.clause not in away),
+        tuple(rule for rule in definitions if rule.clause not in away),
+        tuple(pair for pair in over if not {pair.upper, pair.lower} & away),
+    )

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from shared import shared
+
 from saitei.errors import SaiteiError
 from saitei.kb.documents import Document, read_own, with_own
 from saitei.kb.ruleset import RulingSet
@@ -83,6 +85,7 @@ def deck_examples() -> tuple[Example, ...]:
     return _in_fences("deck")
 
 
+@cache
 def stated(example: Example) -> tuple[RulingSet, Situation]:
     """The rules and the situation of an example of either kind."""
     asker = read_deck if example in deck_examples() else Session.read
@@ -91,5 +94,5 @@ def stated(example: Example) -> tuple[RulingSet, Situation]:
 
 @cache
 def answer(example: Example) -> Answer:
-    """The answer to an example as it stands."""
-    return session().ask(example.text, rules=None, why=False)
+    """The answer to an example of either kind as it stands, found once for all who run the tests."""
+    return shared(f"{example}-{len(example.text)}", lambda: session().judge(*stated(example)))

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from gallery import Example, answer, asked, examples, session
 from rulings import renamed, ruling, with_players
-from thorough import some
+from thorough import in_turn
 
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
@@ -17,9 +17,9 @@ from saitei.queries.answer import Answer, Choice, Players, Ruling
 from saitei.queries.outcome import QUESTIONS
 from saitei.queries.taint import OPEN_TABLE
 
+ALL = pytest.mark.parametrize("example", examples(), ids=str)
+
 MOMENTS = [one for one in examples() if asked(one) not in QUESTIONS]
-GAMES = [one for one in examples() if asked(one) in QUESTIONS]
-ALL = pytest.mark.parametrize("example", [*some(MOMENTS, 2), *some(GAMES, 12)], ids=str)
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
 OF_A_MOMENT = pytest.mark.parametrize("example", MOMENTS, ids=str)
@@ -34,6 +34,8 @@ NAMES = {
     "long": {letter: f"{letter.lower()}{'o' * 30}{letter.lower()}" for letter in "ABCD"},
     "words": {"A": "光", "B": "シールド", "C": "3", "D": "A"},
 }
+
+LANGUAGES = ["en", "ja"]
 
 ANOTHER = "新参者"
 
@@ -57,8 +59,7 @@ def whole(found: Answer) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize("kind", NAMES)
-@ALL
+@pytest.mark.parametrize(("example", "kind"), in_turn(examples(), [*NAMES]), ids=str)
 def test_renaming_players_renames_the_ruling_and_nothing_else(example: Example, kind: str) -> None:
     names = NAMES[kind]
     found = session().ask(with_players(example.text, names))
@@ -102,7 +103,7 @@ def test_another_player_joins_lists_of_all_opponents_or_all_players_and_changes_
     assert ruling(found) == ruling(replace(before, value=expected))
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @ALL
 def test_a_printed_scenario_is_read_as_the_same_facts(example: Example, lang: str) -> None:
     scenario = read(example.text)
@@ -110,7 +111,7 @@ def test_a_printed_scenario_is_read_as_the_same_facts(example: Example, lang: st
     assert set(again.facts) == set(scenario.facts)
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 @ALL
 def test_a_printed_scenario_asks_the_same_and_expects_the_same(example: Example, lang: str) -> None:
     scenario = read(example.text)
@@ -119,8 +120,7 @@ def test_a_printed_scenario_asks_the_same_and_expects_the_same(example: Example,
     assert {name: getattr(again, name) for name in kept} == {name: getattr(scenario, name) for name in kept}
 
 
-@pytest.mark.parametrize("lang", ["ja", "en"])
-@ALL
+@pytest.mark.parametrize(("example", "lang"), in_turn(examples(), LANGUAGES), ids=str)
 def test_a_printed_scenario_is_answered_the_same(example: Example, lang: str) -> None:
     assert whole(session().ask(print_scenario(read(example.text), lang))) == whole(answer(example))
 
@@ -181,8 +181,7 @@ def shuffled(example: Example, seed: int) -> str:
     return "\n".join([first, *table, *events, *asking])
 
 
-@pytest.mark.parametrize("seed", range(3))
-@ALL
+@pytest.mark.parametrize(("example", "seed"), in_turn(examples(), range(3)), ids=str)
 def test_the_order_of_the_lines_that_set_the_table_does_not_matter(example: Example, seed: int) -> None:
     assert said(shuffled(example, seed)) == ruling(answer(example))
 

@@ -1,4 +1,4 @@
-"""How much of what is slow is tested: a part by default, all of it with SAITEI_THOROUGH=1."""
+"""How much of what is slow is tested: each example in one way by default, in all with SAITEI_THOROUGH=1."""
 
 from __future__ import annotations
 
@@ -7,8 +7,11 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 T = TypeVar("T")
+K = TypeVar("K")
 
 
-def some(every: Sequence[T], part: int) -> list[T]:
-    """One of so many, the same ones each time; all where somebody has asked for thoroughness."""
-    return list(every) if os.environ.get("SAITEI_THOROUGH") else list(every[::part])
+def in_turn(every: Sequence[T], ways: Sequence[K]) -> list[tuple[T, K]]:
+    """Each with one of the ways, which take turns; each with all where somebody asks for thoroughness."""
+    if os.environ.get("SAITEI_THOROUGH"):
+        return [(one, way) for one in every for way in ways]
+    return [(one, ways[at % len(ways)]) for at, one in enumerate(every)]

@@ -1,0 +1,34 @@
+"""Whether a clause bears on which of the others prevails."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from saitei.kb.pages import Clause
+from saitei.kb.precedence import full_id, is_within
+from saitei.kb.vocabulary import vocabulary
+
+_STATING = ("exception to", "read as exception to", "speaks for")
+_WORD = re.compile(r"[a-z]\w*")
+
+
+def has_a_say(clause: Clause, every: Mapping[str, Clause]) -> bool:
+    """Whether precedences among other clauses could be others without this one.
+
+    It states one, or an exception to it is stated, which covers its sub-clauses too.
+    """
+    known = vocabulary().predicates
+    words = (word for fence in clause.fenced("asp") for word in _WORD.findall(fence.text))
+    return (
+        any(relation.kind in _STATING for relation in clause.relations)
+        or any(word in known and known[word].kind == "precedence" for word in words)
+        or any(is_within(other, clause.id) for other in every)
+        or any(clause.id in _named(other) for other in every.values())
+    )
+
+
+def _named(clause: Clause) -> set[str]:
+    """The clauses that a clause states an exception to."""
+    relations = (relation for relation in clause.relations if relation.kind in _STATING[:2])
+    return {full_id(word.strip(), clause) for relation in relations for word in relation.what.split(",")}
