@@ -86,8 +86,8 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 
 
 TABLES = (
-    "facts", "definitions", "conclusions", "course", "turn", "effects", "order", "precedence", "answers",
-    "decks",
+    "facts", "definitions", "conclusions", "course", "turn", "effects", "order", "zones", "precedence",
+    "answers", "decks",
 )  # fmt: skip
 """The tables that declare predicates."""
 

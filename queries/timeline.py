@@ -43,17 +43,20 @@ def _say(value: Value, speaker: Speaker) -> str:
 
 def say_picked(picked: Picked, speaker: Speaker) -> str:
     """What somebody chose."""
-    what = picked.what
+    what: Value = picked.what
+    number: Value = ""
     stage = picked.stage.removesuffix("_after")
     if isinstance(what, Atom) and what.name == "with":
         what = what.args[0]
     elif isinstance(what, Atom) and what.name == "gives_up":
         stage, what = "target", what.args[1]
+    elif isinstance(what, Atom) and what.name == "nth":
+        what, number = what.args
     if isinstance(what, Atom) and stage in _FACTS and what.name in speaker.words.predicates:
         said = speaker.sentence(what)
     else:
         said = _say(what, speaker)
-    return phrase(f"picked_{stage}", speaker.lang, player=picked.player, what=said)
+    return phrase(f"picked_{stage}", speaker.lang, player=picked.player, what=said, number=str(number))
 
 
 def telling(steps: Iterable[Step]) -> Iterator[Step]:
