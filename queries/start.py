@@ -37,14 +37,10 @@ _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "u
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
 
-<<<<<<< HEAD
-_PLAYED = frozenset({"summon", "cast"})
+_PLAYED = frozenset({"summon", "cast", "deploy", "generate", "charge"})
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
 
-=======
-_PLAYED = frozenset({"summon", "cast", "deploy", "generate", "charge"})
->>>>>>> 04c4b63 (Charging mana, deploying fields, generating cross gears: told and asked in the scenario language)
 _GROWTH = 12
 """By how many cards a zone may grow in one course of play."""
 
