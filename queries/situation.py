@@ -87,12 +87,11 @@ def _sides(term: Term, card: Card) -> Iterator[Term]:
 
 
 def _race_words(facts: list[Term]) -> Iterator[Term]:
-    """Which cards a race word of some text fits: “Dragon” is every race with that word in it."""
+    """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
     words = {word for fact in facts if fact.name == "filter" for word in _races(fact.args[1])}
-    for fact in facts:
-        if fact.name == "race":
-            card, race = fact.args
-            yield from (Term("race_fits", (card, word)) for word in sorted(words) if word in str(race))
+    races = dict.fromkeys(str(fact.args[1]) for fact in facts if fact.name == "race")
+    for race in races:
+        yield from (Term("part_of_race", (word, race)) for word in sorted(words) if word in race)
 
 
 _MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
