@@ -32,13 +32,12 @@ def cut(
 
     `seeds` are predicates that are wanted besides those the question's own rules read.
     """
-    chosen, reached = _reach(every, question, seeds)
+    chosen, reached = reach(every, question, seeds)
     clauses = frozenset(rule.clause for rule in chosen)
     pairs = dict.fromkeys((pair.upper, pair.lower) for pair in over if {pair.upper, pair.lower} <= clauses)
     outranks = "".join(f'over(main,"{upper}","{lower}").\n' for upper, lower in pairs)
     members = "".join(f'in(main,"{clause}").\n' for clause in sorted(clauses))
-    missing = sorted(reached - {rule.head for rule in chosen})
-    defined = "".join(f"#defined {name}/{_arity(name)}.\n" for name in missing)
+    defined = undefined(reached - {rule.head for rule in chosen})
     rules = "".join(f"{rule.text}\n" for rule in chosen)
     why = "".join(f"{rule.why}\n" for rule in chosen if rule.why)
     text = f"{logic('core')}ruling_set(main).\n{members}{outranks}{defined}{rules}"
@@ -48,7 +47,8 @@ def cut(
     return Slice(text, why, frozenset(reached), stated, clauses)
 
 
-def _reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
+def reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
+    """The rules that a question of this kind reaches, and the predicates they read."""
     by_head: dict[str, list[Rule]] = {}
     for rule in every:
         if rule.question in (None, question):
@@ -62,6 +62,11 @@ def _reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tupl
         chosen |= dict.fromkeys(found)
         wanted |= {name for rule in found for name, _ in rule.reads}
     return list(chosen), reached
+
+
+def undefined(names: Iterable[str]) -> str:
+    """The directives for predicates that no rule defines."""
+    return "".join(f"#defined {name}/{_arity(name)}.\n" for name in sorted(names))
 
 
 def _arity(name: str) -> int:

@@ -1,0 +1,101 @@
+"""A search that stays grounded between its steps; it runs where the solver runs.
+
+First which targets some situation shows at all: an exhausted search is the proof that there are no others.
+Then for each the smallest situation, under an assumption: an exhausted search is the proof that none is
+smaller.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from time import monotonic
+from typing import Any
+
+import clingo
+
+TARGET = ("target", 1)
+ARGUMENTS = ("--opt-strategy=usc", "--warn=none", "--seed=1")
+
+
+@dataclass(frozen=True, slots=True)
+class Begun:
+    """The targets that some situation shows, and whether these are all."""
+
+    targets: tuple[str, ...]
+    exhausted: bool
+    ground: float
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Smallest:
+    """The shown atoms of the smallest situation for a target, its size, and whether none is smaller."""
+
+    atoms: tuple[str, ...]
+    size: tuple[int, ...]
+    proven: bool
+    seconds: float
+
+
+class _Search:
+    def __init__(self, parts: Sequence[str]) -> None:
+        self.control = clingo.Control([*ARGUMENTS], logger=lambda _code, _text: None)
+        for part in parts:
+            self.control.add("base", [], part)
+        self.control.ground([("base", [])])
+        found = self.control.symbolic_atoms.by_signature(*TARGET)
+        self.literals = {str(atom.symbol.arguments[0]): atom.literal for atom in found}
+
+    def configure(self, **settings: str) -> None:
+        solve: Any = self.control.configuration.solve
+        for name, value in settings.items():
+            setattr(solve, name, value)
+
+
+_OPEN: dict[str, _Search] = {}
+
+
+def begin(name: str, parts: Sequence[str], seconds: float) -> Begun:
+    """Ground a search and find which targets can be shown within the time."""
+    started = monotonic()
+    _OPEN.clear()
+    search = _OPEN[name] = _Search(parts)
+    grounded = monotonic()
+    search.configure(enum_mode="brave", opt_mode="ignore", models="0")
+    shown: set[str] = set()
+    with search.control.solve(yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            if not handle.wait(max(0.0, started + seconds - monotonic())):
+                exhausted = False
+                break
+            model = handle.model()
+            if model is None:
+                exhausted = bool(handle.get().exhausted)
+                break
+            shown |= {name for name, literal in search.literals.items() if model.is_true(literal)}
+    return Begun(tuple(sorted(shown)), exhausted, grounded - started, monotonic() - started)
+
+
+def smallest(name: str, target: str, seconds: float) -> Smallest | None:
+    """The smallest situation for a target of the search that has been begun; None if time is too short."""
+    started = monotonic()
+    search = _OPEN[name]
+    search.configure(enum_mode="auto", opt_mode="opt", models="0")
+    best: Smallest | None = None
+    proven = False
+    with search.control.solve(assumptions=[search.literals[target]], yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            if not handle.wait(max(0.0, started + seconds - monotonic())):
+                break
+            model = handle.model()
+            if model is None:
+                proven = bool(handle.get().exhausted)
+                break
+            atoms = tuple(map(str, model.symbols(shown=True)))
+            best = Smallest(atoms, tuple(model.cost), proven=False, seconds=0.0)
+    if best is None:
+        return None
+    return Smallest(best.atoms, best.size, proven, monotonic() - started)

@@ -1,0 +1,133 @@
+"""What a comparison finds: a scenario on which two ruling sets part, and the clauses they part on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Status
+from saitei.queries.space.asked_again import Printed, observed
+
+Kind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
+"""How two answers part: both answer, one is silent, or one has clauses that clash."""
+
+_ANSWERED: tuple[Status, ...] = ("settled", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a scenario is, the weightiest first: players, cards, stated facts, letters of card text."""
+
+    players: int
+    cards: int
+    facts: int
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is looked for: how the answers part, on which conclusion, by which clauses of either set."""
+
+    kind: Kind
+    conclusion: str
+    clauses_a: tuple[str, ...]
+    clauses_b: tuple[str, ...]
+
+    @staticmethod
+    def read(target: Value) -> Aim:
+        """The aim that a target of the search is."""
+        if not isinstance(target, Atom):
+            raise TypeError(target)
+        conclusion, *rest = map(str, target.args)
+        match target.name, rest:
+            case "differs", [one, other]:
+                return Aim("differs", conclusion, (one,), (other,))
+            case "differs_by", [side, clause]:
+                return Aim("differs", conclusion, *_sided(side, clause))
+            case "only", [side, clause]:
+                return Aim("only_a" if side == "a" else "only_b", conclusion, *_sided(side, clause))
+            case "undecided", [side, *both]:
+                kind: Kind = "undecided_a" if side == "a" else "undecided_b"
+                return Aim(kind, conclusion, *_sided(side, *both))
+            case _:
+                raise TypeError(target)
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of both sides."""
+        return (*self.clauses_a, *self.clauses_b)
+
+    def holds(self, printed: Printed) -> bool:
+        """Whether the answers, asked again, part in this way."""
+        (one, here), (other, there) = (observed(printed.asked[side].answer) for side in ("a", "b"))
+        match self.kind:
+            case "differs":
+                return one in _ANSWERED and other in _ANSWERED and (one, here) != (other, there)
+            case "only_a":
+                return one in _ANSWERED and other == "silent"
+            case "only_b":
+                return other in _ANSWERED and one == "silent"
+            case "undecided_a":
+                return one == "conflict" and other in _ANSWERED
+            case "undecided_b":
+                return other == "conflict" and one in _ANSWERED
+
+
+def _sided(side: str, *clauses: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return (clauses, ()) if side == "a" else ((), clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A smallest scenario on which two ruling sets part; `minimal` if none smaller exists within the bound.
+
+    `printed` is None where the scenario could not be read again.
+    """
+
+    topic: str
+    kind: Kind
+    conclusions: tuple[str, ...]
+    clauses_a: tuple[str, ...]
+    clauses_b: tuple[str, ...]
+    size: Size
+    minimal: bool
+    printed: Printed | None
+    text: str
+
+    @property
+    def round_trip(self) -> bool:
+        """Whether the scenario, printed and asked again, gives the same difference."""
+        return self.printed is not None and self.printed.agrees
+
+
+def merged(found: Iterable[Difference]) -> tuple[Difference, ...]:
+    """Those with one scenario and kind in one, with the clauses of all; the smallest first."""
+    groups: dict[tuple[Kind, str], list[Difference]] = {}
+    for one in found:
+        groups.setdefault((one.kind, one.text), []).append(one)
+    return tuple(sorted(map(_one, groups.values()), key=_rank))
+
+
+def _one(group: list[Difference]) -> Difference:
+    first = group[0]
+    return Difference(
+        first.topic, first.kind,
+        _every(one.conclusions for one in group),
+        _every(one.clauses_a for one in group),
+        _every(one.clauses_b for one in group),
+        first.size, all(one.minimal for one in group), first.printed, first.text,
+    )  # fmt: skip
+
+
+def _every(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for row in rows for word in row))
+
+
+_ORDER: tuple[Kind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "only_b")
+
+
+def _rank(one: Difference) -> tuple[int, int, int, int, int, str]:
+    size = one.size
+    return (_ORDER.index(one.kind), size.players, size.cards, size.facts, size.letters, one.text)

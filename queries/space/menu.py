@@ -1,0 +1,96 @@
+"""The card texts that a search puts on its cards: composed in both languages, read by the card grammar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from saitei.parser.cards.facts import card_facts
+from saitei.parser.facts import Term, to_asp
+from saitei.parser.kept_abilities import abilities
+from saitei.queries.messages import Language
+from saitei.tables import table
+
+_BEARER = Term("bearer")
+"""Stands for whichever card bears a text."""
+
+_WORDS = "text"
+"""The fact that holds the printed words; they differ from language to language and mean nothing to a rule."""
+
+BULLET = "■"
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A card text in both languages, and the type of card that bears it."""
+
+    number: int
+    type: str
+    ja: str
+    en: str
+
+    def words(self, lang: Language) -> str:
+        """The text as it is printed on a card."""
+        said = self.ja if lang == "ja" else self.en
+        return f"{BULLET}{said}" if said else ""
+
+    def facts(self, lang: Language, keywords: Mapping[str, str]) -> frozenset[str]:
+        """What the card grammar understands of it, as program text about the bearer."""
+        return frozenset(
+            to_asp(fact)
+            for fact in card_facts(
+                _BEARER, abilities(self.words(lang), card_type=self.type, keywords=keywords)
+            )
+            if fact.name != _WORDS
+        )
+
+
+def texts() -> tuple[Text, ...]:
+    """All texts on offer, the shortest first; a creature may also have none."""
+    found = sorted(dict.fromkeys(_composed()), key=lambda row: (len(row[1]), row))
+    return tuple(Text(number, *row) for number, row in enumerate(found))
+
+
+def _composed() -> Iterator[tuple[str, str, str]]:
+    rows = table("queries", "space", "texts.toml")
+    yield "creature", "", ""
+    for does in rows["does"]:
+        types = does.get("types", ["creature", "spell"])
+        if "spell" in types:
+            yield "spell", does["ja"], does["en"][:1].upper() + does["en"][1:]
+        if "creature" in types:
+            yield from (
+                ("creature", when["ja"].format(does["ja"]), when["en"].format(does["en"]))
+                for when in rows["when"]
+            )
+    for whole in rows["whole"]:
+        yield from ((kind, whole["ja"], whole["en"]) for kind in whole.get("types", ["creature"]))
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The texts that a question can tell apart, and the program that puts them on cards."""
+
+    texts: Mapping[int, Text]
+    program: str
+
+
+def menu(reads: frozenset[str], keywords: Mapping[str, str]) -> Menu:
+    """Of texts that come to the same for the rules that are read only the shortest is offered."""
+    offered: dict[tuple[str, frozenset[str]], Text] = {}
+    for text in texts():
+        facts = frozenset(fact for fact in text.facts("ja", keywords) if fact.split("(", 1)[0] in reads)
+        offered.setdefault((text.type, facts), text)
+    bearers: dict[str, list[int]] = {}
+    for (_, facts), text in offered.items():
+        for fact in sorted(facts):
+            bearers.setdefault(fact, []).append(text.number)
+    lines = [
+        f"offered({text.number}). type_of({text.number},{text.type}). weight({text.number},{len(text.ja)})."
+        for text in offered.values()
+    ]
+    lines += [
+        f"{fact.replace('bearer', 'C')} :- bears(C,({';'.join(map(str, numbers))}))."
+        for fact, numbers in bearers.items()
+    ]
+    return Menu({text.number: text for text in offered.values()}, "\n".join(lines) + "\n")

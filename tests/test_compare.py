@@ -1,0 +1,131 @@
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from saitei.kb.worker import Worker
+from saitei.queries import reading
+from saitei.queries.ask import Session
+from saitei.queries.cli import main
+from saitei.queries.space.comparing import Comparison, Stage, Wanted
+from saitei.queries.space.difference import Difference
+from saitei.queries.space.space import Bound
+
+ROOT = Path(__file__).parent.parent
+HOUSE = str(ROOT / "docs" / "examples" / "kitchen-table.md")
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    with Worker() as worker:
+        yield Session(documents=reading.documents(reading.own_pages([HOUSE])), worker=worker)
+
+
+def compared(session: Session, a: str, b: str, wanted: Wanted) -> Comparison:
+    comparison = Comparison(session, a, b, wanted, "en")
+    comparison.run(lambda _: None)
+    return comparison
+
+
+@pytest.fixture(scope="module")
+def named(session: Session) -> Comparison:
+    """Whom a text may mean, under the comprehensive rules and under Duema Party."""
+    return compared(session, "duel-masters", "duema-party", Wanted(Bound(3, 2), about="whom"))
+
+
+def one(comparison: Comparison, clause: str, kind: str) -> Difference:
+    return next(
+        found
+        for found in comparison.differences
+        if found.kind == kind and clause in (*found.clauses_a, *found.clauses_b)
+    )
+
+
+def test_every_difference_is_smallest_and_comes_out_again_when_it_is_asked(named: Comparison) -> None:
+    assert named.complete
+    assert named.differences
+    assert [found.text for found in named.differences if not (found.minimal and found.round_trip)] == []
+
+
+def test_an_attack_trigger_may_name_any_opponent_only_where_a_clause_says_so(named: Comparison) -> None:
+    found = one(named, "duema-party 304.1", "only_b")
+    assert (found.size.players, found.size.cards) == (3, 1)
+    assert found.printed is not None
+    assert found.printed.asked["a"].answer.status == "silent"
+    assert "attacks" in found.printed.texts["en"]
+    assert "攻撃した" in found.printed.texts["ja"]
+
+
+def test_a_house_page_that_does_not_speak_of_a_question_makes_no_difference(session: Session) -> None:
+    same = compared(session, "duema-party", "kitchen-table", Wanted(Bound(3, 1), about="whom"))
+    assert same.complete
+    assert same.differences == ()
+
+
+def test_a_set_does_not_differ_from_itself(session: Session) -> None:
+    assert compared(session, "duema-party", "duema-party", Wanted()).differences == ()
+
+
+def test_a_search_without_time_finds_nothing_and_says_so(session: Session) -> None:
+    stopped = compared(session, "duel-masters", "duema-party", Wanted(seconds=0))
+    assert not stopped.complete
+    assert stopped.differences == ()
+
+
+def test_what_was_found_before_ctrl_c_stays(session: Session) -> None:
+    comparison = Comparison(session, "duel-masters", "duema-party", Wanted(Bound(3, 1)), "en")
+
+    def press(stage: Stage) -> None:
+        if stage.found == 2:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        comparison.run(press)
+    assert len(comparison.found) == 2
+    assert not comparison.complete
+
+
+def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = (
+        "compare",
+        "duel-masters",
+        "duema-party",
+        "--about",
+        "whom",
+        "--players",
+        "3",
+        "--cards",
+        "1",
+    )
+    assert main((*arguments, "--clause", "304.1", "--limit", "1", "--json")) == 0
+    printed = json.loads(capsys.readouterr().out)
+    (found,) = printed["differences"]
+    assert printed["complete"] is True
+    assert found["clauses_b"] == ["duema-party 304.1"]
+    assert {found["a"]["ruling_set"], found["b"]["ruling_set"]} == {"duel-masters", "duema-party"}
+    assert found["b"]["why"]
+    assert set(found["scenarios"]) == {"en", "ja"}
+
+
+def test_the_command_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = (
+        "compare",
+        "duel-masters",
+        "duema-party",
+        "--about",
+        "whom",
+        "--players",
+        "3",
+        "--cards",
+        "1",
+    )
+    assert main((*arguments, "--clause", "304.1", "--lang", "en")) == 0
+    told = capsys.readouterr().out
+    assert "- ⟷ duema-party 304.1" in told
+    assert "everything was searched" in told
+
+
+def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(("compare", "duema-partie", "duel-masters", "--lang", "en")) == 1
+    assert "duema party" in capsys.readouterr().err
