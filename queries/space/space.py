@@ -11,10 +11,14 @@ from saitei.kb.ruleset import RulingSet
 from saitei.queries.space.menu import Text, menu
 from saitei.queries.space.scene import SHOWN
 
-SPACE = ("table", "cards", "events", "ask", "legal", "size", "answers")
+SPACE = ("table", "cards", "events", "effects", "ask", "legal", "size", "answers")
 """The programs of `kb/logic/space` that every search needs."""
 
-QUESTIONS = ("whom", "may_name")
+QUESTIONS = (
+    "whom", "may_name", "same_opponent", "when_named", "holds_against", "who_sees", "triggers", "may_use",
+    "may", "applies", "fate", "in_force", "power", "order", "declaration_order", "may_declare_again",
+    "before_declaration",
+)  # fmt: skip
 """The kinds of questions that the generator can ask, in the order in which they are searched."""
 
 PLAYERS = "ABCDEFGH"
