@@ -1,0 +1,64 @@
+"""Every legality constraint of the space of scenarios has a name, can be switched off, and prevents something."""
+
+import re
+from collections.abc import Iterator
+
+import clingo
+import pytest
+
+from saitei.data import data
+from saitei.kb.logic_files import logic
+from saitei.kb.vocabulary import vocabulary
+from saitei.queries.space.menu import menu
+from saitei.queries.space.space import QUESTIONS, SPACE
+
+NAMES = sorted(
+    {
+        name
+        for page in data("kb", "logic", "space").iterdir()
+        for name in re.findall(r"^illegal\((\w+)\)", page.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+)
+
+
+@pytest.fixture(scope="module")
+def space() -> Iterator[clingo.Control]:
+    """All questions at once, without any clause."""
+    facts = frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
+    control = clingo.Control(["--warn=none"])
+    switches = "".join(f"{{ let_pass({name}) }}. broken({name}) :- illegal({name}).\n" for name in NAMES)
+    asked = "".join(f"asking({name}).\n" for name in QUESTIONS)
+    read = "".join(f"reads({name}).\n" for name in sorted(facts))
+    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
+    bound = "#const players = 4.\n#const cards = 2.\n"
+    generator = (logic(f"space/{name}") for name in SPACE if name not in ("answers", "size"))
+    for part in (*generator, menu(facts, {}).program, switches, asked, read, called, bound):
+        control.add("base", [], part)
+    control.ground([("base", [])])
+    yield control
+
+
+def passing(space: clingo.Control, switched: str | None, *wanted: str) -> bool:
+    """Whether a situation exists with one constraint switched off, and those broken that are named."""
+    given = [(atom(f"let_pass({name})"), name == switched) for name in NAMES]
+    broken = [(atom(f"broken({name})"), True) for name in wanted]
+    known = [(one, truth) for one, truth in (*given, *broken) if space.symbolic_atoms[one] is not None]
+    if len(known) < len(given) + len(broken):
+        return False
+    return bool(space.solve(assumptions=known).satisfiable)
+
+
+def atom(text: str) -> clingo.Symbol:
+    return clingo.parse_term(text)
+
+
+def test_there_are_legal_situations(space: clingo.Control) -> None:
+    assert passing(space, None)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_constraint_prevents_what_it_is_named_for_and_nothing_else_does(
+    space: clingo.Control, name: str
+) -> None:
+    assert not passing(space, None, name)
+    assert passing(space, name, name)
