@@ -8,8 +8,9 @@ from saitei.kb.worker import Worker
 from saitei.queries import reading
 from saitei.queries.ask import Session
 from saitei.queries.cli import main
-from saitei.queries.space.comparing import Comparison, Stage, Wanted
+from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
+from saitei.queries.space.hunt import Stage, Wanted
 from saitei.queries.space.space import Bound
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +46,7 @@ def one(comparison: Comparison, clause: str, kind: str) -> Difference:
 def test_every_difference_is_smallest_and_comes_out_again_when_it_is_asked(named: Comparison) -> None:
     assert named.complete
     assert named.differences
-    assert [found.text for found in named.differences if not (found.minimal and found.round_trip)] == []
+    assert [found.texts.own for found in named.differences if not (found.minimal and found.round_trip)] == []
 
 
 def test_an_attack_trigger_may_name_any_opponent_only_where_a_clause_says_so(named: Comparison) -> None:
@@ -53,8 +54,8 @@ def test_an_attack_trigger_may_name_any_opponent_only_where_a_clause_says_so(nam
     assert (found.size.players, found.size.cards) == (3, 1)
     assert found.printed is not None
     assert found.printed.asked["a"].answer.status == "silent"
-    assert "attacks" in found.printed.texts["en"]
-    assert "攻撃した" in found.printed.texts["ja"]
+    assert "attacks" in found.texts.en
+    assert "攻撃した" in found.texts.ja
 
 
 def test_a_house_page_that_does_not_speak_of_a_question_makes_no_difference(session: Session) -> None:

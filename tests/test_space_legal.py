@@ -1,7 +1,6 @@
-"""Every legality constraint of the space of scenarios has a name, can be switched off, and prevents something."""
+"""Every legality constraint of the space has a name, can be switched off, and prevents something."""
 
 import re
-from collections.abc import Iterator
 
 import clingo
 import pytest
@@ -22,7 +21,7 @@ NAMES = sorted(
 
 
 @pytest.fixture(scope="module")
-def space() -> Iterator[clingo.Control]:
+def space() -> clingo.Control:
     """All questions at once, without any clause."""
     facts = frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
     control = clingo.Control(["--warn=none"])
@@ -35,7 +34,7 @@ def space() -> Iterator[clingo.Control]:
     for part in (*generator, menu(facts, {}).program, switches, asked, read, called, bound):
         control.add("base", [], part)
     control.ground([("base", [])])
-    yield control
+    return control
 
 
 def passing(space: clingo.Control, switched: str | None, *wanted: str) -> bool:

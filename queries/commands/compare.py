@@ -10,7 +10,8 @@ from saitei.kb.worker import Worker
 from saitei.queries import exits, reading
 from saitei.queries.ask import Session
 from saitei.queries.output import refuse, show, write_json
-from saitei.queries.space.comparing import Comparison, Wanted
+from saitei.queries.space.comparing import Comparison
+from saitei.queries.space.hunt import Wanted
 from saitei.queries.space.looking import looking_on
 from saitei.queries.space.space import Bound
 from saitei.queries.space.tell import comparison_json, comparison_sections

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from saitei.errors import SaiteiError
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status
@@ -14,15 +14,20 @@ from saitei.queries.space.scene import Scene
 
 LANGUAGES: tuple[Language, ...] = ("ja", "en")
 
-Ask = Callable[[Session, str], Asked]
-"""Asks a printed scenario."""
+
+@dataclass(frozen=True, slots=True)
+class Texts:
+    """A scenario in both languages; `own` is the one that is shown."""
+
+    own: str
+    ja: str
+    en: str
 
 
 @dataclass(frozen=True, slots=True)
 class Printed:
-    """A scene in both languages, what each side answers when it is asked again, and whether that agrees."""
+    """What each side answers when a printed scenario is asked again, and whether that is what was found."""
 
-    texts: Mapping[str, str]
     asked: Mapping[str, Asked]
     agrees: bool
 
@@ -36,24 +41,41 @@ def observed(answer: Answer) -> tuple[Status, Ruling]:
             return answer.status, value
 
 
-def asked_again(
-    session: Session, scene: Scene, rules: Mapping[str, str], lang: Language, holds: Callable[[Printed], bool]
-) -> Printed | None:
-    """The scene asked under each of the rules in both languages; None if it cannot even be read.
+Holds = Callable[[Mapping[str, Asked]], bool]
+"""Whether the answers of both sides are what was found."""
 
-    `holds` says whether the answers are what was found; both languages have to give them alike.
-    """
-    texts: dict[str, str] = {one: scene.text(one, next(iter(rules.values()))) for one in LANGUAGES}
-    try:
-        both = {
-            one: {side: ask(session, texts[one], rules=name, why=one == lang) for side, name in rules.items()}
-            for one in LANGUAGES
-        }
-    except SaiteiError:
-        return None
-    printed = Printed(texts, both[lang], agrees=True)
-    other = Printed(texts, both["en" if lang == "ja" else "ja"], agrees=True)
-    alike = all(
-        observed(printed.asked[side].answer)[0] == observed(other.asked[side].answer)[0] for side in rules
+
+@dataclass(slots=True)
+class Again:
+    """Asks found scenarios again under each of the rules, each scenario once."""
+
+    session: Session
+    rules: Mapping[str, str]
+    lang: Language
+    _asked: dict[str, Mapping[str, Asked] | None] = field(
+        default_factory=dict[str, "Mapping[str, Asked] | None"]
     )
-    return Printed(texts, both[lang], agrees=alike and holds(printed) and holds(other))
+
+    def ask(self, scene: Scene, holds: Holds) -> tuple[Texts, Printed | None]:
+        """The scene in both languages and the answers to it; None where it cannot even be read."""
+        first = next(iter(self.rules.values()))
+        ja, en = (scene.text(lang, first) for lang in LANGUAGES)
+        texts = Texts(ja if self.lang == "ja" else en, ja, en)
+        own, other = self._answers(texts.own), self._answers(en if self.lang == "ja" else ja)
+        if own is None or other is None:
+            return texts, None
+        return texts, Printed(own, holds(own) and holds(other) and self._alike(own, other))
+
+    def _alike(self, one: Mapping[str, Asked], other: Mapping[str, Asked]) -> bool:
+        return all(one[side].answer.status == other[side].answer.status for side in self.rules)
+
+    def _answers(self, text: str) -> Mapping[str, Asked] | None:
+        if text not in self._asked:
+            self._asked[text] = self._ask(text)
+        return self._asked[text]
+
+    def _ask(self, text: str) -> Mapping[str, Asked] | None:
+        try:
+            return {side: ask(self.session, text, rules=name) for side, name in self.rules.items()}
+        except SaiteiError:
+            return None

@@ -2,28 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from saitei.kb.terms import Atom, Value
+from saitei.kb.terms import Atom
 from saitei.queries.answer import Status
-from saitei.queries.space.asked_again import Printed, observed
+from saitei.queries.asking import Asked
+from saitei.queries.space.asked_again import Printed, Texts, observed
+from saitei.queries.space.hunt import Size
 
 Kind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
 """How two answers part: both answer, one is silent, or one has clauses that clash."""
 
 _ANSWERED: tuple[Status, ...] = ("settled", "open")
-
-
-@dataclass(frozen=True, slots=True)
-class Size:
-    """How large a scenario is, the weightiest first: players, cards, stated facts, letters of card text."""
-
-    players: int
-    cards: int
-    facts: int
-    letters: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +28,8 @@ class Aim:
     clauses_b: tuple[str, ...]
 
     @staticmethod
-    def read(target: Value) -> Aim:
+    def read(target: Atom) -> Aim:
         """The aim that a target of the search is."""
-        if not isinstance(target, Atom):
-            raise TypeError(target)
         conclusion, *rest = map(str, target.args)
         match target.name, rest:
             case "differs", [one, other]:
@@ -59,9 +49,9 @@ class Aim:
         """The clauses of both sides."""
         return (*self.clauses_a, *self.clauses_b)
 
-    def holds(self, printed: Printed) -> bool:
+    def holds(self, asked: Mapping[str, Asked]) -> bool:
         """Whether the answers, asked again, part in this way."""
-        (one, here), (other, there) = (observed(printed.asked[side].answer) for side in ("a", "b"))
+        (one, here), (other, there) = (observed(asked[side].answer) for side in ("a", "b"))
         match self.kind:
             case "differs":
                 return one in _ANSWERED and other in _ANSWERED and (one, here) != (other, there)
@@ -94,7 +84,7 @@ class Difference:
     size: Size
     minimal: bool
     printed: Printed | None
-    text: str
+    texts: Texts
 
     @property
     def round_trip(self) -> bool:
@@ -106,7 +96,7 @@ def merged(found: Iterable[Difference]) -> tuple[Difference, ...]:
     """Those with one scenario and kind in one, with the clauses of all; the smallest first."""
     groups: dict[tuple[Kind, str], list[Difference]] = {}
     for one in found:
-        groups.setdefault((one.kind, one.text), []).append(one)
+        groups.setdefault((one.kind, one.texts.own), []).append(one)
     return tuple(sorted(map(_one, groups.values()), key=_rank))
 
 
@@ -117,7 +107,7 @@ def _one(group: list[Difference]) -> Difference:
         _every(one.conclusions for one in group),
         _every(one.clauses_a for one in group),
         _every(one.clauses_b for one in group),
-        first.size, all(one.minimal for one in group), first.printed, first.text,
+        first.size, all(one.minimal for one in group), first.printed, first.texts,
     )  # fmt: skip
 
 
@@ -130,4 +120,4 @@ _ORDER: tuple[Kind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "
 
 def _rank(one: Difference) -> tuple[int, int, int, int, int, str]:
     size = one.size
-    return (_ORDER.index(one.kind), size.players, size.cards, size.facts, size.letters, one.text)
+    return (_ORDER.index(one.kind), size.players, size.cards, size.facts, size.letters, one.texts.own)

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 from saitei.queries.messages import Language, phrase
 from saitei.queries.output import is_terminal
-from saitei.queries.space.comparing import Stage
+from saitei.queries.space.hunt import Stage
 
 
 @contextmanager

@@ -18,8 +18,8 @@ _TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
 """What the scenario language tells of an event, in the order in which it is read."""
 
 _STATED = (
-    "turn_player", "step", "in_zone", "tapped", "arrived", "out", "names", "waiter", "waits", "made_by", "count",
-    "declares",
+    "turn_player", "step", "in_zone", "tapped", "arrived", "out", "names", "waiter", "waits", "made_by",
+    "count", "declares",
 )  # fmt: skip
 """What a scenario states in so many words."""
 

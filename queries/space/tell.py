@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from saitei.queries.asking import ask
 from saitei.queries.json_form import Json, answer_json
 from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, Section, line, table
 from saitei.queries.rulings import say_answer
 from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.difference import Difference, Size
+from saitei.queries.space.difference import Difference
+from saitei.queries.space.hunt import Size
 
 
 def comparison_json(comparison: Comparison) -> dict[str, Json]:
@@ -29,12 +31,11 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
 
 
 def _difference(one: Difference, comparison: Comparison) -> dict[str, Json]:
-    scenarios: dict[str, Json] = {**one.printed.texts} if one.printed else {}
     return {
         "topic": one.topic,
         "kind": one.kind,
-        "scenario": one.text,
-        "scenarios": scenarios,
+        "scenario": one.texts.own,
+        "scenarios": {"en": one.texts.en, "ja": one.texts.ja},
         "size": size_json(one.size),
         "minimal": one.minimal,
         "conclusions": [*one.conclusions],
@@ -54,7 +55,7 @@ def size_json(size: Size) -> dict[str, Json]:
 def _side(one: Difference, side: str, comparison: Comparison) -> Json:
     if one.printed is None:
         return None
-    asked = one.printed.asked[side]
+    asked = ask(comparison.session, one.texts.own, rules=comparison.names[side], why=True)
     return answer_json(asked.answer, asked.setting(comparison.lang, comparison.session.documents), why=True)
 
 
@@ -68,7 +69,7 @@ def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
 def _section(number: int, one: Difference, comparison: Comparison) -> Section:
     say, names = _sayer(comparison), {"a": comparison.a, "b": comparison.b}
     head = f"{number}. {say(f'kind_{one.kind}', **names)}"
-    return Section(head, (*_parted(one, comparison), *_scenario(one.text), *_answers(one, comparison)))
+    return Section(head, (*_parted(one, comparison), *_scenario(one.texts.own), *_answers(one, comparison)))
 
 
 def _parted(one: Difference, comparison: Comparison) -> Iterator[Node]:

@@ -1,0 +1,133 @@
+"""A hunt through the space of scenarios: question after question, the smallest scene for each target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from time import monotonic
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.job import Limits
+from saitei.kb.search import Begun, Smallest, begin, smallest
+from saitei.kb.terms import Atom, read_atoms
+from saitei.kb.worker import Worker
+from saitei.queries.space.scene import Scene
+from saitei.queries.space.space import QUESTIONS, Bound, Space
+
+TARGET = "target"
+
+GRACE = 10.0
+"""Seconds that a search may take beyond its time before its process is killed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is hunted for: which questions, which clause, how many findings, how large, how long."""
+
+    bound: Bound = field(default_factory=Bound)
+    about: str | None = None
+    clause: str | None = None
+    limit: int | None = None
+    seconds: float = 60.0
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The kinds of questions that are searched."""
+        return tuple(one for one in QUESTIONS if self.about in (None, one))
+
+    def concerns(self, clauses: tuple[str, ...]) -> bool:
+        """Whether the clause that is wanted, by its id or its number alone, is among these."""
+        return self.clause is None or any(self.clause in (one, one.rsplit(" ", 1)[-1]) for one in clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a scenario is, the weightiest first: players, cards, stated facts, letters of card text."""
+
+    players: int
+    cards: int
+    facts: int
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The smallest scene for a target; `minimal` if none smaller exists within the bound."""
+
+    question: str
+    target: Atom
+    scene: Scene
+    size: Size
+    minimal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How far a hunt is: which question, how many of its targets, how many findings in all."""
+
+    question: str
+    done: int
+    of: int
+    found: int
+
+
+Heard = Callable[[Stage], None]
+"""Is told how far a hunt is."""
+
+
+@dataclass(slots=True)
+class Hunt:
+    """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
+
+    worker: Worker
+    wanted: Wanted
+    heard: Heard
+    shown: dict[str, Atom] = field(default_factory=dict[str, Atom])
+    complete: bool = False
+
+    def run(self, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> Iterator[Found]:
+        """The smallest scene for every target that is wanted; a target is hunted in one question only."""
+        until = monotonic() + self.wanted.seconds
+        whole, count = True, 0
+        for question in self.wanted.questions:
+            space = make(question)
+            begun = None if space.alike else self._begin(space, until)
+            whole &= space.alike or (begun is not None and begun.exhausted)
+            targets = [
+                one for one in read_atoms(begun.targets if begun else ()) if str(one) not in self.shown
+            ]
+            self.shown |= {str(one): one for one in targets}
+            chosen = [one for one in targets if wants(one)]
+            for done, target in enumerate(chosen):
+                self.heard(Stage(question, done, len(chosen), count))
+                best = self._smallest(space, target, until)
+                whole &= best is not None and best.proven
+                if best is not None:
+                    count += 1
+                    yield _found(space, target, best)
+        self.complete = whole
+
+    def _begin(self, space: Space, until: float) -> Begun | None:
+        left = until - monotonic()
+        try:
+            return self.worker.call(_within(left), begin, space.question, space.parts, left)
+        except OutOfBounds:
+            return None
+
+    def _smallest(self, space: Space, target: Atom, until: float) -> Smallest | None:
+        left = until - monotonic()
+        try:
+            return self.worker.call(_within(left), smallest, space.question, str(target), left)
+        except OutOfBounds:
+            return None
+
+
+def _within(seconds: float) -> Limits:
+    if seconds <= 0:
+        raise OutOfBounds(Notice("too_slow", {"seconds": 0}))
+    return Limits(seconds=seconds + GRACE)
+
+
+def _found(space: Space, target: Atom, best: Smallest) -> Found:
+    atoms = [atom for atom in read_atoms(best.atoms) if atom.name != TARGET]
+    return Found(space.question, target, Scene.read(atoms, space.texts), Size(*best.size), best.proven)
