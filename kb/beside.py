@@ -2,44 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from saitei.kb.logic_files import logic
+from saitei.kb.rule import Rule
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.slicing import reach, undefined
 from saitei.kb.vocabulary import vocabulary
 
+ENGINE = "logic "
+"""How the engine's own definitions are named where clauses have their ids."""
+
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The program of ruling sets over the same facts, and the predicates that some rule reads."""
+    """The program of ruling sets over the same facts, the predicates that some rule reads, the clauses.
+
+    `alike` says that all sets come to the same clauses with the same precedence: no answer can differ.
+    """
 
     text: str
     reads: frozenset[str]
+    clauses: frozenset[str]
     alike: bool
 
 
 def beside(sets: Mapping[str, RulingSet], question: str) -> Beside:
-    """What a question of this kind reaches, each ruling set under the short name given.
-
-    `alike` says that all of them come to the same clauses with the same precedence: no answer can differ.
-    """
-    rules: dict[str, None] = {}
-    heads: set[str] = set()
-    reached: set[str] = set()
-    own: dict[str, str] = {}
-    for name, rule_set in sets.items():
-        chosen, found = reach((*rule_set.definitions, *rule_set.rules), question, ())
-        rules |= dict.fromkeys(rule.text for rule in chosen)
-        heads |= {rule.head for rule in chosen}
-        reached |= found
-        own[name] = _members(name, rule_set, frozenset(rule.clause for rule in chosen))
-    text = "".join(
-        (logic("core"), *own.values(), undefined(reached - heads), *_topics(heads), *_lines(rules))
-    )
+    """What a question of this kind reaches, each ruling set under the short name given."""
+    reached = {name: reach((*one.definitions, *one.rules), question, ()) for name, one in sets.items()}
+    own = {name: _members(name, one, _clauses(reached[name][0])) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
-    return Beside(text, frozenset(reached), len(same) == 1)
+    return _composed(reached.values(), "".join(own.values()), alike=len(sets) > 1 and len(same) == 1)
+
+
+def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) -> Beside:
+    """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
+    reached = reach((*rule_set.definitions, *rule_set.rules), question, ())
+    clauses = _clauses(reached[0])
+    sayers = "".join(
+        f'over_by("{pair.upper}","{pair.lower}","{pair.by}").\n'
+        for pair in rule_set.over
+        if {pair.upper, pair.lower} <= clauses
+    )
+    chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
+    own = f"{_members('a', rule_set, clauses)}ruling_set(b).\n{sayers}{chosen}"
+    return _composed([reached], own, alike=not chosen)
+
+
+Reached = tuple[list[Rule], set[str]]
+"""Rules, and the predicates that they read."""
+
+
+def _composed(reached: Iterable[Reached], own: str, *, alike: bool) -> Beside:
+    rules: dict[Rule, None] = {}
+    reads: set[str] = set()
+    for chosen, found in reached:
+        rules |= dict.fromkeys(chosen)
+        reads |= found
+    heads = {rule.head for rule in rules}
+    texts = dict.fromkeys(f"{rule.text}\n" for rule in rules)
+    text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
+    return Beside(text, frozenset(reads), _clauses(rules), alike)
+
+
+def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
+    """The clauses that the rules stand in, without the engine's own definitions."""
+    return frozenset(rule.clause for rule in rules if not rule.clause.startswith(ENGINE))
 
 
 def _members(name: str, rule_set: RulingSet, clauses: frozenset[str]) -> str:
@@ -56,18 +85,12 @@ def _anonymous(name: str, program: str) -> str:
     return program.replace(f"({name},", "(,").replace(f"({name})", "()")
 
 
-def _lines(rules: Mapping[str, None]) -> tuple[str, ...]:
-    return tuple(f"{rule}\n" for rule in rules)
-
-
 def _topics(heads: set[str]) -> tuple[str, ...]:
     """Which topic a key belongs to: the conclusion that it is."""
     known = vocabulary().predicates
-    return tuple(
-        f"topic({_key(name, len(known[name].args))},{name}) :- said(_,{_key(name, len(known[name].args))}).\n"
-        for name in sorted(heads)
-        if known[name].kind == "conclusion"
-    )
+    conclusions = sorted(name for name in heads if known[name].kind == "conclusion")
+    keys = {name: _key(name, len(known[name].args)) for name in conclusions}
+    return tuple(f"topic({key},{name}) :- relevant(_,{key}).\n" for name, key in keys.items())
 
 
 def _key(name: str, arity: int) -> str:

@@ -22,7 +22,7 @@ EXAMPLES = ("scenario", "deck")
 
 RELATIONS = (
     "exception to", "read as exception to", "clarifies", "doubles",
-    "no effect", "todo", "speaks for", "source", "note",
+    "no effect", "todo", "speaks for", "source", "note", "accepted",
 )  # fmt: skip
 """The words a list item under a clause heading may begin with."""
 

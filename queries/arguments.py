@@ -74,18 +74,30 @@ def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("a", metavar="A", help=words["compare_a"])
     parser.add_argument("b", metavar="B", help=words["compare_b"])
-    parser.add_argument("--about", metavar="TOPIC", help=words["about"])
+    _search(parser, words)
+
+
+def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("set", metavar="SET", help=words["searched_set"])
+    parser.add_argument("--stated-only", action="store_true", help=words["stated_only"])
+    parser.add_argument("--beside", metavar="SET", action="append", default=[], help=words["beside"])
+    _search(parser, words)
+
+
+def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("set", metavar="SET", help=words["searched_set"])
     _search(parser, words)
 
 
 def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--about", metavar="TOPIC", help=words["about"])
     parser.add_argument("--clause", metavar="ID", help=words["clause"])
     parser.add_argument("--limit", metavar="N", type=int, help=words["limit"])
     parser.add_argument(
         "--players", metavar="N", type=int, choices=range(2, 9), default=4, help=words["players"]
     )
     parser.add_argument(
-        "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
+        "--cards", metavar="N", type=int, choices=range(1, 5), default=3, help=words["on_table"]
     )
     parser.add_argument("--seconds", metavar="S", type=float, default=60.0, help=words["seconds"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
@@ -103,7 +115,7 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 
 COMMANDS = (
-    ("ask", _ask), ("compare", _compare), ("test", _test), ("rules", _ledger), ("deck", _deck),
-    ("cards", _cards),
+    ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
+    ("rules", _ledger), ("deck", _deck), ("cards", _cards),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from saitei.kb.beside import beside
 from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
 from saitei.queries.messages import Language
@@ -46,7 +47,8 @@ class Comparison:
 
     def _space(self, question: str) -> Space:
         sets = {side: self.session.rules(name) for side, name in self.names.items()}
-        return space(sets, question, self.wanted.bound, "compare")
+        keywords = sets["a"].keywords
+        return space(beside(sets, question), question, self.wanted.bound, keywords, "compare")
 
     def _wants(self, target: Atom) -> bool:
         return self.wanted.concerns(Aim.read(target).clauses)

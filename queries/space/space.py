@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 
-from saitei.kb.beside import beside
+from saitei.kb.beside import Beside
 from saitei.kb.logic_files import logic
-from saitei.kb.ruleset import RulingSet
+from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.menu import Text, menu
 from saitei.queries.space.scene import SHOWN
 
@@ -23,40 +25,48 @@ QUESTIONS = (
 
 PLAYERS = "ABCDEFGH"
 
+_WORD = re.compile(r"\b[a-z]\w*")
+
 
 @dataclass(frozen=True, slots=True)
 class Bound:
     """How large a situation may be."""
 
     players: int = 4
-    cards: int = 2
+    cards: int = 3
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A search to begin: its program and the texts that its cards may bear."""
+    """A search to begin: its program, the texts that its cards may bear, the clauses that it reaches."""
 
     question: str
     parts: tuple[str, ...]
     texts: Mapping[int, Text]
+    clauses: frozenset[str]
     alike: bool
 
 
-def space(sets: Mapping[str, RulingSet], question: str, bound: Bound, *purpose: str) -> Space:
+def space(reached: Beside, question: str, bound: Bound, keywords: Mapping[str, str], *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
-    reached = beside(sets, question)
-    offered = menu(reached.reads, next(iter(sets.values())).keywords)
+    offered = menu(reached.reads | _read_by_the_generator(), keywords)
     size = f"#const players = {bound.players}.\n#const cards = {bound.cards}.\nasking({question}).\n"
     called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[: bound.players]))
     reads = "".join(f"reads({name}).\n" for name in sorted(reached.reads))
     shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
     programs = tuple(logic(f"space/{name}") for name in (*SPACE, *purpose))
     parts = (reached.text, offered.program, size, called, reads, shown, *programs)
-    return Space(question, parts, offered.texts, reached.alike)
+    return Space(question, parts, offered.texts, reached.clauses, reached.alike)
+
+
+@cache
+def _read_by_the_generator() -> frozenset[str]:
+    """The facts about texts that the generator itself needs to tell what is legal."""
+    known = vocabulary().predicates
+    words = (word for name in SPACE for word in _WORD.findall(logic(f"space/{name}")))
+    return frozenset(word for word in words if word in known and known[word].kind == "fact")
 
 
 def _arities() -> dict[str, int]:
-    from saitei.kb.vocabulary import vocabulary  # noqa: PLC0415 only where a search is made
-
     known = vocabulary().predicates
     return {name: known[name].arity if name in known else 2 for name in SHOWN}

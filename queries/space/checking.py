@@ -1,0 +1,180 @@
+"""Check a ruling set: clauses that clash, that never speak, that never prevail, and what is left unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from saitei.errors import Place
+from saitei.kb.beside import beside
+from saitei.kb.pages import Clause
+from saitei.kb.ruleset import RulingSet
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Status
+from saitei.queries.ask import Session
+from saitei.queries.asking import Asked
+from saitei.queries.messages import Language
+from saitei.queries.space.asked_again import Again, Holds, Printed, Texts
+from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Wanted
+from saitei.queries.space.space import Space, space
+
+CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT = "conflict", "never applies", "never wins", "silent"
+"""The kinds of findings; a rule page accepts one in these words."""
+
+_ANSWERED: tuple[Status, ...] = ("settled", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A smallest scenario that shows a finding."""
+
+    texts: Texts
+    size: Size
+    minimal: bool
+    printed: Printed | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong, or may be: its clauses, where they stand, why it is accepted if it is.
+
+    `by` is the ruling set that settles what this one leaves unsaid.
+    """
+
+    kind: str
+    clauses: tuple[str, ...]
+    places: tuple[Place, ...]
+    accepted: str | None = None
+    example: Example | None = None
+    by: str = ""
+
+
+@dataclass(slots=True)
+class Check:
+    """A check under way; `beyond` are encoded clauses that no question of the search reaches."""
+
+    session: Session
+    name: str
+    wanted: Wanted
+    lang: Language
+    others: tuple[str, ...] = ()
+    found: list[Finding] = field(default_factory=list[Finding])
+    beyond: tuple[str, ...] = ()
+    complete: bool = False
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What has been found, as much of it as is wanted."""
+        return tuple(self.found)[: self.wanted.limit]
+
+    @property
+    def new(self) -> tuple[Finding, ...]:
+        """What is wrong and not accepted; what is left unsaid is no fault by itself."""
+        return tuple(one for one in self.findings if one.accepted is None and one.kind != SILENT)
+
+    @property
+    def rules(self) -> RulingSet:
+        """The ruling set that is checked."""
+        return self.session.rules(self.name)
+
+    def run(self, heard: Heard) -> None:
+        """Look for conflicts, for clauses without a say, then for what only other sets settle."""
+        hunt = Hunt(self.session.worker, self.wanted, heard)
+        reached: set[str] = set()
+        again = Again(self.session, {"a": self.name}, self.lang)
+        for found in hunt.run(lambda question: self._space(question, reached), self._wants):
+            self.found.append(self._conflict(found, again))
+        if hunt.complete:  # else a clause may well have its say in what was not searched
+            self.found += self._mute(hunt, reached, heard)
+        self.beyond = tuple(sorted(_speaking(self.rules) - reached))
+        unsaid = [self._unsaid(other, heard) for other in self.others]
+        self.complete = hunt.complete and all(unsaid)
+
+    def _space(self, question: str, reached: set[str]) -> Space:
+        part = beside({"a": self.rules}, question)
+        reached |= part.clauses
+        return space(part, question, self.wanted.bound, self.rules.keywords, "check")
+
+    def _wants(self, target: Atom) -> bool:
+        return target.name == "conflict" and self.wanted.concerns(_clauses(target))
+
+    def _conflict(self, found: Found, again: Again) -> Finding:
+        clauses = tuple(dict.fromkeys(_clauses(found.target)))
+        return self._finding(CONFLICT, clauses, _example(found, again, lambda asked: _torn(asked["a"])))
+
+    def _mute(self, hunt: Hunt, reached: set[str], heard: Heard) -> Iterator[Finding]:
+        """Clauses that never apply, and those that never win, each with a scenario where it gives way."""
+        applying, winning = (
+            {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
+            for name in ("applies", "wins")
+        )
+        for clause in sorted((reached & _speaking(self.rules)) - applying):
+            if self.wanted.concerns((clause,)):
+                yield self._finding(NEVER_APPLIES, (clause,), None)
+        losing = {clause for clause in applying - winning if self.wanted.concerns((clause,))}
+        if losing:
+            yield from self._losing(losing, heard)
+
+    def _losing(self, losing: set[str], heard: Heard) -> Iterator[Finding]:
+        again = Again(self.session, {"a": self.name}, self.lang)
+        hunt = Hunt(self.session.worker, self.wanted, heard)
+        wants = {f'gives_way("{clause}")' for clause in losing}
+        for found in hunt.run(lambda question: self._space(question, set()), lambda one: str(one) in wants):
+            example = _example(found, again, lambda _: True)
+            yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
+
+    def _unsaid(self, other: str, heard: Heard) -> bool:
+        """What another set settles and this one does not; says whether everything was searched."""
+        sets = {"a": self.rules, "b": self.session.rules(other)}
+        hunt = Hunt(self.session.worker, self.wanted, heard)
+        again = Again(self.session, {"a": self.name, "b": other}, self.lang)
+
+        def make(question: str) -> Space:
+            part = beside(sets, question)
+            return space(part, question, self.wanted.bound, self.rules.keywords, "silent")
+
+        for found in hunt.run(make, lambda one: self.wanted.concerns((str(one.args[1]),))):
+            example = _example(found, again, _left_unsaid)
+            clause = str(found.target.args[1])
+            places = (self.session.rules(other).clauses[clause].place,)
+            self.found.append(Finding(SILENT, (clause,), places, None, example, other))
+        return hunt.complete
+
+    def _finding(self, kind: str, clauses: tuple[str, ...], example: Example | None) -> Finding:
+        known = [self.rules.clauses[clause] for clause in clauses]
+        return Finding(kind, clauses, tuple(clause.place for clause in known), accepted(kind, known), example)
+
+
+def accepted(kind: str, clauses: Iterable[Clause]) -> str | None:
+    """Why a finding is accepted, if the page of one of its clauses says so."""
+    every = list(clauses)
+    for clause in every:
+        for relation in clause.related("accepted"):
+            words = relation.what.removeprefix(kind).strip()
+            others = {other.id for other in every if other is not clause} or {clause.id}
+            named = {f"{clause.document} {words}", words}
+            if relation.what.startswith(kind) and (kind != CONFLICT or named & others):
+                return relation.because
+    return None
+
+
+def _speaking(rules: RulingSet) -> set[str]:
+    """The clauses that conclude anything."""
+    return {rule.clause for rule in rules.rules}
+
+
+def _clauses(target: Atom) -> tuple[str, ...]:
+    return tuple(str(one) for one in target.args[1:])
+
+
+def _example(found: Found, again: Again, holds: Holds) -> Example:
+    texts, printed = again.ask(found.scene, holds)
+    return Example(texts, found.size, found.minimal, printed)
+
+
+def _torn(asked: Asked) -> bool:
+    return asked.answer.status == "conflict"
+
+
+def _left_unsaid(asked: Mapping[str, Asked]) -> bool:
+    return asked["a"].answer.status == "silent" and asked["b"].answer.status in _ANSWERED

@@ -1,0 +1,101 @@
+"""Worked examples that need their clause: the smallest scenario whose ruling changes without it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, TypeAlias
+
+from saitei.kb.beside import without_one
+from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.queries.ask import Session
+from saitei.queries.asking import Asked
+from saitei.queries.messages import Language
+from saitei.queries.space.asked_again import Again, Printed, Texts, observed
+from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Wanted
+from saitei.queries.space.space import Space, space
+
+Flip: TypeAlias = Literal["other", "silent", "conflict"]
+"""What becomes of the ruling without the clause: another one, none, or clauses that clash."""
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A scenario that needs a clause; `printed` is None where it could not be read again."""
+
+    clause: str
+    topic: str
+    texts: Texts
+    size: Size
+    minimal: bool
+    printed: Printed | None
+
+    @property
+    def round_trip(self) -> bool:
+        """Whether the scenario, asked again with the clause and without it, is answered otherwise."""
+        return self.printed is not None and self.printed.agrees
+
+    @property
+    def flip(self) -> Flip:
+        """How the ruling changes."""
+        status = self.printed.asked["b"].answer.status if self.printed else "settled"
+        return "silent" if status == "silent" else "conflict" if status == "conflict" else "other"
+
+
+@dataclass(slots=True)
+class Instances:
+    """A search for examples under way; `missing` are encoded clauses for which none was found."""
+
+    session: Session
+    name: str
+    wanted: Wanted
+    lang: Language
+    found: list[Instance] = field(default_factory=list[Instance])
+    complete: bool = False
+
+    @property
+    def rules(self) -> RulingSet:
+        """The ruling set whose clauses are looked at."""
+        return self.session.rules(self.name)
+
+    @property
+    def droppable(self) -> frozenset[str]:
+        """The clauses that are taken away in turn: those that conclude something."""
+        speaking = {rule.clause for rule in self.rules.rules}
+        return frozenset(one for one in speaking if self.wanted.concerns((one,)))
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """Clauses that conclude something and have no example within the bound."""
+        return tuple(sorted(self.droppable - {one.clause for one in self.found}))
+
+    def run(self, heard: Heard) -> None:
+        """Take away every clause in turn, and find the smallest scenario that shows it."""
+        hunt = Hunt(self.session.worker, self.wanted, heard)
+        for found in hunt.run(self._space, lambda _: True):
+            self.found.append(self._instance(found))
+            if len(self.found) == self.wanted.limit:
+                return
+        self.complete = hunt.complete
+
+    def _space(self, question: str) -> Space:
+        part = without_one(self.rules, question, self.droppable)
+        return space(part, question, self.wanted.bound, self.rules.keywords, "examples")
+
+    def _instance(self, found: Found) -> Instance:
+        clause = str(found.target.args[0])
+        again = Again(self.session, {"a": self.name, "b": self.without(clause)}, self.lang)
+        texts, printed = again.ask(found.scene, _changes)
+        return Instance(clause, found.question, texts, found.size, found.minimal, printed)
+
+    def without(self, clause: str) -> str:
+        """The name under which the session knows the ruling set without the clause."""
+        name = f"{self.name} without {clause}"
+        if name not in self.session.sets:
+            documents = self.session.documents
+            self.session.sets[name] = ruling_set(self.name, documents, without={clause})
+        return name
+
+
+def _changes(asked: Mapping[str, Asked]) -> bool:
+    return observed(asked["a"].answer) != observed(asked["b"].answer)

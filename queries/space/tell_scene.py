@@ -1,0 +1,67 @@
+"""What every finding is told with: the scenario, its size, whether it came out again, the answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from saitei.queries.ask import Session
+from saitei.queries.asking import Asked, ask
+from saitei.queries.json_form import Json, answer_json
+from saitei.queries.messages import Language, phrase
+from saitei.queries.page import Node, line, table
+from saitei.queries.rulings import say_answer
+from saitei.queries.space.asked_again import Printed, Texts
+from saitei.queries.space.hunt import Size
+from saitei.queries.space.space import Bound
+
+
+def bound_json(bound: Bound, questions: Iterable[str]) -> dict[str, Json]:
+    """What was searched."""
+    return {"players": bound.players, "cards": bound.cards, "questions": [*questions]}
+
+
+def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal: bool) -> dict[str, Json]:
+    """A scenario that was found, how large it is, and whether it comes out again."""
+    return {
+        "scenario": texts.own,
+        "scenarios": {"en": texts.en, "ja": texts.ja},
+        "size": {
+            "players": size.players, "cards": size.cards, "facts": size.facts, "letters": size.letters,
+        },
+        "minimal": minimal,
+        "round_trip": printed is not None and printed.agrees,
+    }  # fmt: skip
+
+
+def derived_json(session: Session, texts: Texts, rules: str, lang: Language) -> dict[str, Json]:
+    """What a ruling set answers to a scenario, with the derivation."""
+    asked = ask(session, texts.own, rules=rules, why=True)
+    return answer_json(asked.answer, asked.setting(lang, session.documents), why=True)
+
+
+def scenario_nodes(
+    texts: Texts, size: Size, printed: Printed | None, lang: Language, *, minimal: bool
+) -> Iterator[Node]:
+    """A scenario for people."""
+    yield line(
+        phrase(
+            "found_size", lang, players=str(size.players), cards=str(size.cards), facts=str(size.facts),
+            proof=phrase("found_smallest" if minimal else "found_small", lang),
+        ),
+        "faint",
+    )  # fmt: skip
+    if printed is None or not printed.agrees:
+        yield line(phrase("not_round", lang), "warning")
+    yield from (line(f"  {row}") for row in texts.own.rstrip("\n").split("\n"))
+
+
+def answer_nodes(answers: Mapping[str, Asked], session: Session, lang: Language) -> tuple[Node, ...]:
+    """What each side answers, and by which clauses."""
+    rows: list[tuple[str, Node]] = []
+    for name, asked in answers.items():
+        setting = asked.setting(lang, session.documents)
+        said = say_answer(asked.answer, setting.speaker, setting.players)
+        clauses = asked.answer.clauses
+        below = (line(", ".join(clauses), "faint"),) if clauses else ()
+        rows.append((name, line(said, "ruling", *below)))
+    return table(rows)
