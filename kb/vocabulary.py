@@ -87,7 +87,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 
 TABLES = (
     "facts", "definitions", "conclusions", "course", "turn", "effects", "order", "zones", "precedence",
-    "answers", "decks",
+    "answers", "decks", "control", "planes",
 )  # fmt: skip
 """The tables that declare predicates."""
 

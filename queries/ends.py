@@ -48,6 +48,8 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
             found = Atom("tapped", (card,)) in state
+        case "controller_at_end", (card,):
+            found = Players((_controller(state, card),))
         case "outcomes", _:
             found = Facts(tuple(sorted((f for f in state if f.name in _TOLD), key=str)))
         case _:
@@ -71,6 +73,12 @@ def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int
 
 def _says(fact: Atom, name: str, first: Value) -> bool:
     return fact.name == name and fact.args[0] == first
+
+
+def _controller(state: frozenset[Atom], card: Value) -> str:
+    """Who controls a card: whoever is said to, else its owner."""
+    of = card.args[0] if isinstance(card, Atom) else card
+    return next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
 
 
 def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:

@@ -21,6 +21,7 @@ from saitei.queries.taint import not_understood
 
 QUESTIONS = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
+    "controller_at_end",
 )  # fmt: skip
 """The questions that need the game played out."""
 

@@ -15,7 +15,8 @@ from saitei.queries.situation import Situation
 
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
-    "face_down", "under", "entered", "earlier_this_turn",
+    "face_down", "under", "entered", "earlier_this_turn", "controlled",
+    "called", "rolled", "next_up", "on_map", "pawn_on",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
@@ -36,6 +37,9 @@ _ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"}
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
+
+_WAYS = ("goal", "destination", "face")
+"""What an event is aimed at, where it leads, or which face of a die it shows."""
 
 _PLAYED = frozenset({"summon", "cast", "deploy", "generate", "charge"})
 _ORDER = frozenset({"left_of", "stands_left_of"})
@@ -144,10 +148,11 @@ def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
 
 def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    owner |= {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
     for number, said in enumerate(told.values(), 1):
         subject = said.get("subject", _NOTHING)
         actor = said.get("actor", owner.get(subject, _NOTHING))
-        where = said.get("goal", said.get("destination", _NOTHING))
+        where = next((said[way] for way in _WAYS if way in said), _NOTHING)
         for card in _broken(said) if "broken" in said else (subject,):
             event = Term("event", (said["deed"], card, actor, where))
             yield Term("plan", (number, said["when"], event))
@@ -163,10 +168,13 @@ def _broken(said: Mapping[str, Value]) -> Iterator[Term]:
 
 def _waiting(asked: Situation) -> Iterator[Term]:
     made_by = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
+    lent = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
     for fact in asked.facts:
         if fact.name == "waits":
             effect = fact.args[0]
             known = made_by.get(effect)
+            if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
+                yield Term("waited_under", (known, effect.args[0]))
             yield Term("waiting", (Term("effect_of", (known, _NOTHING)) if known else effect, 1))
 
 

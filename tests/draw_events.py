@@ -34,7 +34,14 @@ def moves(draw: st.DrawFn, drawn: Drawn, event: Term) -> list[Term]:
     """A card is put somewhere, shields are broken, a turn ends or the game begins."""
     player = draw(st.sampled_from(drawn.players))
     card = draw(st.sampled_from(drawn.cards)) if drawn.cards else None
-    kind = draw(st.sampled_from(("moved", "broken", "turn_ends", "game_starts")))
+    kind = draw(st.sampled_from(("moved", "broken", "turn_ends", "game_starts", "die")))
+    if kind == "die":
+        face = Term(draw(st.sampled_from(("walk_face", "chaos_face", "blank_face"))))
+        return [
+            *starts(event, "roll_die", "happened"),
+            Term("face", (event, face)),
+            Term("actor", (event, player)),
+        ]
     if kind in ("turn_ends", "game_starts") or (kind == "moved" and card is None):
         deed = "turn_ends" if kind == "moved" else kind
         return [*starts(event, deed, draw(WHEN)), Term("actor", (event, player))]

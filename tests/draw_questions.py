@@ -80,7 +80,7 @@ def outcomes(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
     asked.append(Term("occurs", (Term("break"), Term("shield", (shield,)))))
     if drawn.cards:
         card = draw(st.sampled_from(drawn.cards))
-        asked += [Term("ends_in", (card,)), Term("ends_tapped", (card,))]
+        asked += [Term("ends_in", (card,)), Term("ends_tapped", (card,)), Term("controller_at_end", (card,))]
         asked.append(Term("occurs", (Term(draw(st.sampled_from(OCCURS))), card)))
     return asked
 

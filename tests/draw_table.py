@@ -21,6 +21,7 @@ PLACES = (
     "shield_zone",
     "hyperspatial_zone",
     "partner_zone",
+    "command_zone",
 )
 
 
@@ -103,14 +104,22 @@ def places(draw: st.DrawFn, drawn: Drawn, facts: list[Term]) -> list[Term]:
     partners = [card for card in drawn.cards if card in lying]
     if draw(st.booleans()) and partners:
         card = draw(st.sampled_from(partners))
-        said.append(Term("partner", (card.args[0], card)))
+        said.append(Term(draw(st.sampled_from(("partner", "commander"))), (card.args[0], card)))
+        said += [Term("called", (card, draw(st.integers(1, 9))))] if draw(st.booleans()) else []
+    lent = [card for card in above if len(drawn.players) > 1]
+    if draw(st.booleans()) and lent:
+        card = draw(st.sampled_from(lent))
+        others = [player for player in drawn.players if player != card.args[0]]
+        said.append(Term("controlled", (card, draw(st.sampled_from(others)))))
+    if draw(st.booleans()):
+        said.append(Term("rolled", (draw(st.sampled_from(drawn.players)), draw(st.integers(1, 9)))))
     return said
 
 
 @st.composite
 def traits(draw: st.DrawFn, card: Term) -> list[Term]:
     one = st.one_of(
-        st.sampled_from(("tapped", "face_down", "multicolored", "colorless")).map(
+        st.sampled_from(("tapped", "face_down", "multicolored", "colorless", "token", "copied")).map(
             lambda name: Term(name, (card,))
         ),
         constants("civilization").map(lambda value: Term("civilization", (card, value))),

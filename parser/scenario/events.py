@@ -34,6 +34,9 @@ def sentence(words: Wording, event: Event) -> str:
     verb = name_of(event["deed"][0])
     if "broken" in event:
         return _broken(words, event, verb)
+    if "face" in event:
+        face = words.say("face", name_of(event["face"][0]))
+        return words.say("event", "die", words.player(event["actor"][0]), face)
     intransitive = verb in words.table["intransitive"]["verbs"]
     actor = words.player(event["actor"][0]) if "actor" in event else ""
     subject = words.thing(event["subject"][0]) if "subject" in event else ""

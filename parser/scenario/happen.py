@@ -63,6 +63,15 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
         _happens(table, [*parts, ("subject", card)] if card is not None else parts)
 
 
+def die(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Somebody's die has shown a face."""
+    thrown, face = bound["d"][0], bound["f"][0]
+    if thrown.player is None or face.by is None:
+        raise table.unclear(thrown.at, "scenario_whose", word=thrown.text)
+    parts: list[Part] = [("deed", Term("roll_die")), ("happened",), ("face", face.by)]
+    _happens(table, [*parts, ("actor", thrown.player)])
+
+
 def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:
     """Who does it, or whose turn ends."""
     said = bound.get("p") or bound.get("t")

@@ -10,6 +10,7 @@ from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.zones import LEADERS
 
 Bound = dict[str, tuple[Noun, ...]]
 
@@ -68,7 +69,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
     "named": lambda one: one.kind == "object" and one.name is not None,
     "top": lambda one: one.zone == "deck_top" and one.count is None,
-    "partner": lambda one: one.hint == "partner" and one.count is None,
+    "leader": lambda one: one.hint in LEADERS and one.count is None,
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
 }

@@ -11,6 +11,7 @@ from saitei.parser.scenario.lexicon import Word
 from saitei.parser.scenario.quotes import quoted
 from saitei.parser.scenario.scenario import ONLY
 from saitei.parser.scenario.tokens import Source, Token, word_of
+from saitei.parser.scenario.zones import DECKS, LEADERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,15 +150,17 @@ def _before(found: Noun, _token: Token) -> Noun | None:
     return found
 
 
-def _partner(found: Noun, _token: Token) -> Noun | None:
-    return replace(found, kind="zone", zone="partner_zone", hint="partner") if found.name is None else None
+def _leader(found: Noun, token: Token) -> Noun | None:
+    """The partner or the commander, named for the zone in which it begins."""
+    hint = str(token.value)
+    return replace(found, kind="zone", zone=LEADERS[hint], hint=hint) if found.name is None else None
 
 
 def _top(found: Noun, _token: Token) -> Noun | None:
     """The top of a deck; "on top of 《X》" is what lies over it."""
     if found.kind in ("object", "creatures"):
         return replace(found, hint="under")
-    return replace(found, zone="deck_top") if found.zone == "deck" else None
+    return replace(found, zone=f"{found.zone}_top") if found.zone in DECKS else None
 
 
 def _under(found: Noun, _token: Token) -> Noun | None:
@@ -213,6 +216,14 @@ def _trait(found: Noun, trait: Term) -> Noun:
     )
 
 
+def _place(found: Noun, token: Token) -> Noun:
+    return _trait(found, Term("on_map", tuple(map(int, str(token.value).split(",")))))
+
+
+def _face(found: Noun, token: Token) -> Noun:
+    return replace(found, kind="face", by=Term(str(token.value)))
+
+
 def _civilization(found: Noun, token: Token) -> Noun:
     return _trait(found, Term("civilization", (Term(str(token.value)),)))
 
@@ -247,7 +258,8 @@ _NOUNS: dict[str, _Step] = {
     "cost": _measure,
     "race": _race,
     "just_before": _before,
-    "partner": _partner,
+    "partner": _leader,
+    "commander": _leader,
     "top": _top,
     "under": _under,
     "turn": _turn,
@@ -275,4 +287,6 @@ _STEPS: dict[str, _Step] = {
     "WH": _wh,
     "ADJ": _adj,
     "NONE": _none,
+    "FACE": _face,
+    "PLACE": _place,
 }

@@ -8,10 +8,11 @@ from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import asked, events
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.parser.scenario.wording import Wording
+from saitei.parser.scenario.zones import LEADERS
 
 _TRAITS = (
     "civilization", "card_type", "cost", "power", "race",
-    "tapped", "face_down", "arrived", "multicolored", "colorless",
+    "tapped", "face_down", "token", "copied", "on_map", "arrived", "multicolored", "colorless",
 )  # fmt: skip
 
 
@@ -72,7 +73,8 @@ class _Writer:
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}
         where = {card: zone for card, zone in self.facts("in_zone")}  # noqa: C416 - typed by the pairs
-        elsewhere = {card for name in ("under", "on_top") for card, _ in self.facts(name)}
+        elsewhere = {card for name in ("under", "on_top", "next_up") for card, _ in self.facts(name)}
+        yield from self._beside(where)
         for (card,) in self.facts("object"):
             if isinstance(card, Term) and card not in elsewhere:
                 zones.setdefault((card.args[0], where.get(card, "")), []).append(card)
@@ -98,6 +100,16 @@ class _Writer:
             shown = self.words.joined(map(self._described, cards))
             yield self.line("top", self.words.player(player), shown)
 
+    def _beside(self, where: dict[Value, Value]) -> Iterator[str]:
+        """The cards on top of each deck beside the game, from the top."""
+        tops: dict[tuple[Value, str], list[Term]] = {}
+        for card, _ in sorted(self.facts("next_up"), key=lambda one: int(str(one[1]))):
+            if isinstance(card, Term):
+                tops.setdefault((card.args[0], f"{where[card]}_top"), []).append(card)
+        for (player, zone), cards in tops.items():
+            shown = self.words.joined(map(self._described, cards))
+            yield self.line("zone", self.words.player(player), self.words.constant("zone", zone), shown)
+
     def _described(self, card: Term, holder: Value | None = None) -> str:
         """A card with what is said of it in brackets; its owner only where another player holds it."""
         shown = self.words.bare(card) if holder in (None, card.args[0]) else self.words.card(card)
@@ -120,6 +132,8 @@ class _Writer:
         )
 
     def _trait(self, name: str, args: tuple[Value, ...]) -> str:
+        if name == "on_map":
+            return self.words.say("place", ",".join(map(str, args)))
         if name in ("civilization", "card_type"):
             return self.words.constant(name, args[0])
         if name == "race":
@@ -145,15 +159,29 @@ class _Writer:
             for (ability,) in self.facts(name):
                 if isinstance(ability, Term):
                     yield self.line(name, self.words.ability(ability), self._user(ability))
-        for player, card in self.facts("partner"):
-            if isinstance(card, Term):
-                yield self.line("partner", self.words.player(player), self.words.bare(card))
+        for leader in LEADERS:
+            for player, card in self.facts(leader):
+                if isinstance(card, Term):
+                    yield self.line(leader, self.words.player(player), self.words.bare(card))
+        yield from self._elsewhere()
         for player, card_name in self.facts("played"):
             yield self.line("played", self.words.player(player), str(card_name))
         for ability, player in self.facts("names"):
             if isinstance(ability, Term):
                 yield self.line("names", self.words.ability(ability), self.words.player(player))
         yield from (self.line("out", self.words.player(player)) for (player,) in self.facts("out"))
+
+    def _elsewhere(self) -> Iterator[str]:
+        """Whose cards others control, how often a commander was called, how often dice were thrown."""
+        for card, player in self.facts("controlled"):
+            if isinstance(card, Term):
+                yield self.line("controls", self.words.player(player), self.words.card(card))
+        for card, times in self.facts("called"):
+            if isinstance(card, Term):
+                player = self.words.player(card.args[0])
+                yield self.line("called", player, self.words.bare(card), str(times))
+        for player, times in self.facts("rolled"):
+            yield self.line("rolled", self.words.player(player), str(times))
 
     def _user(self, ability: Term) -> str:
         of = ability.args[0]

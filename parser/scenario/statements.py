@@ -7,15 +7,21 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario import effects
+from saitei.parser.scenario import effects, leaders
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
-from saitei.parser.scenario.happen import TOLD, event, is_told
+from saitei.parser.scenario.happen import TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.zones import DECKS, LEADERS
 
-_HAPPENINGS = frozenset({"out", "name", "declare", "want", "resolved", "resolving", "arise", "wait", "event"})
+_HAPPENINGS = frozenset(
+    {"die", "out", "name", "declare", "want", "resolved", "resolving", "arise", "wait", "event"}
+)
+
+TOPS = {f"{deck}_top": deck for deck in DECKS}
+"""Where cards lie of which the order is told."""
 
 
 def happens(clause: Clause) -> bool:
@@ -52,8 +58,8 @@ def entry(table: Table, line: Entry) -> None:
     zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
     if len(head) != 1 or one.player is None or zone == "" or not body:
         raise table.unclear(one.at, "scenario_not_an_entry")
-    if one.hint == "partner" and all(is_kind(thing, "object") for thing in body):
-        table.unsettled.append(partial(_name_partner, table, one.player, body))
+    if one.hint in LEADERS and all(is_kind(thing, "object") for thing in body):
+        table.unsettled.append(partial(leaders.name, table, one, one.player, body))
         return
     for thing in body:
         _lie(table, one.player, zone, thing, one)
@@ -79,26 +85,11 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
         table.count(player, zone or "battle_zone", 0, thing.at)
     for _ in range(table.limited(1 if copies is None else copies, thing.at)):
         card = table.new(thing.player or player, thing.name or "", thing.at, thing.number)
-        if zone == "deck_top":
-            table.put_on_top(card, thing.at)
+        if zone in TOPS:
+            table.put_on_top(card, TOPS[zone], thing.at)
         elif zone is not None:
             table.put(card, zone, thing.at)
         table.describe(card, thing)
-
-
-def _partner(table: Table, _clause: Clause, bound: Bound) -> None:
-    zone = bound["z"][0]
-    if zone.player is None:
-        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-    table.unsettled.append(partial(_name_partner, table, zone.player, bound["o"]))
-
-
-def _name_partner(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
-    for one in cards:
-        card = table.find(one, owner=player, create=True)
-        table.describe(card, one)
-        table.partners.append(card)
-        table.say("partner", player, card)
 
 
 def _under(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -249,7 +240,11 @@ HANDLERS: dict[str, Handler] = {
     "counted": _counted,
     "have_counted": _counted,
     "creatures": _creatures,
-    "partner": _partner,
+    "leader": leaders.leader,
+    "controls": leaders.controls,
+    "called": leaders.called,
+    "rolled": leaders.rolled,
+    "die": die,
     "under": _under,
     "arrived": _arrived,
     "played": _played,

@@ -12,6 +12,9 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
 
+AT_FIRST = Term("on_map", (0, 0))
+"""Where on a map the pawn begins."""
+
 MOST_PLAYERS = 64
 MOST_OBJECTS = 2_000
 
@@ -41,8 +44,8 @@ class Table:
         self.events = 0
         self.size = 0
         self.places: dict[str, int] = {}
-        self.tops: dict[str, list[Term]] = {}
-        self.partners: list[Term] = []
+        self.tops: dict[tuple[str, str], list[Term]] = {}
+        self.leaders: dict[Term, str] = {}
         self.covered: dict[Term, Term] = {}
         self.unsettled: list[Callable[[], None]] = []
 
@@ -137,18 +140,20 @@ class Table:
         if card not in self.zones and card not in self.covered:
             self.put(card, zone, at)
 
-    def put_on_top(self, card: Term, at: int) -> None:
-        """A card lies on top of its owner's deck, below those told of before."""
-        self.put(card, "deck", at)
-        tops = self.tops.setdefault(str(card.args[0]), [])
+    def put_on_top(self, card: Term, deck: str, at: int) -> None:
+        """A card lies on top of its owner's deck, or of one beside it, below those told of before."""
+        self.put(card, deck, at)
+        tops = self.tops.setdefault((str(card.args[0]), deck), [])
         if card not in tops:
             tops.append(card)
-            self.say("on_top", card, len(tops))
+            self.say("on_top" if deck == "deck" else "next_up", card, len(tops))
 
     def describe(self, card: Term, one: Noun) -> None:
         """What a noun says of a card: tapped, its civilization, its cost, what lies under it."""
         for trait in one.traits:
             self.say(trait.name, card, *trait.args)
+            if trait == AT_FIRST:
+                self.say("pawn_on", card)
             if trait.name == "arrived":
                 self.put(card, "battle_zone", one.at)
         for below in one.under:
@@ -173,10 +178,10 @@ class Table:
             self.unsettled.pop(0)()
 
     def close(self) -> None:
-        """Whatever partner is told of nowhere else lies in the partner zone."""
+        """Whatever leads a deck and is told of nowhere else lies in the zone where it begins."""
         self.settle()
-        for card in self.partners:
-            self.put_if_nowhere(card, "partner_zone", 0)
+        for card, zone in self.leaders.items():
+            self.put_if_nowhere(card, zone, 0)
 
     def find(
         self, one: Noun, *, owner: str | None = None, create: bool = False, fallback: str | None = None

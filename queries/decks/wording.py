@@ -88,6 +88,10 @@ _SHARED = {
     "too_many_cards": ("part", "number", "wanted"),
     "too_many_sets": ("part", "number", "wanted"),
     "too_many_copies": ("part", "wanted"),
+    "too_many_of_race": ("race", "number", "wanted"),
+    "too_many_of_type": ("part", "type", "number", "wanted"),
+    "too_few_cards": ("part", "number", "wanted"),
+    "not_for_part": ("part",),
     "numbered_by_text": ("part",),
     "misplaced": ("part", "zone"),
     "list_of": ("regulation",),
@@ -97,7 +101,13 @@ _SHARED = {
 }
 """What the findings of a group share, by their kind."""
 
-_TYPES = {"part": "deck_part", "zone": "deck_part", "regulation": "regulation", "note": "mark"}
+_TYPES = {
+    "part": "deck_part",
+    "zone": "deck_part",
+    "regulation": "regulation",
+    "note": "mark",
+    "type": "card_type",
+}
 
 
 def _slots(group: Group, speaker: Speaker) -> tuple[str, dict[str, str]]:

@@ -1,0 +1,63 @@
+"""The cards that lead decks, who controls what, and how often something was done."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.meaning import Bound, number
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.zones import LEADERS
+
+
+def leader(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Somebody's partner or commander is named."""
+    zone = bound["z"][0]
+    if zone.player is None:
+        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+    table.unsettled.append(partial(name, table, zone, zone.player, bound["o"]))
+
+
+def name(table: Table, said: Noun, player: str, cards: tuple[Noun, ...]) -> None:
+    """These cards lead the player's deck, as `said` calls it."""
+    for one in cards:
+        card = table.find(one, owner=player, create=True)
+        table.describe(card, one)
+        table.leaders[card] = LEADERS[said.hint]
+        table.say(said.hint, player, card)
+
+
+def controls(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Somebody controls cards of others."""
+    table.unsettled.append(partial(_control_of, table, bound["p"][0].player or "", bound["o"]))
+
+
+def _control_of(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
+    for one in cards:
+        card = table.find(one, create=True)
+        table.put_if_nowhere(card, "battle_zone", one.at)
+        if player != card.args[0]:
+            table.say("controlled", card, player)
+
+
+def called(table: Table, _clause: Clause, bound: Bound) -> None:
+    """How often a commander has been summoned from where it begins."""
+    zone = bound["z"][0]
+    if zone.zone not in LEADERS.values():
+        raise table.unclear(zone.at, "scenario_not_a_statement")
+    table.unsettled.append(partial(_called_so_often, table, bound))
+
+
+def _called_so_often(table: Table, bound: Bound) -> None:
+    card = table.find(bound["o"][0], owner=bound["p"][0].player)
+    table.say("called", card, _how_often(bound, bound["z"][0]))
+
+
+def _how_often(bound: Bound, one: Noun) -> int:
+    return next((count for count in (number(bound), one.count) if count is not None), 1)
+
+
+def rolled(table: Table, _clause: Clause, bound: Bound) -> None:
+    """How often somebody has rolled a die this turn."""
+    table.say("rolled", bound["p"][0].player or "", _how_often(bound, bound["p"][0]))
