@@ -11,9 +11,10 @@ from bench.clock import exponent, side_by_side
 from bench.tables import Table
 from saitei.errors import OutOfBounds
 from saitei.kb.play import Bounds, play_out
-from saitei.kb.procedure import clauses_in_play, procedure
+from saitei.kb.procedure import clauses_in_play
 from saitei.kb.worker import Limits, Worker
 from saitei.queries.ask import Session
+from saitei.queries.outcome import step_parts
 from saitei.queries.start import start
 
 TIMES = 5
@@ -51,12 +52,12 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
 def _point(session: Session, text: str) -> Iterator[float | int | str]:
     rules, asked = session.read(text)
     begun = start(asked, clauses_in_play(rules), rules.keywords)
-    parts = (clauses_in_play(rules).text, begun.facts, procedure())
-    fluents = "".join(f"#external now({fluent}).\n" for fluent in begun.fluents)
+    parts = step_parts(rules, begun)
+    fluents = "".join(f"#external now({fluent}).\n" for fluent in begun.begun)
     walked: list[int] = []
 
     def walk() -> None:
-        walked[:] = [len(play_out(parts, begun.fluents, Bounds()).states)]
+        walked[:] = [len(play_out(parts, begun.begun, Bounds()).states)]
 
     try:
         walk()

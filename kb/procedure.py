@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from functools import cache
 
 from saitei.data import data
+from saitei.kb.kept_shapes import shapes_of
+from saitei.kb.live import Live, live
+from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
+from saitei.kb.shape_sets import Fact
+from saitei.kb.shaped import program
 from saitei.kb.slicing import Slice, cut
 from saitei.kb.vocabulary import vocabulary
 from saitei.kept import Json, digest, kept
@@ -40,6 +46,14 @@ def clauses_in_play(rules: RulingSet) -> Slice:
         every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
         rules.slices[_SLICE] = cut(every, rules.over, "", asked_by_the_procedure())
     return rules.slices[_SLICE]
+
+
+def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
+    """What of the clauses in play and of the procedure can come to bear on a table."""
+    if _SLICE not in rules.programs:
+        text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}"
+        rules.programs[_SLICE] = program(shapes_of(text))
+    return live(rules.programs[_SLICE], facts, fluents)
 
 
 def threaded_clauses(rules: RulingSet) -> str:

@@ -11,12 +11,13 @@ from saitei.kb.pages import Clause
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kb.say import has_a_say
+from saitei.kb.shaped import Program
 from saitei.kb.slicing import Slice, cut
 
 
 @dataclass(frozen=True, slots=True)
 class RulingSet:
-    """Clauses that are in force together, compiled; `slices` keeps what questions have needed."""
+    """Clauses that are in force together, compiled; `slices` and `programs` keep what questions need."""
 
     name: str
     documents: tuple[str, ...]
@@ -26,6 +27,7 @@ class RulingSet:
     over: tuple[Precedence, ...]
     keywords: Mapping[str, str]
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
+    programs: dict[str, Program] = field(default_factory=dict[str, Program])
 
     def slice(self, question: str) -> Slice:
         """The part of the program that a question of this kind can reach."""

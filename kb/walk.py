@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import clingo
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.logic_files import logic
 from saitei.kb.play import Bounds, RawMove, RawPlay
 
 _CHANGES = ("add", "drop")
@@ -34,7 +33,7 @@ class _Step:
     def __init__(self, parts: Sequence[str], start: Sequence[str]) -> None:
         self._control = clingo.Control(_QUIET, logger=lambda _code, _text: None)
         externals = "".join(f"#external now({fluent}).\n" for fluent in start)
-        for part in (*parts, externals, logic("moves")):
+        for part in (*parts, externals):
             self._control.add("base", [], part)
         self._control.ground([("base", [])])
         now = self._control.symbolic_atoms.by_signature("now", 1)

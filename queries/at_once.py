@@ -25,8 +25,8 @@ def judge_at_once(
     """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
     if asked.question.name not in ANSWERED:
         raise OutOfBounds(Notice("course_too_large"))
-    facts = f"{begun.facts}question({asked.question}).\n"
-    found = read_atoms(at_once(threaded_clauses(rules), facts, begun.fluents).some)
+    facts = f"{begun.text()}question({asked.question}).\n"
+    found = read_atoms(at_once(threaded_clauses(rules), facts, begun.begun).some)
     among = tuple(_values(found))
     deciders = {str(atom.args[0]) for atom in found if atom.name == "decider"}
     players = tuple(player for player in asked.scenario.players if player in deciders)

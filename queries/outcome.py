@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.outcomes import Course, course, futures, partings, way
 from saitei.kb.play import Bounds, Choice, Move, Play, RawPlay, Wide
-from saitei.kb.procedure import clauses_in_play, procedure
+from saitei.kb.procedure import clauses_in_play, live_step
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.steer import can_force
 from saitei.kb.terms import Atom, Value
@@ -16,7 +16,7 @@ from saitei.queries.answer import Answer, Beaten, Case, Deciders, Picked, Ruling
 from saitei.queries.at_once import judge_at_once
 from saitei.queries.ends import End, marks, told_apart, value_of
 from saitei.queries.situation import Situation
-from saitei.queries.start import start
+from saitei.queries.start import Start, start
 from saitei.queries.taint import not_understood
 
 QUESTIONS = (
@@ -46,11 +46,9 @@ class Verdict:
 
 def judge_course(solver: Solver, rules: RulingSet, asked: Situation) -> Answer:
     """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out."""
-    part = clauses_in_play(rules)
-    begun = start(asked, part, rules.keywords)
-    parts = (part.text, begun.facts, procedure())
+    begun = start(asked, clauses_in_play(rules), rules.keywords)
     try:
-        play = Play(solver.step_by_step(parts, begun.fluents, Bounds()))
+        play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     except OutOfBounds as error:
         if error.notice.key not in ("too_many_moves", "too_many_situations"):
             raise
@@ -59,6 +57,12 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation) -> Answer:
         raise OutOfBounds(Notice("course_too_large"))
     played = course(play, marks(asked.question))
     return _answer(rules, asked, _verdict(played, asked.question, asked.scenario.players), played)
+
+
+def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
+    """What of the rules of a step can come to bear on a table, and the facts that they read."""
+    step = live_step(rules, begun.facts, begun.fluents)
+    return (step.text, begun.text(step.reads.__contains__))
 
 
 def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from saitei.kb.procedure import procedure
@@ -51,10 +51,19 @@ _GROWTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Start:
-    """The program parts of a course of play besides the rules, and the fluents it starts with."""
+    """The facts of a course of play, and the fluents it starts with."""
 
-    facts: str
-    fluents: tuple[str, ...]
+    facts: tuple[Term, ...]
+    fluents: tuple[Term, ...]
+
+    def text(self, read: Callable[[str], bool] = lambda _predicate: True) -> str:
+        """The facts as program text, or those of some predicates."""
+        return program(fact for fact in self.facts if read(f"{fact.name}/{len(fact.args)}"))
+
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """The fluents as text."""
+        return tuple(map(to_asp, self.fluents))
 
 
 def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
@@ -67,13 +76,11 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     facts += _plan(asked, told)
     counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], int(str(fact.args[2])) + _GROWTH)) for fact in counts)
-    fluents = [to_asp(fact) for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
-    fluents += [to_asp(fact) for fact in _listed(asked, told)]
-    fluents += [to_asp(fluent) for fluent in _waiting(asked)]
-    fluents += [to_asp(fluent) for fluent in _taken_for_granted(asked, told)]
-    fluents += [to_asp(fluent) for fluent in _places(asked, told)] if part.stated & _ORDER else []
-    fluents += ["planned(1)"] if told else []
-    return Start(program(facts), tuple(dict.fromkeys(fluents)))
+    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
+    fluents += (*_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
+    fluents += _places(asked, told) if part.stated & _ORDER else []
+    fluents += [Term("planned", (1,))] if told else []
+    return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
 
 
 def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]]) -> bool:

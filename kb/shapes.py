@@ -1,0 +1,141 @@
+"""What the rules of a program read and yield, by the outer shape of their terms.
+
+A shape forgets which card, which ability, which number: `deed(I,attack)` stays, `has(card("A","X",1),A)`
+becomes a card and something. It is what `saitei.kb.live` needs to say which rules can fire at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+import clingo
+from clingo import ast
+
+from saitei.kb.shape_sets import NUMBER, TEXT
+
+Node: TypeAlias = Any
+"""A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
+
+Pattern: TypeAlias = "int | list[Any]"
+"""A variable's number, -1 for anything, or what it may be: names, and the arguments of a compound."""
+
+Reading: TypeAlias = "list[Any]"
+"""A predicate with the patterns of its arguments."""
+
+_ASIDE = {ast.ASTType.Program, ast.ASTType.Comment}
+_SHAPED = {ast.ASTType.Rule, ast.ASTType.External}
+
+
+def shapes(text: str) -> list[list[Any]]:
+    """The statements of a program, each with its shape; what always stays in it has nothing but its text.
+
+    A shape is: text, number of variables, what is read, what a variable equals, what is yielded with what is
+    read for that alone, and the predicates that are read in other ways: by their absence, or counted.
+    """
+    statements: list[Node] = []
+    ast.parse_string(text, statements.append)
+    return [_Shaper().statement(one) for one in statements if one.ast_type not in _ASIDE]
+
+
+class _Shaper:
+    """Shapes one statement; variables are numbered as they come."""
+
+    def __init__(self) -> None:
+        self._variables: dict[str, int] = {}
+        self._otherwise: dict[str, None] = {}
+
+    def statement(self, node: Node) -> list[Any]:
+        """The statement with its shape."""
+        if node.ast_type not in _SHAPED:
+            shown = node.ast_type == ast.ASTType.ShowSignature
+            return [str(node), 0, [], [], [], [f"{node.name}/{node.arity}"] if shown else _signatures(node)]
+        reads, equal = self._body(node.body)
+        if node.ast_type == ast.ASTType.External:
+            heads = [[self._reading(node.atom.symbol), []]]
+        else:
+            heads = list(self._heads(node.head))
+        return [str(node), len(self._variables), reads, equal, heads, list(self._otherwise)]
+
+    def _heads(self, head: Node) -> Iterator[list[Any]]:
+        if head.ast_type == ast.ASTType.Aggregate:
+            for element in head.elements:
+                reads, _ = self._body(element.condition)
+                yield [self._reading(element.literal.atom.symbol), reads]
+        elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
+            yield [self._reading(head.atom.symbol), []]
+
+    def _body(self, body: Sequence[Node]) -> tuple[list[Reading], list[list[Pattern]]]:
+        reads: list[Reading] = []
+        equal: list[list[Pattern]] = []
+        for literal in body:
+            plain = literal.ast_type == ast.ASTType.Literal and literal.sign == ast.Sign.NoSign
+            if plain and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
+                reads.append(self._reading(literal.atom.symbol))
+            elif plain and literal.atom.ast_type == ast.ASTType.Comparison:
+                equal += self._equal(literal.atom)
+            else:
+                self._otherwise |= dict.fromkeys(_signatures(literal))
+        return reads, equal
+
+    def _equal(self, comparison: Node) -> Iterator[list[Pattern]]:
+        if len(comparison.guards) == 1:
+            guard = comparison.guards[0]
+            if guard.comparison == ast.ComparisonOperator.Equal:
+                yield [self._pattern(comparison.term), self._pattern(guard.term)]
+
+    def _reading(self, symbol: Node) -> Reading:
+        if symbol.ast_type != ast.ASTType.Function:
+            raise TypeError(f"not a plain atom: {symbol}")
+        return [f"{symbol.name}/{len(symbol.arguments)}", [self._pattern(arg) for arg in symbol.arguments]]
+
+    def _pattern(self, term: Node) -> Pattern:
+        match term.ast_type:
+            case ast.ASTType.Variable:
+                return -1 if term.name == "_" else self._variables.setdefault(term.name, len(self._variables))
+            case ast.ASTType.SymbolicTerm:
+                return [[_named(term.symbol)], None]
+            case ast.ASTType.Function if term.arguments:
+                name = f"{term.name}/{len(term.arguments)}"
+                return [[name], [self._pattern(arg) for arg in term.arguments]]
+            case ast.ASTType.Function:
+                return [[str(term.name)], None]
+            case ast.ASTType.Pool:
+                return self._pool([self._pattern(each) for each in term.arguments])
+            case _:
+                return [[NUMBER], None]
+
+    def _pool(self, each: Sequence[Pattern]) -> Pattern:
+        names: list[str] = []
+        for one in each:
+            if isinstance(one, int):
+                return -1
+            names += one[0]
+        return [names, None]
+
+
+def _named(symbol: clingo.Symbol) -> str:
+    match symbol.type:
+        case clingo.SymbolType.Number:
+            return NUMBER
+        case clingo.SymbolType.String:
+            return TEXT + symbol.string
+        case _:
+            return symbol.name
+
+
+class _Collector(ast.Transformer):
+    """Gathers the signatures of all predicates below a node."""
+
+    def __init__(self) -> None:
+        self.found: list[str] = []
+
+    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+        self.found.append(f"{node.symbol.name}/{len(node.symbol.arguments)}")
+        return node
+
+
+def _signatures(node: Node) -> list[str]:
+    collector = _Collector()
+    collector.visit(node)
+    return collector.found
