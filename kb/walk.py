@@ -14,7 +14,8 @@ from saitei.errors import Notice, OutOfBounds
 from saitei.kb.play import Bounds, RawMove, RawPlay
 
 _CHANGES = ("add", "drop")
-_QUIET = ("0", "--warn=none")
+_OPTIONS = ("0", "--warn=none", "--heuristic=none")
+"""All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
 
 @dataclass(slots=True)
@@ -28,27 +29,24 @@ class _Numbers:
 
 
 class _Step:
-    """The ground program of a step, whose fluents are switched on and off."""
+    """The ground program of a step, whose fluents are assumed to hold or not."""
 
     def __init__(self, parts: Sequence[str], start: Sequence[str]) -> None:
-        self._control = clingo.Control(_QUIET, logger=lambda _code, _text: None)
+        self._control = clingo.Control(_OPTIONS, logger=lambda _code, _text: None)
         externals = "".join(f"#external now({fluent}).\n" for fluent in start)
         for part in (*parts, externals):
             self._control.add("base", [], part)
         self._control.ground([("base", [])])
         now = self._control.symbolic_atoms.by_signature("now", 1)
-        self._literals = {atom.symbol.arguments[0]: atom.literal for atom in now}
-        self._on: frozenset[clingo.Symbol] = frozenset()
+        self._literals = [(atom.symbol.arguments[0], atom.literal) for atom in now]
+        for _, literal in self._literals:
+            self._control.assign_external(literal, None)
         self._read: dict[clingo.Symbol, tuple[str, clingo.Symbol]] = {}
 
     def moves(self, state: frozenset[clingo.Symbol], most: int) -> Iterator[list[tuple[str, clingo.Symbol]]]:
         """The shown atoms of each legal move out of a situation: a kind, and what it is about."""
-        for fluent in self._on - state:
-            self._control.assign_external(self._literals[fluent], False)  # noqa: FBT003 clingo's signature
-        for fluent in state - self._on:
-            self._control.assign_external(self._literals[fluent], True)  # noqa: FBT003 clingo's signature
-        self._on = state
-        with self._control.solve(yield_=True) as handle:
+        said = [literal if fluent in state else -literal for fluent, literal in self._literals]
+        with self._control.solve(said, yield_=True) as handle:
             for number, model in enumerate(handle):
                 if number >= most:
                     raise OutOfBounds(Notice("too_many_moves", {"moves": most}))

@@ -19,7 +19,8 @@ def shared(name: str, make: Callable[[], T]) -> T:
         return make()
     kept = Path(tempfile.gettempdir()) / f"saitei-tests-{run}" / name
     if kept.is_file():
-        return pickle.loads(kept.read_bytes())  # noqa: S301 our own, of this run
+        found: T = pickle.loads(kept.read_bytes())  # noqa: S301 our own, of this run
+        return found
     made = make()
     kept.parent.mkdir(exist_ok=True)
     draft = kept.with_suffix(f".{os.getpid()}")
