@@ -11,18 +11,20 @@ from agreement_wording import (
     HOW_LOST,
     LIMITS,
     MINE,
+    PICKED,
     SHOWN,
     SLOTS_LOST,
     counted,
-    either_race,
+    gathered,
     happening,
     lying,
     moving,
     needless,
+    no_choice,
     phrase,
 )
 
-from saitei.parser.ability import Ability, Action, Instruction
+from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.facts import Term
 
 
@@ -39,29 +41,36 @@ def action(each: Action, *, event: bool = False) -> tuple[object, ...]:
         verb, by, phrases = happening(verb, by, phrases)
     if verb == "discard" and by == "unstated" and len(owners) == 1:
         (by,) = owners
-    verb, phrases = moving(verb, lying(phrases))
-    phrases = either_race(phrases)
-    verb = "choose" if verb in ("reveal", "look") and counted(phrases) else verb
+    verb, phrases = moving(verb, lying(phrases, each.alternatives))
+    doer = by
+    by = "unstated" if by == "opponent" and not event and no_choice(verb, phrases) else by
+    by = "unstated" if verb == "discard" and not any(_owned(part) for _, part in phrases) else by
+    verb = "choose" if verb in ("reveal", "look") and counted(phrases, each.how) else verb
     by = "unstated" if verb == "break" or (verb == "choose" and each.mode == "cannot") else by
     verb = "gain" if verb == "have" else "reveal" if verb in SHOWN else verb
-    said = {
-        phrase(part, slot, by, abilities(part.grants))
+    said = [
+        phrase(part, slot, doer, abilities(part.grants))
         for slot, part in phrases
         if not needless(verb, slot, part)
-    }
+    ]
     return (
         verb,
         "unstated" if by in ("you", "owner") else by,
-        tuple(sorted(map(repr, said))),
+        tuple(map(repr, gathered(said, each.alternatives))),
         each.mode,
-        each.past and not event,
+        each.past and not event and verb not in ("be", "win", "lose"),
         each.negated,
         repr(None if each.test in (Term("none", (1,)), Term("at_least", (1,))) else each.test),
         tuple(sorted(set(each.how) - HOW_LOST)),
     )
 
 
-def instruction(each: Instruction, *, last: bool = False) -> tuple[object, ...]:
+def _owned(part: Phrase) -> bool:
+    """Whether a phrase says whose the thing is, or where it lies."""
+    return bool(part.zone) or part.whose != "unstated"
+
+
+def instruction(each: Instruction) -> tuple[object, ...]:
     """What an instruction says; to choose up to so many is to be free to choose none."""
     upto = any(
         part.quantity and part.quantity.name in ("up_to", "any_number") for _, part in each.action.phrases
@@ -71,9 +80,11 @@ def instruction(each: Instruction, *, last: bool = False) -> tuple[object, ...]:
     link = "then" if each.link in ("first", "if_done") else each.link
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in each.conditions))
     replaced = action(each.replaced) if each.replaced and each.replaced.verb != "put" else None
-    del last
     lasts = LIMITS.get(each.lasts or "", each.lasts)
-    return (action(each.action), link, each.amount, lasts, cases, replaced, each.option, each.delayed)
+    said, amount = action(each.action), each.amount
+    if each.action.verb == "stay_above" and amount is not None:
+        said, amount = action(replace(each.action, verb="stay_at_least")), amount + 1
+    return (said, link, amount, lasts, cases, replaced, each.option, each.delayed)
 
 
 def _of_itself(each: Ability) -> list[Instruction]:
@@ -112,37 +123,53 @@ def _chosen(parts: list[Instruction]) -> list[Instruction]:
     made: list[Instruction] = []
     for part in parts:
         before = made[-1] if made else None
-        if before is not None and before.action.verb in ("choose", "reveal") and _goes_on(before, part):
-            chosen = next(thing for slot, thing in before.action.phrases if slot == "object")
+        if before is not None and before.action.verb in PICKED and _goes_on(before, part):
+            picked = [thing for slot, thing in before.action.phrases if slot == "object"]
+            chosen = picked[0]
             how = {"unseen": "at_random"}
             phrases = tuple(
-                (slot, chosen if thing.refers == "that" and slot in ("object", "subject", "to") else thing)
+                (slot, one)
                 for slot, thing in part.action.phrases
+                for one in (picked if thing.refers == "that" and slot in _NAMED else [thing])
             )
-            sources = tuple((slot, thing) for slot, thing in before.action.phrases if slot == "from")
+            sources = tuple(
+                pair
+                for pair in before.action.phrases
+                if pair[0] != "object" and (pair[0], pair[1].noun) != ("to", "player")
+            )
             ways = tuple(how.get(way, way) for way in before.action.how)
-            by = part.action.by if part.action.by != "unstated" else before.action.by
-            joined = replace(part.action, by=by, phrases=(*phrases, *sources), how=(*part.action.how, *ways))
+            whose = {chosen.whose, *(thing.whose for slot, thing in sources if slot == "from")}
+            by = before.action.by if part.action.by in whose else part.action.by
+            by = before.action.by if by == "unstated" else by
+            joined = replace(
+                part.action,
+                by=by,
+                phrases=(*phrases, *sources),
+                how=(*part.action.how, *ways),
+                alternatives=(*part.action.alternatives, *(("object", "subject") if picked[1:] else ())),
+            )
             made[-1] = replace(part, action=joined, link=before.link, conditions=before.conditions)
         else:
             made.append(part)
     return made
 
 
+_NAMED = ("object", "subject", "to")
+
+
 def _goes_on(before: Instruction, part: Instruction) -> bool:
-    things = [
-        thing for slot, thing in part.action.phrases if slot in ("object", "subject", "to") and thing.refers
-    ]
+    things = [thing for slot, thing in part.action.phrases if slot in _NAMED and thing.refers]
     objects = [thing for slot, thing in before.action.phrases if slot == "object"]
-    same = before.action.mode == part.action.mode and part.link == "then" and before.option == part.option
+    linked = part.link == "then" or part.link == before.link == "instead"
+    same = before.action.mode == part.action.mode and linked and before.option == part.option
     free = part.conditions in ((), before.conditions)
     return (
         same
         and free
         and len(things) == 1
         and things[0].refers == "that"
-        and things[0].quantity in (None, Term("all"))
-        and len(objects) == 1
+        and (len(objects) == 1 or "object" in before.action.alternatives)
+        and things[0].quantity in (None, Term("all"), objects[0].quantity)
         and not objects[0].refers
     )
 
@@ -161,9 +188,13 @@ def ability(each: Ability) -> tuple[object, ...]:
     kept = [
         part
         for part in _of_itself(each)
-        if part.action.verb not in SHOWN or counted(list(part.action.phrases))
+        if part.action.verb not in SHOWN or counted(list(part.action.phrases), part.action.how)
     ]
-    told = tuple(map(instruction, _chosen(_once(kept))))
+    parts = _chosen(_once(kept))
+    either = each.modes is None and sum("to" in part.action.alternatives for part in parts) == 1
+    if either:
+        parts = [one for part in parts for one in _either_place(part)]
+    told = tuple(map(instruction, parts))
     agents = {part.by for part in each.triggers} - {"unstated"}
     agent = agents.pop() if len(agents) == 1 else "unstated"
     events = tuple(
@@ -179,12 +210,9 @@ def ability(each: Ability) -> tuple[object, ...]:
     )
     there = [part for part in each.conditions if not _in_battle(part)]
     cases = tuple(sorted(repr(sorted(repr(action(case)) for case in part)) for part in there))
-    about = tuple(
-        sorted(
-            repr(phrase(part, slot, "unstated", abilities(part.grants)))
-            for slot, part in each.about
-            if slot == "of"
-        )
+    about = gathered(
+        [phrase(part, slot, "unstated", abilities(part.grants)) for slot, part in each.about if slot == "of"],
+        ("of",),
     )
     kind = "keyword" if each.keyword else each.kind
     return (
@@ -196,7 +224,7 @@ def ability(each: Ability) -> tuple[object, ...]:
         events,
         cases,
         told,
-        each.modes,
+        1 if either else each.modes,
         abilities(each.grants),
     )
 
@@ -212,4 +240,39 @@ def _in_battle(case: tuple[Action, ...]) -> bool:
 
 def abilities(each: Iterable[Ability]) -> tuple[object, ...]:
     """What several abilities say, in whatever order they are printed."""
-    return tuple(sorted(repr(ability(part)) for part in each if not reminder(part)))
+    return tuple(sorted(repr(ability(one)) for part in each if not reminder(part) for one in apart(part)))
+
+
+def apart(each: Ability) -> tuple[Ability, ...]:
+    """ "This creature can't be attacked or blocked" is two abilities printed as one."""
+    there = [part for part in each.conditions if not _in_battle(part)]
+    plain = each.kind == "static" and not (each.triggers or there or each.modes or each.label)
+    alone = all(
+        part.link in ("first", "then")
+        and not part.conditions
+        and not any(thing.refers in ("that", "rest") for _, thing in part.action.phrases)
+        for part in each.instructions
+    )
+    if not plain or not alone:
+        return (each,)
+    return tuple(replace(each, instructions=(part,)) for part in each.instructions)
+
+
+def _either_place(each: Instruction) -> list[Instruction]:
+    """To put a card into one zone or another is to do one of two things."""
+    goals = [part for slot, part in each.action.phrases if slot == "to"]
+    if "to" not in each.action.alternatives:
+        return [each]
+    return [
+        replace(
+            each,
+            option=number,
+            action=replace(
+                each.action,
+                alternatives=tuple(slot for slot in each.action.alternatives if slot != "to"),
+                phrases=tuple(pair for pair in each.action.phrases if pair[0] != "to" or pair[1] is goal),
+                how=tuple(way for way in each.action.how if way != "tapped" or goal.zone != "hand"),
+            ),
+        )
+        for number, goal in enumerate(goals, 1)
+    ]

@@ -1,15 +1,19 @@
 """One wording for what the two languages, and the prints of different years, say in different words."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+
+from agreement_filters import Alternatives, printed, wanted
 
 from saitei.parser.ability import Phrase
 from saitei.parser.facts import Term
 
 Said = list[tuple[str, Phrase]]
-NAMES = {"race", "named", "name_has"}
 MINE = {"you", "unstated", "owner", "themself"}
 SHOWN = {"reveal", "turn_face_up"}
-SLOTS_LOST = {"gain": {"to": "subject"}, "have": {"to": "subject"}}
+PICKED = {"choose", "reveal", "turn_face_up", "turn_face_down"}
+HELD = {"hand", "mana_zone", "graveyard", "deck"}
+SLOTS_LOST = {"gain": {"to": "subject"}, "have": {"to": "subject"}, "switch": {"with": "object"}}
 HOW_LOST = {
     "showing_opponent",
     "as_new_shield",
@@ -25,60 +29,97 @@ HOW_LOST = {
 LIMITS = {"until_attack_ends": "while_attacking"}
 TO_SHIELDS = {"put", "add", "shieldify"}
 TO_HAND = {"add", "return", "put", "add_to_hand"}
+MOVED = {"add", "return", "stack"}
 
 
-def blank(term: Term) -> Term:
-    """A filter without the names in it; "A or B" in one order."""
-    if term.name in NAMES:
-        return Term(term.name)
-    if (
-        term.name == "and"
-        and term.args[0] == Term("card_type", (Term("creature"),))
-        and isinstance(term.args[1], Term)
-    ):
-        return blank(term.args[1])
-    args = tuple(blank(each) if isinstance(each, Term) else each for each in term.args)
-    if term.name in ("or", "and"):
-        args = tuple(sorted(args, key=repr))
-    return replace(term, args=args)
-
-
-def phrase(each: Phrase, slot: str, by: str, given: object) -> tuple[object, ...]:
-    """What a phrase says; `given` is what the abilities that it grants say."""
-    whose = each.whose
-    if slot in ("to", "at", "with") and whose in MINE:
-        whose = "unstated"
-    if each.noun == "zone" and (whose in MINE or slot == "to"):
-        whose = "unstated"
-    whose = by if whose == "themself" and by != "unstated" else whose
-    if slot == "onto" and whose == "you":
-        whose = "unstated"
-    if slot == "object" and each.noun == "player" and whose in ("a_player", "opponent"):
-        whose = "opponent"
-    if refers_back(each) or each.relatives:
-        whose = "unstated"
-    zone = None if each.zone == "battle_zone" else each.zone
-    quantity = None if each.quantity in (Term("all"), Term("any")) or refers_back(each) else each.quantity
-    if quantity == Term("same_as", (Term("that"),)):
-        quantity = Term("that_many")
-    if quantity is not None and quantity.name == "each":
-        quantity = Term("exactly", quantity.args)
+def phrase(each: Phrase, slot: str, by: str, given: object) -> tuple[tuple[object, ...], Alternatives]:
+    """What a phrase says, and what it allows; `given` is what the abilities that it grants say."""
+    zone = each.zone if each.noun == "zone" else None
     refers = "rest" if Term("other_than_that") in each.filters else each.refers
-    noun = "thing" if refers else each.noun
-    if refers == "rest" or (
-        each.quantity == Term("another", (1,)) and noun == "card" and not each.filters and not zone
-    ):
-        refers, noun, quantity = "rest", "thing", None
-    lost = {
-        repr(Term("card_type", (Term("creature"),))),
-        repr(Term("among", (Term("that"),))),
-        repr(Term("other_than_that")),
-    }
-    own = () if each.refers == "this" else each.filters
-    filters = tuple(sorted({repr(blank(part)) for part in own} - lost))
-    if any("race" in part for part in filters) and noun == "creature":
-        noun = "card"
-    return (slot, noun, whose, zone, repr(quantity), refers, filters, given)
+    quantity = counting(each, slot)
+    if any("so" in part.how for part in each.relatives) or _the_attack(each):
+        refers = "that"
+    if refers == "rest" or (each.quantity == Term("another", (1,)) and _bare(each)):
+        refers, quantity = "rest", None
+    said = (slot, owner(each, slot, by), zone, repr(quantity), refers, given)
+    return said, wanted(
+        _named(each, refers), tuple(part for part in each.filters if _tells(part, each, slot))
+    )
+
+
+def _the_attack(each: Phrase) -> bool:
+    return each.noun == "attack" and not (each.filters or each.refers or each.quantity)
+
+
+def _bare(each: Phrase) -> bool:
+    return each.noun == "card" and not each.filters and not each.zone
+
+
+def _named(each: Phrase, refers: str | None) -> Phrase:
+    """What is named again is that thing, whatever it is called."""
+    return replace(each, noun="thing") if refers else each
+
+
+def _tells(part: Term, each: Phrase, slot: str) -> bool:
+    """Whether a filter says more than which thing is meant."""
+    if each.refers == "this" or part in (Term("among", (Term("that"),)), Term("other_than_that")):
+        return False
+    if slot == "with" and part == Term("other"):
+        return False
+    return each.refers is None or part.name != "card_type"
+
+
+def owner(each: Phrase, slot: str, by: str) -> str:
+    """Whose a thing is, where it makes a difference."""
+    whose = by if each.whose == "themself" and by != "unstated" else each.whose
+    nth = each.quantity is not None and each.quantity.name == "nth"
+    if slot == "object" and each.noun == "player" and whose in ("a_player", "opponent"):
+        return "opponent"
+    if slot == "object" and whose == "unstated" and by in ("opponent", "each_player") and held(each):
+        return by
+    immaterial = (
+        slot in ("to", "at", "with", "onto", "under") and whose in MINE,
+        each.noun == "zone" and (whose in MINE or whose == by or slot == "to"),
+        refers_back(each) or bool(each.relatives),
+        whose == "you" and (nth or (slot == "object" and each.zone == "hand")),
+    )
+    return "unstated" if any(immaterial) else whose
+
+
+def held(each: Phrase) -> bool:
+    """Whether it lies where players have cards of their own."""
+    return each.zone in HELD or any("in_zone" in repr(part) for part in each.filters)
+
+
+def counting(each: Phrase, slot: str) -> Term | None:
+    """How many, where it makes a difference: one thing to lay a card under is any one."""
+    quantity = each.quantity
+    if quantity in (Term("all"), Term("any")) or (refers_back(each) and slot != "per"):
+        return None
+    if slot in ("to", "onto", "under", "with") and quantity == Term("exactly", (1,)):
+        return None
+    if quantity == Term("same_as", (Term("that"),)):
+        return Term("that_many")
+    return Term("exactly", quantity.args) if quantity is not None and quantity.name == "each" else quantity
+
+
+def gathered(
+    said: Iterable[tuple[tuple[object, ...], Alternatives]], either: tuple[str, ...]
+) -> list[tuple[object, ...]]:
+    """All Dragons and all Hunters are all that are Dragon or Hunter; so with "one of A or one of B"."""
+    found: dict[tuple[object, ...], Alternatives] = {}
+    apart: list[tuple[object, ...]] = []
+    for key, allowed in said:
+        if key[3] == "None" or key[0] in either:
+            found[key] = found.get(key, frozenset()) | allowed
+        else:
+            apart.append((*key, printed(allowed)))
+    return sorted({*apart, *((*key, printed(allowed)) for key, allowed in found.items())}, key=repr)
+
+
+def _from_hand(phrases: Said) -> bool:
+    things = [part for slot, part in phrases if slot == "object"]
+    return bool(things) and all(part.zone == "hand" for part in things)
 
 
 def refers_back(each: Phrase) -> bool:
@@ -87,22 +128,51 @@ def refers_back(each: Phrase) -> bool:
 
 
 def _owned(part: Phrase, owner: str) -> Phrase:
-    return replace(part, whose=owner) if part.whose == "unstated" and not part.refers else part
+    return replace(part, whose=owner) if part.whose in ("unstated", "themself") and not part.refers else part
 
 
-def lying(phrases: Said) -> Said:
+def lying(phrases: Said, either: tuple[str, ...]) -> Said:
     """ "a card from your hand" is "a card in your hand"."""
-    sources = [
+    sources = [part for slot, part in phrases if slot == "from" and _lies(part)]
+    things = [
         part
         for slot, part in phrases
-        if slot == "from" and part.noun == "zone" and part.zone not in ("deck_top", "deck")
+        if slot in ("object", "subject") and not part.refers and part.noun not in ("zone", "player")
     ]
-    things = [part for slot, part in phrases if slot == "object" and not part.refers and part.noun != "zone"]
-    if len(sources) != 1 or len(things) != 1 or things[0].zone:
+    here = [part for _, part in phrases if part.refers == "this" and part.zone]
+    if here and not sources:
+        phrases = [
+            (slot, replace(part, zone=None, whose="unstated") if part in here else part)
+            for slot, part in phrases
+        ]
+        return [*phrases, *(("from", Phrase("zone", zone=part.zone)) for part in here)]
+    if not sources or not things or any(part.zone for part in things):
         return phrases
-    whose = sources[0].whose if things[0].whose == "unstated" else things[0].whose
-    placed = replace(things[0], zone=sources[0].zone, whose=whose)
-    return [(slot, placed if part is things[0] else part) for slot, part in phrases if part is not sources[0]]
+    if len(things) > 1 and not {"object", "subject"} & set(either):
+        return phrases
+    return [
+        (slot, placed)
+        for slot, part in phrases
+        if part not in sources
+        for placed in (_in_each(part, sources) if part in things else [part])
+    ]
+
+
+def _in_each(thing: Phrase, sources: list[Phrase]) -> list[Phrase]:
+    """The thing in any of the zones; "2 each from both" are 2 in the one and 2 in the other."""
+    owners = {part.whose for part in sources} - {"unstated", "themself"}
+    sources = list({part.zone: part for part in sources}.values())
+    whose = owners.pop() if thing.whose == "unstated" and len(owners) == 1 else thing.whose
+    if thing.quantity is not None and thing.quantity.name == "each":
+        return [replace(thing, zone=part.zone, whose=whose) for part in sources]
+    if len(sources) == 1:
+        return [replace(thing, zone=sources[0].zone, whose=whose)]
+    zones = tuple(Term("in_zone", (Term(part.zone or ""),)) for part in sources)
+    return [replace(thing, filters=(*thing.filters, Term("or", zones)), whose=whose)]
+
+
+def _lies(part: Phrase) -> bool:
+    return part.noun == "zone" and part.zone not in ("deck_top", "deck")
 
 
 def _from_battle(phrases: Said) -> bool:
@@ -116,34 +186,28 @@ def _from_battle(phrases: Said) -> bool:
     return goal and creature and sources <= {"battle_zone"}
 
 
-def either_race(phrases: Said) -> Said:
-    """ "all Dragons and all Hunters" is "all that are Dragon or Hunter"."""
-    kept: Said = []
-    for slot, part in phrases:
-        before = kept[-1] if kept else None
-        every = part.quantity in (None, Term("all"))
-        joins = before is not None and before[0] == slot and every and len(part.filters) == 1
-        if (
-            before is not None
-            and joins
-            and replace(before[1], filters=(), quantity=None) == replace(part, filters=(), quantity=None)
-        ):
-            either = Term("or", (*before[1].filters, *part.filters))
-            kept[-1] = (slot, replace(part, filters=(either,)))
-        else:
-            kept.append((slot, part))
-    return kept
-
-
-def counted(phrases: Said) -> bool:
+def counted(phrases: Said, how: Iterable[str]) -> bool:
     """Whether a card is picked out, not turned over from the top of a deck."""
-    return not any(part.zone == "deck_top" for _, part in phrases) and any(
-        slot == "object" and part.quantity is not None for slot, part in phrases
-    )
+    top = "from_top" in how or any(part.zone == "deck_top" for _, part in phrases)
+    return not top and any(slot == "object" and part.quantity is not None for slot, part in phrases)
+
+
+def no_choice(verb: str, phrases: Said) -> bool:
+    """Whether nothing is left to whoever moves the cards: what moves, and where to, is said."""
+    things = [part for slot, part in phrases if slot == "object"]
+    things = [
+        replace(part, refers="rest") if part.quantity == Term("another", (1,)) else part for part in things
+    ]
+    named = all(refers_back(part) or part.quantity in (None, Term("all")) for part in things)
+    return verb in ("put", "to_hand", "to_shields", "destroy") and bool(things) and named
 
 
 def happening(verb: str, by: str, phrases: Said) -> tuple[str, str, Said]:
     """An event in one wording: what enters, whose it is, no matter how many."""
+    if verb == "put" and any(slot == "to" and part.zone == "battle_zone" for slot, part in phrases):
+        verb, phrases = "put_into_play", [each for each in phrases if each[0] != "to"]
+    if verb == "turn_ends" and by == "each_player":
+        by = "unstated"
     if verb == "generate":
         phrases = [(slot, _owned(part, by)) if slot == "object" else (slot, part) for slot, part in phrases]
         by = "unstated"
@@ -173,7 +237,9 @@ def moving(verb: str, phrases: Said) -> tuple[str, Said]:
         verb, phrases = "to_hand", [(slot, part) for slot, part in phrases if slot != "to"]
     if (verb in TO_SHIELDS and goals == {"shield_zone"}) or verb == "shieldify":
         verb, phrases = "to_shields", [(slot, part) for slot, part in phrases if slot != "to"]
-    verb = "put" if verb in ("return", "stack") else verb
+    verb = "put" if verb in MOVED else verb
+    if verb == "put" and goals == {"graveyard"} and _from_hand(phrases):
+        verb, phrases = "discard", [(slot, part) for slot, part in phrases if slot != "to"]
     if verb == "put" and _from_battle(phrases):
         verb, phrases = "destroy", [(slot, part) for slot, part in phrases if slot not in ("from", "to")]
     laid = verb == "put_into_play" and any(slot == "onto" for slot, _ in phrases)
@@ -186,4 +252,4 @@ def needless(verb: str, slot: str, part: Phrase) -> bool:
         return True
     if slot == "from" and (part.refers or part.zone == "deck"):
         return True
-    return (verb, slot) in (("add_race", "to"), ("break", "subject"))
+    return (verb, slot) in (("add_race", "to"), ("break", "subject"), ("stay", "at"))

@@ -20,6 +20,7 @@ class Carried:
     may_refer: bool = False
     itself: bool = False
     event: Phrase | None = None
+    given: tuple[Phrase, ...] = ()
     powered: tuple[Phrase, ...] = ()
     seen: bool = False
     caused: bool = False

@@ -10,6 +10,7 @@ from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import compared, condition
 from saitei.parser.cards.draft import Alternatives, Draft, Sentence, carried, share, take_topic
 from saitei.parser.cards.moments import STANDING, in_this_turn, turning_points
+from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.tree import Clause
 from saitei.parser.facts import Term
@@ -47,12 +48,28 @@ def _cases(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> Al
     if standing and sentence.during is None and len(parts.durations) == 1:
         sentence.during, parts.durations = standing[0].meaning, []
     parts.how += in_this_turn(parts.durations)
+    parts.marked = [(particle, _each_of(nominal)) for particle, nominal in parts.marked]
     _set_topic_apart(parts, sentence)
     named = any(particle in ("が", "は") for particle, _ in parts.marked)
     given = replace(carried(draft, sentence), by="unstated", topic=None if named else sentence.coming)
     if clause.verb is None:
         return (condition(parts, given, clause.joint),)
     return tuple(map(_tidied, actions(clause, parts, given)))
+
+
+def _each_of(nominal: Nominal) -> Nominal:
+    """火と水の文明があれば: there are both, the one and the other."""
+    if not nominal.union or nominal.kind not in ("civ", "civs"):
+        return nominal
+    phrases = tuple(
+        replace(phrase, filters=(each,)) for phrase in nominal.phrases for each in _listed(phrase.filters[-1])
+    )
+    return replace(nominal, phrases=phrases, joined="and", union=False)
+
+
+def _listed(either: Term) -> list[Term]:
+    parts = [each for each in either.args if isinstance(each, Term)]
+    return [one for each in parts for one in _listed(each)] if either.name == "or" else [either]
 
 
 def _set_topic_apart(parts: Parts, sentence: Sentence) -> None:

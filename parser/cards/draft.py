@@ -80,6 +80,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         may_refer=same_sentence or linked,
         itself=draft.about_itself,
         place=places[-1] if places else None,
+        given=tuple(phrase for slot, phrase in last if slot in _HAVING and phrase.noun in _BODIES),
         powered=tuple(phrase for slot, phrase in last if slot == "object") if powering else (),
         caused=sentence.caused,
         described=_described(draft, sentence),
@@ -152,6 +153,8 @@ def _back_to(phrase: Phrase) -> Phrase | None:
     return Phrase(phrase.noun, refers="this" if phrase.refers == "this" else "that")
 
 
+_HAVING = frozenset({"to", "subject"})
+_BODIES = frozenset({"creature", "card", "element"})
 _NO_THINGS = frozenset(
     (
         "zone",

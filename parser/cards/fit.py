@@ -40,11 +40,24 @@ class Fit(Placing):
             raise not_understood("amount", self.verb)
         if self.parts.becomes != ("set_amount" in self.frame.verbs):
             raise not_understood("amount", self.verb)
+        self._whose_power()
         self._measures()
         phrases, test = self._quantified(self._phrases())
         phrases = self._completed(phrases)
         joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
         return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
+
+    def _whose_power(self) -> None:
+        """「スピードアタッカー」を得、パワーを+3000する: the power of what was just spoken of."""
+        power = self.slots.get("object")
+        changed = {"change_power", "double_power"} & set(self.frame.verbs)
+        if power is None or not changed or power.kind != "power" or power.owned:
+            return
+        topic = self.carried.topic
+        things = topic.phrases if topic is not None and topic.kind == "obj" else self.carried.given
+        if not things:
+            raise not_understood("missing_slot", self.verb)
+        self.slots["object"] = replace(power, kind="obj", phrases=tuple(map(again, things)), owned=True)
 
     def _measures(self) -> None:
         """Of a comparison it is kept whose powers, costs or numbers are compared, and which of them."""
@@ -149,7 +162,9 @@ class Fit(Placing):
         """Obligatory slots that are empty are filled by what was named before, or refused."""
         have = {slot for slot, _ in phrases}
         for particle, slot in self.frame.slots.items():
-            if slot.needed and slot.name not in have:
+            if slot.needed and slot.name not in have and self._shuffled_into():
+                phrases += [("object", place) for place in (self.carried.place,) if place is not None]
+            elif slot.needed and slot.name not in have:
                 phrases += [(slot.name, phrase) for phrase in self._carried(particle, slot)]
         intransitive = self.object_slot is None or not self.object_slot.needed or self._goes_on(phrases)
         takes = any(slot.name == "subject" for slot in self.frame.slots.values())
@@ -161,6 +176,11 @@ class Fit(Placing):
         """シールドをさらに1枚ブレイクする is said of a creature, and of which must be known."""
         more = any(phrase.quantity and phrase.quantity.name == "another" for _, phrase in phrases)
         return self.frame.verbs == ("break",) and (more or "more" in self.parts.how) and not self.passive
+
+    def _shuffled_into(self) -> bool:
+        """山札に加えてシャッフルする: the deck is shuffled, not what was added."""
+        place = self.carried.place
+        return self.frame.verbs == ("shuffle",) and place is not None and place.zone == "deck"
 
     def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
         if slot.name == "object" and self.carried.itself:

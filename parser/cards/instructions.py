@@ -37,7 +37,7 @@ class _Said:
 
 def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """Add what a clause tells to do."""
-    delayed = delay(parts, draft, sentence)
+    delayed = sentence.delayed = delay(parts, draft, sentence) or sentence.delayed
     modes = _MODES.fullmatch(clause.verb.meaning) if clause.verb is not None else None
     if clause.verb is not None and modes is not None:
         _choose_modes(clause.verb, modes, parts, draft, sentence)
@@ -61,6 +61,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     own = parts.durations[0] if parts.durations else None
     said = _Said(clause.verb, signed_amount(clause, parts), lasting(parts, sentence), own, delayed)
     found = _deeds(clause, parts, draft, sentence)
+    found = tuple(_elsewhere(action, draft, sentence) for action in found)
     take_topic(parts, sentence)
     if sentence.either and clause.shape == "chained" and len(draft.instructions) > sentence.begun:
         raise not_understood("either", clause.verb)
@@ -72,6 +73,18 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
         draft.replaces = True
         draft.event_replaced = draft.event_replaced or sentence.first
     sentence.replaced = None
+
+
+def _elsewhere(action: Action, draft: Draft, sentence: Sentence) -> Action:
+    """出る時、…はバトルゾーンのかわりに墓地に置かれる: where it would have gone is what is replaced."""
+    places = [pair for pair in action.phrases if pair[0] == "instead_of" and pair[1].noun == "zone"]
+    moved = [phrase for slot, phrase in action.phrases if slot == "object" and phrase.refers]
+    coming = bool(draft.triggers) and not draft.triggers[-1].past
+    if not coming or len(places) != 1 or len(moved) != 1:
+        return action
+    sentence.instead = True
+    sentence.replaced = Action("put", phrases=(("to", places[0][1]), ("object", moved[0])))
+    return replace(action, phrases=tuple(pair for pair in action.phrases if pair is not places[0]))
 
 
 def read_as_if(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
@@ -158,7 +171,9 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
     if clause.verb is None and clause.joint is not None:
         return (treated(parts, clause.joint),)
     given = carried(draft, sentence)
-    if given.seen and any(nominal.head.text == "これ" for _, nominal in parts.marked):
+    chosen = bool(draft.instructions) and draft.instructions[-1].action.verb == "choose"
+    these = {particle for particle, nominal in parts.marked if nominal.head.text == "これ"}
+    if these and (given.seen or (chosen and "を" in these)):
         raise not_understood("ambiguous", clause.verb)
     if sentence.instead:
         given = replace(given, object=given.object or event_object(draft, sentence), may_refer=True)
@@ -185,12 +200,22 @@ def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Inst
         amount=said.amount,
         lasts=_lasts(action, said, sentence),
         conditions=tuple(sentence.conditions),
-        option=draft.option if sentence.option is None else sentence.option,
+        option=_option(action, draft, sentence, said.verb),
         replaced=sentence.replaced,
-        delayed=said.delayed or sentence.delayed,
+        delayed=None if action.verb == "gain_turn" else said.delayed or sentence.delayed,
         awaits=sentence.awaits,
         until=until,
     )
+
+
+def _option(action: Action, draft: Draft, sentence: Sentence, verb: Token | None) -> int | None:
+    """AするかBし、残りを…: what is done with the rest is done either way; anything new could be either."""
+    if sentence.option is None or sentence.either:
+        return draft.option if sentence.option is None else sentence.option
+    named = {phrase.refers for slot, phrase in action.phrases if slot != "from"}
+    if named == {None} or action.phrases == ():
+        raise not_understood("either", verb)
+    return draft.option if "rest" in named else sentence.option
 
 
 def _lasts(action: Action, said: _Said, sentence: Sentence) -> str | None:

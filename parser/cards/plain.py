@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saitei.parser.ability import Action
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.facts import Term
 
 _ENTERING = {"enter": "to", "put_into_play": "to", "summon": "to", "leave": "from"}
+_SEAL = Term("card_type", (Term("seal"),))
+_CROSS_GEAR = Term("card_type", (Term("cross_gear"),))
 
 
 def plain_deed(action: Action) -> Action:
     """バトルゾーンに出す is 出す: where else would it be put."""
+    action = _by_player(_sealed(_crossed(_counted(action))))
+    if action.verb == "gain_turn":
+        kept = tuple(pair for pair in action.phrases if pair[1] != Phrase("your_turn"))
+        action = replace(action, phrases=kept, how=tuple(how for how in action.how if how != "again"))
+    if action.verb == "put" and ("to", Phrase("zone", zone="battle_zone")) in action.phrases:
+        action = replace(action, verb="put_into_play")
     slot = _ENTERING.get(action.verb)
     kept = tuple(
         (name, phrase)
@@ -18,6 +27,50 @@ def plain_deed(action: Action) -> Action:
         if name != slot or phrase.zone != "battle_zone" or phrase.whose != "unstated"
     )
     return replace(action, phrases=kept)
+
+
+def _by_player(action: Action) -> Action:
+    """相手によって選ばれる is 相手が選ぶ."""
+    players = [phrase for slot, phrase in action.phrases if slot == "agent" and phrase.noun == "player"]
+    if len(players) != 1 or action.by != "unstated":
+        return action
+    return replace(
+        action,
+        by=players[0].whose,
+        phrases=tuple(pair for pair in action.phrases if pair[1] is not players[0]),
+    )
+
+
+def _counted(action: Action) -> Action:
+    """ "Choose a player": one of them."""
+    if action.verb != "choose":
+        return action
+    one = Term("exactly", (1,))
+    phrases = tuple(
+        (slot, replace(phrase, quantity=one) if phrase == Phrase("player", "a_player") else phrase)
+        for slot, phrase in action.phrases
+    )
+    return replace(action, phrases=phrases)
+
+
+def _sealed(action: Action) -> Action:
+    """To put a seal on a card is to attach it."""
+    slots = dict(action.phrases)
+    if action.verb != "put" or set(slots) != {"object", "onto"} or _SEAL not in slots["object"].filters:
+        return action
+    phrases = tuple(("to" if slot == "onto" else slot, phrase) for slot, phrase in action.phrases)
+    return replace(action, verb="attach", phrases=phrases)
+
+
+def _crossed(action: Action) -> Action:
+    """To cross a creature with a gear is to cross the gear to the creature."""
+    slots = dict(action.phrases)
+    if action.verb != "cross" or not {"object", "to"} <= set(slots):
+        return action
+    if _CROSS_GEAR not in slots["to"].filters or _CROSS_GEAR in slots["object"].filters:
+        return action
+    other = {"object": "to", "to": "object"}
+    return replace(action, phrases=tuple((other.get(slot, slot), each) for slot, each in action.phrases))
 
 
 def plain_event(action: Action) -> Action:

@@ -47,7 +47,7 @@ def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) ->
             continue
         block = _with_options(block, waiting, card_type)
         ability = _ability(len(abilities) + 1, block, card_type, keywords)
-        if waiting and _introduces(ability, block) and _may_follow(waiting[-1]):
+        if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block):
             ability = _followed(ability, _ability(1, waiting.pop(), _USED, {}))
         abilities.append(ability)
     return tuple(abilities)
@@ -65,7 +65,7 @@ def _with_options(block: Block, waiting: list[Block], card_type: str) -> Block:
 
 def _is_option(block: Block, card_type: str) -> bool:
     mark = block.lines[0].mark
-    return mark == "referred" or (mark == "" and card_type == "spell" and _may_follow(block))
+    return mark == "referred" or (mark == "" and card_type == "spell" and _may_follow(block, block))
 
 
 def _introduces(ability: Ability, block: Block) -> bool:
@@ -75,9 +75,10 @@ def _introduces(ability: Ability, block: Block) -> bool:
     return bare or _NEXT.search(block.lines[-1].plain) is not None
 
 
-def _may_follow(block: Block) -> bool:
+def _may_follow(block: Block, above: Block) -> bool:
     line = block.lines[0]
-    if line.mark not in ("", "referred") or heading(line.plain) is not None:
+    called = bool(line.bullet) and f"{line.bullet}能力" in above.text
+    if not (called or line.mark in ("", "referred")) or heading(line.plain) is not None:
         return False
     try:
         tree = _tree(line)
@@ -108,9 +109,26 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
         for line in block.lines[1:]:
             if line.plain:
                 _further(line, draft)
-        return _made(number, block, draft, said, card_type)
+        return _introduced(_made(number, block, draft, said, card_type))
     except NotUnderstood as refusal:
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
+
+
+def _introduced(ability: Ability) -> Ability:
+    """マーシャル・タッチ with its ability on the same line is as with one on the next."""
+    if ability.label not in {name for (name,) in rows("introducing")} or ability.kind == "unknown":
+        return ability
+    used = replace(ability, number=1, label=None, keyword_number=None, about=(), missed=())
+    return Ability(
+        ability.number,
+        ability.text,
+        "keyword",
+        keyword=ability.label,
+        keyword_number=ability.keyword_number,
+        missed=ability.missed,
+        about=ability.about,
+        grants=(used,),
+    )
 
 
 def _tree(line: CardLine) -> Line:

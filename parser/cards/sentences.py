@@ -31,6 +31,7 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
 from saitei.parser.cards.verbs import frames
 
+_TURNS = frozenset({"this_turn", "that_turn"})
 _AFTER = frozenset({"後", "後に", "後で", "あと", "後、"})
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
 _STATES = frozenset({"ある", "大きい", "小さい", "自分のターンである", "相手のターンである"})
@@ -200,6 +201,17 @@ def _before(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> N
     _trigger(clause, parts, draft, sentence)
 
 
+def _in_which_turn(parts: Parts, *, late: bool) -> None:
+    """このターンはじめて, このクリーチャーが出たターン: which event it is, not how long anything lasts."""
+    if "first_time" in parts.how and not late:
+        parts.durations = [
+            word.retyped(word.type, meaning="each_turn") if word.meaning in _TURNS else word
+            for word in parts.durations
+        ]
+    parts.how += [word.meaning for word in parts.durations if word.meaning == "turn_it_entered"]
+    parts.durations = [word for word in parts.durations if word.meaning != "turn_it_entered"]
+
+
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     if parts.times or parts.ends or parts.instead:
         raise not_understood("late_trigger", clause.verb)
@@ -211,8 +223,7 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     events = list(sentence.awaits) if late else draft.triggers
     if events and not any(link.meaning == "or" for link in parts.links):
         raise not_understood("two_of_a_kind", clause.verb)
-    parts.how += [word.meaning for word in parts.durations if word.meaning == "turn_it_entered"]
-    parts.durations = [word for word in parts.durations if word.meaning != "turn_it_entered"]
+    _in_which_turn(parts, late=late)
     sentence.during = during(parts, sentence)
     before = events[-1].phrases if events else ()
     subject = tuple(phrase for slot, phrase in before if slot == "subject")

@@ -27,7 +27,7 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
     head = unit.head
     if pending.listed and head.kind in _QUALITIES and not pending.modified_else():
         either = both("or", (*pending.listed, quality(head)))
-        return Nominal(head.kind, head, (Phrase("card", filters=(either,)),))
+        return Nominal(head.kind, head, (Phrase("card", filters=(either,)),), union=pending.union)
     if pending.listed and head.kind != "keyword":
         raise not_understood("license", head)
     quantity = pending.quantity
@@ -219,5 +219,7 @@ def _thing(head: Token, pending: Pending, quantity: Term | None, whose: str) -> 
         pending.refers = None
     if refers and (pending.refers or (whose != "unstated" and not pending.zone)):
         raise not_understood("license", head)
+    if refers == "this" and any(each.name == "has_keyword" for each in pending.filters):
+        raise not_understood("license", head)  # W・ブレイカーこのクリーチャーが: a line break is left out
     filters = (*pending.filters, *own)
     return Phrase(noun, whose, pending.zone, quantity, filters, refers or pending.refers)

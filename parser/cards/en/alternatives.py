@@ -50,7 +50,12 @@ def _sources(parts: list[Nominal], join: str) -> Nominal:
     if join != "or" or any(part.kind == "obj" and part.phrase.noun != "spell" for part in parts):
         raise not_understood("and_or_or", parts[-1].head)
     first = parts[0].phrase
-    phrases = [replace(part.phrase, whose=first.whose) if part.bare else part.phrase for part in parts]
+    phrases = [
+        replace(part.phrase, whose=first.whose)
+        if part.bare or part.phrase.whose == "unstated"
+        else part.phrase
+        for part in parts
+    ]
     return Nominal("ability", parts[-1].head, tuple(phrases), "or")
 
 
@@ -66,8 +71,16 @@ def _shared(phrases: list[Phrase]) -> list[Phrase]:
     first = phrases[0]
     bare = all(each.whose == "unstated" and each.quantity is None and not each.refers for each in phrases[1:])
     if bare and first.whose != "unstated":
-        return [first, *(replace(each, whose=first.whose) for each in phrases[1:])]
+        return [first, *(_another(replace(each, whose=first.whose), first) for each in phrases[1:])]
     return phrases
+
+
+def _another(phrase: Phrase, first: Phrase) -> Phrase:
+    """ "Your other creatures and tamaseeds": other ones of both."""
+    other = Term("other")
+    if other not in first.filters or other in phrase.filters:
+        return phrase
+    return replace(phrase, filters=(other, *phrase.filters))
 
 
 def _merged(phrases: list[Phrase], head: Token) -> Phrase:

@@ -197,6 +197,15 @@ class _Fit:
         if frame.subject is not None and not agentless and frame.subject.name not in have:
             raise not_understood("missing_slot", self.verb)
 
+    def _arrives(self, phrases: list[tuple[str, Phrase]], by: str) -> bool:
+        named = any(phrase.refers for slot, phrase in phrases if slot == "object")
+        return (
+            self.verb.has("passive")
+            and by == "unstated"
+            and not named
+            and bool({"tapped", "untapped"} & set(self.how))
+        )
+
     def _action(self, *, passive: bool) -> Action:
         phrases = [(slot, phrase) for slot, nominal in self.slots for phrase in nominal.phrases]
         joined = tuple(slot for slot, nominal in self.slots if nominal.joined == "or")
@@ -211,11 +220,19 @@ class _Fit:
             phrases[index] = (slot, replace(phrase, quantity=None))
             mode, negated = ("cannot", negated) if mode == "can" else (mode, not negated)
         del passive
+        by = self.by
+        if by == "nobody" and mode in ("may", "can"):
+            # "neither player may" forbids it to both
+            by, mode = "a_player", "cannot"
         verb = destined(self.frame.verb, phrases)
+        if verb == "put_into_play" and "face_down" in self.how and phrases[0][1].noun == "shield":
+            raise not_understood("frame", self.verb)
+        if verb == "put_into_play" and self._arrives(phrases, by):
+            # "your opponent's creatures are put tapped": how they enter
+            phrases = [("subject" if slot == "object" else slot, phrase) for slot, phrase in phrases]
+            verb = "enter"
         return hand_discarded(
-            Action(
-                verb, self.by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined
-            )
+            Action(verb, by, tuple(phrases), mode, negated=negated, how=tuple(self.how), alternatives=joined)
         )
 
 

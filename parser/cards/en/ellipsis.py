@@ -66,7 +66,16 @@ def _shared_auxiliaries(out: list[Clause]) -> list[Clause]:
         if bare and "passive" in before.features and _goes_on(clause, ("and", "or")):
             word = replace(clause.verb.word, features=before.features)
             out[index] = replace(clause, verb=replace(clause.verb, word=word))
+            out[index - 1] = _by_the_same(out[index - 1], clause)
     return out
+
+
+def _by_the_same(before: Clause, clause: Clause) -> Clause:
+    """ "can't be attacked or blocked by light creatures": by whom is said once."""
+    whom = tuple(each for each in clause.complements if each.token is not None and each.token.meaning == "by")
+    if not whom or before.complements or not before.verb.has("cannot"):
+        return before
+    return replace(before, complements=whom)
 
 
 def _open(clause: Clause) -> bool:

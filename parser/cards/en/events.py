@@ -25,6 +25,7 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
 _TURNS = {"tapped": "tap", "untapped": "untap"}
+_IN_EACH = {"this_turn": "each_turn", "that_turn": "each_turn"}
 ONGOING = frozenset({"attack", "block", "battle"})
 
 
@@ -41,7 +42,7 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
     if parts.instead or (parts.links and any(each.meaning != "then" for each in parts.links)):
         raise not_understood("late_trigger", clause.verb)
     turning_points(parts, draft, sentence)
-    sentence.during = _during([*parts.early, *parts.durations], sentence)
+    sentence.during = _during(_which_turn(clause, parts), sentence)
     _what_entered(clause, parts, draft)
     context = context_of(draft, sentence, who_acts(parts))
     settle(parts, context)
@@ -58,6 +59,15 @@ def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence)
     if clause.opening is not None and clause.opening.meaning == "after":
         events = [_after(event, clause.verb) for event in events]
     draft.triggers += events
+
+
+def _which_turn(clause: Clause, parts: Parts) -> list[Token]:
+    """ "For the first time this turn": in each turn the first, not how long anything lasts."""
+    durations = [*parts.early, *parts.durations]
+    opened = clause.opening is not None and clause.opening.meaning.endswith("first_time")
+    if "first_time" not in parts.how and not opened:
+        return durations
+    return [word.retyped(word.type, meaning=_IN_EACH.get(word.meaning, word.meaning)) for word in durations]
 
 
 def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:

@@ -85,6 +85,10 @@ def _thing(head: Token, found: Modifiers) -> Nominal:
     if found.some and "that" in (refers, points):
         refers = ""
         filters.append(Term("among", (Term("that"),)))
+    if found.shown and refers == "that" and found.quantity == Term("all") and noun != "card":
+        # "all revealed spells" are some of the cards, "all revealed cards" are those themselves
+        refers = ""
+        filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
     counted = found.quantity is not None or bool(definite) or found.none
     bare = head.kind == "obj" and not counted and not head.has("plural")

@@ -51,7 +51,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     from_hand(found, draft, sentence)
     begun = len(draft.instructions)
     if sentence.job == "do" and not verb.has("cannot") and _is_alternative(clause):
-        _either(draft, sentence, verb)
+        found = _either(draft, sentence, verb, found)
     told = Told(amount, lasts, own, delayed, replaced)
     for action in found:
         draft.instructions.append(made(action, told, draft, sentence))
@@ -111,13 +111,25 @@ def _is_alternative(clause: Clause) -> bool:
     return bool(clause.joins) and (clause.joins[-1].type, clause.joins[-1].meaning) == ("CJOIN", "or")
 
 
-def _either(draft: Draft, sentence: Sentence, verb: Token) -> None:
-    """ "draw a card or destroy it": one of two."""
+def _either(draft: Draft, sentence: Sentence, verb: Token, found: tuple[Action, ...]) -> tuple[Action, ...]:
+    """ "Draw a card or destroy it": one of two; "it" is what the first would have dealt with."""
     before = draft.instructions[sentence.begun :]
     if len(before) != 1 or draft.modes or draft.option or before[0].lasts or verb.has("cannot"):
         raise not_understood("either", verb)
     draft.instructions[-1] = replace(before[0], option=1)
     draft.modes, sentence.option = 1, 2
+    return tuple(_the_same(each, before[0].action) for each in found)
+
+
+def _the_same(action: Action, before: Action) -> Action:
+    """The action done to what the one before it names, from where it takes it."""
+    dealt = [phrase for slot, phrase in before.phrases if slot == "object"]
+    again = [phrase for slot, phrase in action.phrases if slot == "object" and phrase.refers == "that"]
+    if len(dealt) != 1 or len(again) != 1 or dealt[0].refers:
+        return action
+    sources = tuple(pair for pair in before.phrases if pair[0] == "from")
+    kept = tuple((slot, dealt[0] if each is again[0] else each) for slot, each in action.phrases)
+    return replace(action, phrases=(*kept, *sources))
 
 
 def _deeds(verb: Token, parts: Parts, draft: Draft) -> tuple[Action, ...]:
@@ -175,9 +187,16 @@ def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
             continue
         if not draft.instructions:
             raise not_understood("link", link)
-        sentence.link = link.meaning
+        sentence.link = _otherwise(draft) if link.meaning == "otherwise" else link.meaning
         if link.meaning == "otherwise":
             sentence.conditions = []
+
+
+def _otherwise(draft: Draft) -> str:
+    """ "You may discard a card. Otherwise, destroy this creature": if it was not done."""
+    last = draft.instructions[-1]
+    told = [*draft.conditions, *(each for part in draft.instructions for each in part.conditions)]
+    return "if_not_done" if last.action.mode == "may" and not told else "otherwise"
 
 
 def _choose_modes(verb: Token, parts: Parts, draft: Draft) -> None:

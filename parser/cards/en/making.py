@@ -14,6 +14,9 @@ from saitei.parser.facts import Term
 
 _AMOUNTS = frozenset({"change_power", "change_cost", "stay_above", "stay_at_least", "perform"})
 _OUTCOMES = frozenset({"win", "lose"})
+_HOW = frozenset({"if_able", "tapped", "untapped"})
+"""Ways of an event that stand by themselves: "attacks if able", "are put tapped"."""
+
 _EVENTS = frozenset({"attack", "block", "leave", "evolve", "lose", "enter"})
 """What happens by itself is told by "when", or by "if able"; as an instruction it is not understood."""
 
@@ -36,7 +39,7 @@ def made(action: Action, told: Told, draft: Draft, sentence: Sentence) -> Instru
     free = action.mode == "does" and not (draft.triggers or draft.instructions)
     if action.verb in _OUTCOMES and free and not _wins_all(action):
         raise NotUnderstood("no_trigger", 0)
-    if action.verb in _EVENTS and action.mode == "does" and "if_able" not in action.how:
+    if action.verb in _EVENTS and action.mode == "does" and not _HOW & set(action.how):
         raise NotUnderstood("no_trigger", 0)
     kept = _lasts(action, told.lasts, sentence)
     if told.lasts is not None and not kept and told.own is not None:

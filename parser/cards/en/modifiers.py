@@ -31,6 +31,7 @@ class Modifiers:
     some: bool = False
     partly: bool = False
     next: bool = False
+    shown: bool = False
 
 
 def modifiers_of(unit: Unit) -> Modifiers:
@@ -143,7 +144,7 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
     elif meaning == "next":
         found.next = found.article = True
     elif meaning == "@that":
-        found.refers = "that"
+        found.refers, found.shown = "that", True
     else:
         found.filters += _filters(word, found, denied=denied)
 

@@ -59,9 +59,16 @@ def _job(clause: Clause, sentence: Sentence) -> str:
         and any(each.token is not None and each.token.type == "TIME" for each in clause.leads)
     ):
         return "do"
-    if sentence.job in ("when", "if", "while") and not comma:
+    if sentence.job in ("when", "if", "while") and (not comma or _another_event(clause)):
         return "if" if sentence.job == "while" else sentence.job
     return "do"
+
+
+def _another_event(clause: Clause) -> bool:
+    """ "Whenever you summon a creature, or cast a spell, …": no deed that is told begins with "or"."""
+    timed = any(each.token is not None and each.token.type == "TIME" for each in clause.leads)
+    joined = any(each.type == "CJOIN" and each.meaning == "or" for each in clause.joins)
+    return clause.subject is None and joined and not timed
 
 
 def _would(clause: Clause) -> bool:

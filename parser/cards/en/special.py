@@ -201,9 +201,17 @@ def _battling(verb: Token, parts: Parts) -> tuple[Action, ...] | None:
         return None
     if not _both(subject) and len(subject.phrases) != 2:  # noqa: PLR2004
         return None
-    fighters = (replace(subject.phrase, quantity=None),) if _both(subject) else subject.phrases
+    fighters = (_counted(subject.phrase),) if _both(subject) else subject.phrases
     phrases = tuple(("object", each) for each in fighters)
     return (Action("make_battle", phrases=phrases, mode=mode_of(verb)),)
+
+
+def _counted(phrase: Phrase) -> Phrase:
+    return (
+        phrase
+        if phrase.quantity is not None and phrase.quantity.name == "exactly"
+        else replace(phrase, quantity=None)
+    )
 
 
 def mode_of(verb: Token) -> str:

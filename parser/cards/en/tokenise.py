@@ -18,6 +18,7 @@ _LEADS = {
     "fewer than": ("below", 2),
     "exactly": ("exactly", 1),
 }
+_REMINDER = re.compile(r" ?\([^()]*\)")
 _POWERED = re.compile(r"(.+?) ?[+]?([0-9]{1,6})")
 
 
@@ -253,7 +254,7 @@ def _value(piece: Atom) -> int | None:
 
 def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
     piece = pieces[at]
-    name = key(piece.value) if piece.key in ("@", "{}") else ""
+    name = key(_REMINDER.sub("", piece.value).rstrip(" .")) if piece.key in ("@", "{}") else ""
     word: Word
     if piece.key == "《》":
         word = Word("NOUN", "name", piece.value)
