@@ -102,7 +102,7 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
             return _keyword(number, block, tree, card_type, keywords)
         said = labelled(tree, line)
         if said.about:
-            return _bare(number, block, said, card_type)
+            return _keyword(number, block, tree, card_type, keywords)
         draft = Draft(about_itself=bool(said.name and is_evolution(said.name)))
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
@@ -235,4 +235,7 @@ def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Ma
     meanings = read_card_text(text, card_type=card_type, keywords={})
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", tree.labels[0].name)
-    return replace(meanings[0], number=number, text=block.text, keyword=said.name, keyword_number=said.number)
+    return replace(
+        meanings[0], number=number, text=block.text, keyword=said.name, keyword_number=said.number,
+        about=bare.about,
+    )  # fmt: skip
