@@ -35,3 +35,16 @@ def digest(wording: str) -> str:
     """Eight characters that change when the wording does."""
     plain = "".join(unicodedata.normalize("NFKC", wording).split())
     return sha256(plain.encode()).hexdigest()[:8]
+
+
+UNNUMBERED = {"dm-plays": "duel-masters-plays.txt"}
+"""Sources without clause numbers: their clauses are known by the sentences they were read from."""
+
+_SENTENCE = re.compile(r"[^。]+。?")
+
+
+def sentences(document: str) -> frozenset[str]:
+    """The digests of the sentences of a source, list marks left off."""
+    text = (SHARED / UNNUMBERED[document]).read_text(encoding="utf-8")
+    found = (part.strip(" •\u3000") for line in text.splitlines() for part in _SENTENCE.findall(line))
+    return frozenset(digest(part) for part in found if part)
