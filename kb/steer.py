@@ -12,6 +12,7 @@ from saitei.kb.play import Choice, Move
 STAGES = (
     "unstated", "order", "declare", "redirect", "decline", "name", "mode", "number",
     "target", "place", "replace", "replace_after", "homecoming", "recall", "draw_for_attack", "chance",
+    "even",
 )  # fmt: skip
 """In which order the choices of one move are made."""
 

@@ -52,6 +52,14 @@ class Zone:
 
 
 @dataclass(frozen=True, slots=True)
+class Odds:
+    """How likely something is: `part` in `whole`, in lowest terms."""
+
+    part: int
+    whole: int
+
+
+@dataclass(frozen=True, slots=True)
 class Moment:
     """Just before this instruction."""
 
@@ -96,7 +104,7 @@ class Deciders:
     """Several values that players decide between; who can bring each about alone, who can prevent it."""
 
     players: tuple[str, ...]
-    among: tuple[bool | int | Zone | Players | Facts | None, ...]
+    among: tuple[bool | int | Zone | Players | Facts | Odds | None, ...]
     forced_by: tuple[tuple[str, ...], ...] = ()
     prevented_by: tuple[tuple[str, ...], ...] = ()
 

@@ -19,6 +19,8 @@ _TOLD = ("in_zone", "out", "count", "tapped", "turn_player")
 
 def marks(question: Atom) -> Callable[[Atom], bool]:
     """Whether an event on the way is the one a question asks for."""
+    if question.name == "chance" and isinstance(question.args[0], Atom):
+        return marks(question.args[0])
     if question.name != "occurs":
         return lambda _event: False
     verb, about = question.args

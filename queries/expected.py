@@ -14,6 +14,7 @@ from saitei.queries.answer import (
     Group,
     Legality,
     Moment,
+    Odds,
     Order,
     Players,
     Ruling,
@@ -86,7 +87,7 @@ def _bare(value: Ruling) -> Value | None:
     return _term(value) if isinstance(value, bool | int | Zone) else None
 
 
-def _term(value: bool | int | Zone | Moment | Legality) -> Atom:  # noqa: FBT001 a ruling may be a yes
+def _term(value: bool | int | Zone | Odds | Moment | Legality) -> Atom:  # noqa: FBT001 a ruling may be a yes
     """The term of an answer that can be said in one way only."""
     match value:
         case Legality(faults):
@@ -97,6 +98,8 @@ def _term(value: bool | int | Zone | Moment | Legality) -> Atom:  # noqa: FBT001
             term = Atom("number", (value,))
         case Zone(zone, _):
             term = Atom("zone", (Atom(zone),))
+        case Odds(part, whole):
+            term = Atom("odds", (part, whole))
         case Moment(instruction):
             term = Atom("instruction", (instruction,))
     return term

@@ -17,6 +17,7 @@ from saitei.queries.answer import (
     Group,
     Legality,
     Moment,
+    Odds,
     Order,
     Players,
     Ruling,
@@ -119,6 +120,8 @@ class _Form:
                 return {"facts": [self.fact(fact) for fact in facts]}
             case Deciders():
                 return self._deciders(value)
+            case Odds(part, whole):
+                return {"odds": [part, whole]}
             case Moment(instruction):
                 return {"before": self.term(instruction)}
             case Legality(faults, possible):

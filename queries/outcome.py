@@ -6,13 +6,14 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 
 from saitei.errors import Notice, OutOfBounds
+from saitei.kb.chances import chances
 from saitei.kb.outcomes import Course, course, futures, partings, way
 from saitei.kb.play import Bounds, Choice, Move, Play, RawPlay, Wide
 from saitei.kb.procedure import clauses_in_play, live_step
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.steer import can_force
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Answer, Beaten, Case, Deciders, Picked, Ruling, Status, Step, Steps
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.at_once import judge_at_once
 from saitei.queries.ends import End, marks, told_apart, value_of
 from saitei.queries.situation import Situation
@@ -21,7 +22,7 @@ from saitei.queries.taint import not_understood
 
 QUESTIONS = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
-    "controller_at_end",
+    "controller_at_end", "chance",
 )  # fmt: skip
 """The questions that need the game played out."""
 
@@ -90,6 +91,8 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
         return Verdict("silent", None, ())
     if question.name == "course":
         return _whole_course(played, players)
+    if question.name == "chance":
+        return _likelihood(played, players)
     found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
     values = told_apart(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
@@ -151,6 +154,19 @@ def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
     return Verdict(
         "open" if free else "settled", Steps(tuple(map(_step, (m for _, m in shown))), free), shown
     )
+
+
+def _likelihood(played: Course, players: Sequence[str]) -> Verdict:
+    """How likely it is that what was looked for happens on the way."""
+    odds = chances(played, {end for end in played.ends if played.marked(end)})
+    shown = way(played, [end for end in played.ends if played.marked(end)] or played.ends, players)
+    if odds is None:
+        return Verdict("silent", None, shown)
+    among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))
+    if len(among) == 1:
+        return Verdict("settled", among[0], shown)
+    deciding = {choice.player for moves in played.moves for move in moves for choice in move.choices}
+    return Verdict("open", Deciders(tuple(p for p in players if p in deciding), among), shown)
 
 
 def _chooser(value: Ruling) -> str | None:

@@ -17,6 +17,7 @@ from saitei.queries.answer import (
     Group,
     Legality,
     Moment,
+    Odds,
     Order,
     Players,
     Ruling,
@@ -28,7 +29,7 @@ from saitei.queries.messages import filled, phrase
 from saitei.queries.timeline import in_one_line
 from saitei.queries.words import Speaker
 
-Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Moment | Steps | Facts | Deciders"
+Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Odds | Moment | Steps | Facts | Deciders"
 """A value that says something."""
 
 NOTHING = Atom("nothing")
@@ -128,6 +129,9 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = "facts", {"facts": phrase("comma", speaker.lang).join(map(speaker.sentence, facts))}
         case Deciders():
             found = _deciders(value, speaker, players)
+        case Odds(part, whole):
+            odds = str(part) if whole == 1 else f"{part}/{whole}"
+            found = "odds", {"odds": odds}
         case Moment(instruction):
             found = "moment", {"instruction": speaker.thing(instruction)}
     return found

@@ -16,7 +16,7 @@ from saitei.queries.words import Speaker
 
 NOTHING = Atom("nothing")
 
-_FACTS = ("chance", "unstated")
+_FACTS = ("chance", "even", "unstated")
 """Stages at which a fact turns out, rather than that somebody chooses something."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 
@@ -14,6 +15,9 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
 
+_FRACTION = re.compile(r"(\d{1,9})/(\d{1,9})")
+
+
 @cache
 def words() -> dict[str, Term]:
     """Answers that are one word."""
@@ -22,8 +26,12 @@ def words() -> dict[str, Term]:
 
 
 def word(text: str) -> Term | None:
-    """The answer that a whole text is, or None."""
-    return words().get(text.strip().rstrip("。.!").strip().lower())
+    """The answer that a whole text is, a word or a fraction, or None."""
+    plain = text.strip().rstrip("。.!").strip().lower()
+    if odds := _FRACTION.fullmatch(plain):
+        part, whole = map(int, odds.groups())
+        return Term("odds", (part, whole))
+    return words().get(plain)
 
 
 def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: int) -> Term:

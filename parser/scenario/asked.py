@@ -109,4 +109,5 @@ _ANSWERS: dict[str, Callable[[Wording, tuple[Value, ...]], str]] = {
     "course": _course,
     "zone": lambda words, args: words.constant("zone", args[0]),
     "number": lambda _words, args: str(args[0]),
+    "odds": lambda _words, args: f"{args[0]}/{args[1]}",
 }

@@ -189,11 +189,17 @@ class _Writer:
 
     def _asked(self) -> Iterator[str]:
         if self.scenario.question is not None:
-            yield self.line("question", asked.question(self.words, self.scenario.question))
+            yield self._question(self.scenario.question)
         if self.scenario.expected is not None:
             yield self.line("answer", asked.answer(self.words, self.scenario.expected))
         if self.scenario.expected_clauses:
             yield self.line("clauses", self.words.joined(self.scenario.expected_clauses))
+
+    def _question(self, question: Term) -> str:
+        about = question.args[0] if question.name == "chance" else None
+        if isinstance(about, Term):
+            return self.line("chance", asked.question(self.words, about))
+        return self.line("question", asked.question(self.words, question))
 
 
 def _number(value: Value) -> int:

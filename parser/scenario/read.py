@@ -22,7 +22,7 @@ from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
 
 _HAPPENS = ("waiting", "resolving", "out")
-_LAST = ("question", "answer")
+_LAST = ("question", "chance", "answer")
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
@@ -145,6 +145,12 @@ class _Reader:
         )
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
         self.question = questions.ask(self.table, clauses)
+
+    def _chance(self, line: Line) -> None:
+        """How likely it is that the answer to a question is yes."""
+        self._question(line)
+        if self.question is not None:
+            self.question = Term("chance", (self.question,))
 
     def _answer(self, line: Line) -> None:
         found = answers.word(self.text.plain[line.body : line.end])
