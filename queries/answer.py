@@ -132,7 +132,7 @@ class Legality:
 
 
 Ruling: TypeAlias = (
-    bool | int | Players | Choice | Order | Zone | Moment | Steps | Facts | Deciders | Legality | None
+    bool | int | Players | Choice | Order | Zone | Odds | Moment | Steps | Facts | Deciders | Legality | None
 )
 """The value of an answer."""
 

@@ -99,7 +99,7 @@ class _Form:
         text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
         return {"term": write(fact), "text": text}
 
-    def value(self, value: Ruling) -> Json:  # noqa: PLR0911 one for each kind
+    def value(self, value: Ruling) -> Json:  # noqa: C901, PLR0911 one for each kind
         """The value of an answer, by its kind."""
         match value:
             case Players(players):

@@ -1,4 +1,4 @@
-"""How likely something is: exact fractions, where a clause says that chance is even, and silence where none does."""
+"""How likely something is: exact fractions where a clause says that chance is even, else silence."""
 
 from __future__ import annotations
 
@@ -15,36 +15,35 @@ TABLE = """ターン順：A→B
 カード《若者》（クリーチャー、火、コスト1、パワー1000）
 カード《老人》（クリーチャー、火、コスト1、パワー1000）：
   ■このクリーチャーが破壊された時、相手はカードを1枚引いてもよい。
-Aのターン。
-"""
+Aのターン。"""
 
 
-def asked(rules: str, table: str) -> Answer:
-    return SESSION.ask(f"ルール：{rules}\n{TABLE}{table}")
+CAST = "Aが《占い》を唱えた。"
+BURIED = "確率：Bの《老人》は破壊される？"
+
+
+def asked(rules: str, *lines: str) -> Answer:
+    return SESSION.ask("\n".join((f"ルール：{rules}", TABLE, *lines)))
 
 
 @pytest.mark.parametrize(("young", "odds"), [(1, Odds(1, 2)), (2, Odds(1, 3)), (3, Odds(1, 4))])
 def test_each_card_is_as_likely_as_any_other(young: int, odds: Odds) -> None:
-    table = f"Bのバトルゾーン：《老人》、《若者》×{young}\nAが《占い》を唱えた。\n確率：Bの《老人》は破壊される？\n"
-    assert asked("dm-plays", table).value == odds
+    table = f"Bのバトルゾーン：《老人》、《若者》×{young}"
+    assert asked("dm-plays", table, CAST, BURIED).value == odds
 
 
 def test_two_draws_one_after_the_other_are_multiplied() -> None:
-    table = "Bのバトルゾーン：《老人》、《若者》×3\nAが《占い》を唱えた。\nAが《占い》を唱えた。\n確率：Bの《老人》は破壊される？\n"
-    assert asked("dm-plays", table).value == Odds(1, 2)
+    assert asked("dm-plays", "Bのバトルゾーン：《老人》、《若者》×3", CAST, CAST, BURIED).value == Odds(1, 2)
 
 
 def test_what_is_certain_has_the_chance_one() -> None:
-    table = "Bのバトルゾーン：《老人》\nAが《占い》を唱えた。\n確率：Bの《老人》は破壊される？\n"
-    assert asked("dm-plays", table).value == Odds(1, 1)
+    assert asked("dm-plays", "Bのバトルゾーン：《老人》", CAST, BURIED).value == Odds(1, 1)
 
 
 def test_where_a_player_has_a_say_there_are_several_chances() -> None:
-    table = "Bのバトルゾーン：《老人》、《若者》\nAが《占い》を唱えた。\n確率：Aはカードを引く？\n"
-    found = asked("dm-plays", table)
+    found = asked("dm-plays", "Bのバトルゾーン：《老人》、《若者》", CAST, "確率：Aはカードを引く？")
     assert (found.status, found.value) == ("open", Deciders(("A",), (Odds(0, 1), Odds(1, 2))))
 
 
 def test_without_a_clause_that_says_so_chance_is_not_even() -> None:
-    table = "Bのバトルゾーン：《老人》、《若者》\nAが《占い》を唱えた。\n確率：Bの《老人》は破壊される？\n"
-    assert asked("duel-masters", table).status == "silent"
+    assert asked("duel-masters", "Bのバトルゾーン：《老人》、《若者》", CAST, BURIED).status == "silent"

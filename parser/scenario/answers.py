@@ -14,7 +14,6 @@ from saitei.parser.scenario.meaning import Bound, fits
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
-
 _FRACTION = re.compile(r"(\d{1,9})/(\d{1,9})")
 
 
