@@ -7,8 +7,10 @@ smaller.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from threading import Timer
 from time import monotonic
 from typing import Any
 
@@ -64,17 +66,10 @@ def begin(name: str, parts: Sequence[str], seconds: float) -> Begun:
     grounded = monotonic()
     search.configure(enum_mode="brave", opt_mode="ignore", models="0")
     shown: set[str] = set()
-    with search.control.solve(yield_=True, async_=True) as handle:
-        while True:
-            handle.resume()
-            if not handle.wait(max(0.0, started + seconds - monotonic())):
-                exhausted = False
-                break
-            model = handle.model()
-            if model is None:
-                exhausted = bool(handle.get().exhausted)
-                break
-            shown |= {name for name, literal in search.literals.items() if model.is_true(literal)}
+    with _stopping(search.control, started + seconds), search.control.solve(yield_=True) as handle:
+        for model in handle:
+            shown |= {target for target, literal in search.literals.items() if model.is_true(literal)}
+        exhausted = bool(handle.get().exhausted)
     return Begun(tuple(sorted(shown)), exhausted, grounded - started, monotonic() - started)
 
 
@@ -84,18 +79,27 @@ def smallest(name: str, target: str, seconds: float) -> Smallest | None:
     search = _OPEN[name]
     search.configure(enum_mode="auto", opt_mode="opt", models="0")
     best: Smallest | None = None
-    proven = False
-    with search.control.solve(assumptions=[search.literals[target]], yield_=True, async_=True) as handle:
-        while True:
-            handle.resume()
-            if not handle.wait(max(0.0, started + seconds - monotonic())):
-                break
-            model = handle.model()
-            if model is None:
-                proven = bool(handle.get().exhausted)
-                break
+    assumed = [search.literals[target]]
+    with (
+        _stopping(search.control, started + seconds),
+        search.control.solve(assumptions=assumed, yield_=True) as handle,
+    ):
+        for model in handle:
             atoms = tuple(map(str, model.symbols(shown=True)))
             best = Smallest(atoms, tuple(model.cost), proven=False, seconds=0.0)
+        proven = bool(handle.get().exhausted)
     if best is None:
         return None
     return Smallest(best.atoms, best.size, proven, monotonic() - started)
+
+
+@contextmanager
+def _stopping(control: clingo.Control, until: float) -> Generator[None]:
+    """Interrupt the solver when the time is up; what it has found by then stays."""
+    timer = Timer(max(0.0, until - monotonic()), control.interrupt)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()

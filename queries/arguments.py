@@ -97,7 +97,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
         "--players", metavar="N", type=int, choices=range(2, 9), default=4, help=words["players"]
     )
     parser.add_argument(
-        "--cards", metavar="N", type=int, choices=range(1, 5), default=3, help=words["on_table"]
+        "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
     )
     parser.add_argument("--seconds", metavar="S", type=float, default=60.0, help=words["seconds"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])

@@ -8,7 +8,7 @@ from saitei.queries.space.menu import Text, menu, texts
 LANGUAGES: tuple[Language, ...] = ("ja", "en")
 
 
-@pytest.mark.parametrize("text", texts(), ids=lambda text: text.en)
+@pytest.mark.parametrize("text", [one for one in texts() if not one.apart], ids=lambda text: text.en)
 def test_a_text_is_read_to_the_same_facts_in_both_languages(text: Text) -> None:
     keywords = ruling_set("duema-party").keywords
     assert text.facts("ja", keywords) == text.facts("en", keywords)

@@ -22,12 +22,16 @@ BULLET = "■"
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A card text in both languages, and the type of card that bears it."""
+    """A card text in both languages, and the type of card that bears it.
+
+    `apart` says that the grammar reads the two languages to different abilities.
+    """
 
     number: int
     type: str
     ja: str
     en: str
+    apart: bool = False
 
     def words(self, lang: Language) -> str:
         """The text as it is printed on a card."""
@@ -51,20 +55,20 @@ def texts() -> tuple[Text, ...]:
     return tuple(Text(number, *row) for number, row in enumerate(found))
 
 
-def _composed() -> Iterator[tuple[str, str, str]]:
+def _composed() -> Iterator[tuple[str, str, str, bool]]:
     rows = table("queries", "space", "texts.toml")
-    yield "creature", "", ""
+    yield "creature", "", "", False
     for does in rows["does"]:
-        types = does.get("types", ["creature", "spell"])
+        types, apart = does.get("types", ["creature", "spell"]), does.get("apart", False)
         if "spell" in types:
-            yield "spell", does["ja"], does["en"][:1].upper() + does["en"][1:]
+            yield "spell", does["ja"], does["en"][:1].upper() + does["en"][1:], apart
         if "creature" in types:
             yield from (
-                ("creature", when["ja"].format(does["ja"]), when["en"].format(does["en"]))
-                for when in rows["when"]
+                ("creature", when["ja"].format(does["ja"]), when["en"].format(does["en"]), apart)
+                for when in (rows["when"] if does.get("everywhere") else rows["when"][:1])
             )
     for whole in rows["whole"]:
-        yield from ((kind, whole["ja"], whole["en"]) for kind in whole.get("types", ["creature"]))
+        yield from ((kind, whole["ja"], whole["en"], False) for kind in whole.get("types", ["creature"]))
 
 
 @dataclass(frozen=True, slots=True)

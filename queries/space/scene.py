@@ -19,7 +19,7 @@ _TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
 
 _STATED = (
     "turn_player", "step", "in_zone", "tapped", "arrived", "out", "names", "waiter", "waits", "made_by",
-    "count", "declares",
+    "count", "declares", "partner", "face_down", "played", "resolving", "arose",
 )  # fmt: skip
 """What a scenario states in so many words."""
 
@@ -120,6 +120,8 @@ class _Teller:
             return value
         if value in self.borne:
             return self.card(value)
+        if value.name == "name":
+            return self.names[Atom("c", value.args)]
         if value.name == "ability" and asked:
             of = self.value(value.args[0])
             return AbilityReference(of).term if isinstance(of, Term) else Term("nothing")

@@ -13,7 +13,7 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.menu import Text, menu
 from saitei.queries.space.scene import SHOWN
 
-SPACE = ("table", "cards", "events", "effects", "ask", "legal", "size", "answers")
+SPACE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size", "answers")
 """The programs of `kb/logic/space` that every search needs."""
 
 QUESTIONS = (
@@ -22,6 +22,9 @@ QUESTIONS = (
     "before_declaration",
 )  # fmt: skip
 """The kinds of questions that the generator can ask, in the order in which they are searched."""
+
+BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
+"""Questions about two cards and the card that an event happens to."""
 
 PLAYERS = "ABCDEFGH"
 
@@ -33,7 +36,11 @@ class Bound:
     """How large a situation may be."""
 
     players: int = 4
-    cards: int = 3
+    cards: int = 2
+
+    def cards_for(self, question: str) -> int:
+        """How many cards a question of this kind may have: one more where the event needs one."""
+        return self.cards + (question in BESIDE_THE_EVENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +57,13 @@ class Space:
 def space(reached: Beside, question: str, bound: Bound, keywords: Mapping[str, str], *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
     offered = menu(reached.reads | _read_by_the_generator(), keywords)
-    size = f"#const players = {bound.players}.\n#const cards = {bound.cards}.\nasking({question}).\n"
+    constants = {"players": bound.players, "cards": bound.cards_for(question)}
+    size = "".join(f"#const {name} = {number}.\n" for name, number in constants.items())
     called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[: bound.players]))
     reads = "".join(f"reads({name}).\n" for name in sorted(reached.reads))
     shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
     programs = tuple(logic(f"space/{name}") for name in (*SPACE, *purpose))
-    parts = (reached.text, offered.program, size, called, reads, shown, *programs)
+    parts = (reached.text, offered.program, size, f"asking({question}).\n", called, reads, shown, *programs)
     return Space(question, parts, offered.texts, reached.clauses, reached.alike)
 
 

@@ -17,7 +17,8 @@ from saitei.queries.space.space import Bound
 
 def bound_json(bound: Bound, questions: Iterable[str]) -> dict[str, Json]:
     """What was searched."""
-    return {"players": bound.players, "cards": bound.cards, "questions": [*questions]}
+    cards: dict[str, Json] = {question: bound.cards_for(question) for question in questions}
+    return {"players": bound.players, "cards": bound.cards, "questions": [*cards], "cards_by_question": cards}
 
 
 def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal: bool) -> dict[str, Json]:
