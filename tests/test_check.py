@@ -1,0 +1,94 @@
+import json
+from collections.abc import Iterator
+
+import pytest
+from house import asp, page
+
+from saitei.kb.documents import with_own
+from saitei.kb.pages import read_page
+from saitei.kb.worker import Worker
+from saitei.queries.ask import Session
+from saitei.queries.cli import main
+from saitei.queries.space.checking import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, Finding
+from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.space import Bound
+
+SEES = "sees(I,P) :- instruction(A,I), deed(I,look), player(P)."
+SEES_NOT = "-sees(I,P) :- instruction(A,I), deed(I,look), user(A,P)."
+NEVER = "sees(I,P) :- instruction(A,I), deed(I,look), deed(I,destroy), player(P)."
+SMALL = Wanted(Bound(2, 1), about="who_sees")
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker() as one:
+        yield one
+
+
+def checked(worker: Worker, *clauses: str, others: tuple[str, ...] = ()) -> Check:
+    """What is found of a house page over the comprehensive rules."""
+    documents = with_own((read_page(page(*clauses, extends="duel-masters"), "house.md"),))
+    check = Check(Session(documents=documents, worker=worker), "house", SMALL, "en", others)
+    check.run(lambda _: None)
+    assert check.complete
+    return check
+
+
+def found(check: Check, kind: str) -> list[Finding]:
+    return [one for one in check.findings if one.kind == kind and one.clauses[0].startswith("house")]
+
+
+def test_two_clauses_that_clash_are_shown_with_the_smallest_scenario(worker: Worker) -> None:
+    (clash,) = found(checked(worker, asp(SEES), asp(SEES_NOT)), CONFLICT)
+    assert clash.clauses == ("house 1", "house 2")
+    assert [str(place.file) for place in clash.places] == ["house.md", "house.md"]
+    assert clash.example is not None
+    assert (clash.example.size.players, clash.example.size.cards) == (2, 1)
+    assert clash.example.minimal
+    assert clash.example.printed is not None
+    assert clash.example.printed.agrees
+    assert clash.example.printed.asked["a"].answer.status == "conflict"
+
+
+def test_a_conflict_that_the_page_accepts_is_not_new(worker: Worker) -> None:
+    check = checked(worker, "- accepted conflict 2: so we like it\n\n" + asp(SEES), asp(SEES_NOT))
+    (clash,) = found(check, CONFLICT)
+    assert clash.accepted == "so we like it"
+    assert clash not in check.new
+
+
+def test_another_conflict_is_not_accepted_with_it(worker: Worker) -> None:
+    check = checked(worker, "- accepted conflict 3: so we like it\n\n" + asp(SEES), asp(SEES_NOT))
+    assert found(check, CONFLICT)[0] in check.new
+
+
+def test_a_clause_that_nothing_makes_speak_never_applies(worker: Worker) -> None:
+    check = checked(worker, asp(SEES), asp(NEVER))
+    assert [one.clauses for one in found(check, NEVER_APPLIES)] == [("house 2",)]
+
+
+def test_a_clause_that_always_gives_way_never_wins(worker: Worker) -> None:
+    check = checked(
+        worker, asp(SEES), "- exception to 1\n\n" + asp(SEES_NOT.replace("user(A,P)", "player(P)"))
+    )
+    (beaten,) = found(check, NEVER_WINS)
+    assert beaten.clauses == ("house 1",)
+    assert beaten.example is not None
+
+
+def test_what_another_set_settles_is_left_unsaid(worker: Worker) -> None:
+    check = checked(worker, others=("duema-party",))
+    unsaid = [one for one in check.findings if one.kind == SILENT]
+    assert {one.by for one in unsaid} == {"duema-party"}
+    assert [one for one in unsaid if one.example is None or not one.example.printed] == []
+    assert [one for one in unsaid if one in check.new] == []
+
+
+def test_the_command_exits_with_1_where_something_is_new(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ("--about", "whom", "--players", "2", "--cards", "1", "--clause", "701.21a", "--json")
+    code = main(("check", "duel-masters", *small))
+    printed = json.loads(capsys.readouterr().out)
+    assert code == int(any(one["accepted"] is None for one in printed["conflicts"]))
+    assert printed["complete"] is True
+    assert all(one["places"] for one in printed["conflicts"])
+    assert {"conflicts", "never_applies", "never_wins", "silent", "not_searched"} <= printed.keys()

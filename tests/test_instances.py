@@ -1,0 +1,57 @@
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from saitei.kb.worker import Worker
+from saitei.queries.ask import Session
+from saitei.queries.cli import main
+from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.instances import Instances
+from saitei.queries.space.space import Bound
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    with Worker() as worker:
+        yield Session(worker=worker)
+
+
+def searched(session: Session, wanted: Wanted) -> Instances:
+    instances = Instances(session, "duema-party", wanted, "en")
+    instances.run(lambda _: None)
+    return instances
+
+
+def test_an_example_needs_its_clause(session: Session) -> None:
+    instances = searched(session, Wanted(Bound(3, 1), about="whom"))
+    assert instances.complete
+    assert {"duema-party 300.1", "duema-party 300.2"} <= {one.clause for one in instances.found}
+    for one in instances.found:
+        assert one.round_trip, one.texts.en
+        assert one.minimal
+
+
+def test_without_the_clause_another_ruling_is_given(session: Session) -> None:
+    (one,) = searched(session, Wanted(Bound(3, 1), about="whom", clause="300.2")).found
+    assert one.printed is not None
+    assert one.flip == "other"
+    assert "duema-party 300.2" in one.printed.asked["a"].answer.clauses
+    assert "duema-party 300.2" not in one.printed.asked["b"].answer.clauses
+
+
+def test_a_clause_that_doubles_another_has_no_example(session: Session) -> None:
+    instances = searched(session, Wanted(Bound(2, 1), about="order", clause="305.1a"))
+    assert instances.complete
+    assert instances.missing == ("duema-party 305.1a",)
+
+
+def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ("--about", "who_sees", "--players", "2", "--cards", "1", "--clause", "301.2", "--json")
+    assert main(("examples", "duema-party", *small)) == 0
+    (found,) = json.loads(capsys.readouterr().out)
+    assert found["clause"] == "duema-party 301.2"
+    assert found["flip"] in ("other", "silent", "conflict")
+    assert found["with"]["status"] == "settled"
+    assert found["with"] != found["without"]
+    assert set(found["scenarios"]) == {"en", "ja"}
