@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import astuple
 from functools import cache
 from typing import TypeAlias
 
 from saitei.data import data
+from saitei.kb.parts import Parts
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kept import Json, digest, kept
@@ -14,7 +16,7 @@ from saitei.kept import Json, digest, kept
 Compiled: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
 """Rules, definitions, precedences."""
 
-_MADE_BY = ("compile.py", "compose.py", "precedence.py", "syntax.py", "rule.py")
+_MADE_BY = ("compile.py", "compose.py", "precedence.py", "syntax.py", "rule.py", "settling.py", "parts.py")
 """The modules whose change makes a kept ruling set stale."""
 
 
@@ -33,6 +35,13 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
     if fresh:
         return fresh[0]
     return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+
+
+def composed(sources: Iterable[str], make: Callable[[], Parts]) -> Parts:
+    """The parts in force that these names and digests come to, settled anew where they are not kept."""
+    source = digest(map(str.encode, (_engine(), *sources)))
+    rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
+    return Parts(*map(tuple, rows))
 
 
 @cache

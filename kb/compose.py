@@ -13,13 +13,15 @@ from saitei.kb.documents import Document, closure
 from saitei.kb.logic_files import logic
 from saitei.kb.order import check_defeat, check_order
 from saitei.kb.pages import Clause, Fence
+from saitei.kb.parts import Parts
 from saitei.kb.precedence import Precedence, full_id, settle
 from saitei.kb.rule import Rule
+from saitei.kb.settling import TABLE
 from saitei.kb.vocabulary import vocabulary
 
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
-    "questions", "deck",
+    "questions", "deck", "composition", "seats",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 
@@ -40,12 +42,21 @@ def compose(
     parts: Sequence[Document],
     every: Mapping[str, Clause],
     clauses: Mapping[str, Clause],
+    in_force: Parts,
     *,
     stated_only: bool,
 ) -> Compiled:
-    """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError."""
+    """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError.
+
+    Of those that are not in force stands only what they say of which parts are.
+    """
     check_references(every)
-    compiled = [rule for clause in clauses.values() for rule in _compiled(clause)]
+    compiled = [
+        rule
+        for clause in clauses.values()
+        for rule in _compiled(clause)
+        if in_force.takes(clause) or rule.head in vocabulary().tables[TABLE]
+    ]
     kinds = vocabulary().predicates
     rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
     definitions = (*_logic(), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+import unicodedata
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from saitei.data import data
 from saitei.errors import Notice, Place, RulePageError, UnknownTerm
@@ -18,12 +20,19 @@ CONSTRUCTION = "construction"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A rule document: its pages in order, what it builds on, the names people call it by."""
+    """A rule document: its pages in order, what it builds on, its names, the names and sorts of its parts."""
 
     id: str
     pages: tuple[Page, ...]
     extends: tuple[str, ...]
     aliases: tuple[str, ...]
+    parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
+    sorts: Mapping[str, str] = field(default_factory=dict[str, str])
+
+    @property
+    def spoken(self) -> frozenset[str]:
+        """Its names as they are compared."""
+        return frozenset(map(plain, self.aliases))
 
 
 @cache
@@ -70,8 +79,17 @@ def _documents(pages: Sequence[Page]) -> dict[str, Document]:
 
 def _document(name: str, pages: list[Page]) -> Document:
     extends = dict.fromkeys(str(base) for page in pages for base in page.front.get("extends", []))
-    aliases = dict.fromkeys(str(alias) for page in pages for alias in page.front.get("aliases", []))
-    return Document(name, tuple(pages), tuple(extends), (name, *aliases))
+    own = [page.front for page in pages if "part" not in page.front]
+    aliases = dict.fromkeys(str(alias) for front in own for alias in front.get("aliases", []))
+    fronts = {str(page.front["part"]): page.front for page in pages if "part" in page.front}
+    parts = {part: _part_names(part, front) for part, front in fronts.items()}
+    sorts = {part: str(front.get("sort", "variant")) for part, front in fronts.items()}
+    return Document(name, tuple(pages), tuple(extends), (name, *aliases), parts, sorts)
+
+
+def _part_names(part: str, front: Mapping[str, Any]) -> tuple[str, ...]:
+    said = [part, *(front[key] for key in ("name_en", "name_ja") if key in front), *front.get("aliases", [])]
+    return tuple(dict.fromkeys(plain(unicodedata.normalize("NFKC", str(name))) for name in said))
 
 
 def _refuse_doubles(pages: Sequence[Page]) -> None:
@@ -84,19 +102,24 @@ def _refuse_doubles(pages: Sequence[Page]) -> None:
 
 
 def find(name: str, documents: dict[str, Document]) -> Document:
-    """The document of that name or alias; raises UnknownTerm with the nearest names, as they are written."""
+    """The document of that name or alias, whatever parts are named behind it.
+
+    Raises UnknownTerm with the nearest names, as they are written.
+    """
+    name = unicodedata.normalize("NFKC", name).partition(":")[0]
     spoken = {
-        _plain(alias): (alias, document) for document in documents.values() for alias in document.aliases
+        plain(alias): (alias, document) for document in documents.values() for alias in document.aliases
     }
-    if found := spoken.get(_plain(name)):
+    if found := spoken.get(plain(name)):
         return found[1]
-    nearest = [spoken[near] for near in get_close_matches(_plain(name), spoken, cutoff=0.4)]
+    nearest = [spoken[near] for near in get_close_matches(plain(name), spoken, cutoff=0.4)]
     names = {document.id: alias for alias, document in reversed(nearest)}
     said = ", ".join(reversed(names.values())) or ", ".join(sorted(documents))
     raise UnknownTerm(Notice("ruling_set_unknown", {"name": name, "nearest": said}))
 
 
-def _plain(name: str) -> str:
+def plain(name: str) -> str:
+    """A name as it is compared with others."""
     return name.strip().casefold().replace(" ", "-").replace("_", "-")
 
 

@@ -22,7 +22,7 @@ EXAMPLES = ("scenario", "deck")
 
 RELATIONS = (
     "exception to", "read as exception to", "clarifies", "doubles",
-    "no effect", "todo", "speaks for", "source", "note", "accepted",
+    "no effect", "todo", "speaks for", "source", "note", "accepted", "part",
 )  # fmt: skip
 """The words a list item under a clause heading may begin with."""
 
@@ -55,7 +55,7 @@ class Relation:
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One numbered clause of a rule document, as its page has it."""
+    """One numbered clause of a rule document, as its page has it; in force with any of its `parts`."""
 
     id: str
     document: str
@@ -67,6 +67,7 @@ class Clause:
     text_ja: str = ""
     relations: tuple[Relation, ...] = ()
     fences: tuple[Fence, ...] = ()
+    parts: tuple[str, ...] = ()
 
     def related(self, kind: str) -> Iterator[Relation]:
         """The relations of one kind, in the page's order."""
@@ -100,13 +101,14 @@ class _Draft:
     relations: list[Relation] = field(default_factory=list[Relation])
     fences: list[Fence] = field(default_factory=list[Fence])
 
-    def finish(self, document: str) -> Clause:
+    def finish(self, document: str, page_part: str) -> Clause:
+        own = [word.strip() for one in self.relations if one.kind == "part" for word in one.what.split(",")]
         paragraphs = [" ".join(part.split()) for part in "\n".join(self.prose).split("\n\n")]
         return Clause(
             f"{document} {self.number}", document, self.number, self.title_en, self.title_ja, self.place,
             " ".join(part for part in paragraphs if part and not _JAPANESE.search(part)),
             " ".join(part for part in paragraphs if _JAPANESE.search(part)),
-            tuple(self.relations), tuple(self.fences),
+            tuple(self.relations), tuple(self.fences), tuple(own or ([page_part] if page_part else [])),
         )  # fmt: skip
 
 
@@ -121,7 +123,7 @@ def read_page(text: str, file: str) -> Page:
     at = start
     while at < len(lines):
         at = _read_line(lines, at, file, drafts)
-    clauses = tuple(draft.finish(document) for draft in drafts)
+    clauses = tuple(draft.finish(document, str(front.get("part", ""))) for draft in drafts)
     return Page(file, document, front, clauses, digest((file.encode(), text.encode())))
 
 

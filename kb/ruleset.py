@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from saitei.kb.cache import Compiled, compiled
-from saitei.kb.documents import Document, closure, find, shipped
+from saitei.kb.cache import Compiled, compiled, composed
+from saitei.kb.documents import Document, shipped
 from saitei.kb.pages import Clause
+from saitei.kb.parts import Parts
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kb.say import has_a_say
+from saitei.kb.selection import Selection, select
 from saitei.kb.shaped import Program
 from saitei.kb.slicing import Slice, cut
 
 
 @dataclass(frozen=True, slots=True)
 class RulingSet:
-    """Clauses that are in force together, compiled; `slices` and `programs` keep what questions need."""
+    """Clauses that are in force together, compiled; `slices` and `programs` keep what questions need.
+
+    `barred_by` are clauses that forbid the parts which the name puts together.
+    """
 
     name: str
     documents: tuple[str, ...]
@@ -26,6 +31,7 @@ class RulingSet:
     definitions: tuple[Rule, ...]
     over: tuple[Precedence, ...]
     keywords: Mapping[str, str]
+    barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, Program] = field(default_factory=dict[str, Program])
 
@@ -45,41 +51,68 @@ def ruling_set(
     `stated_only` leaves out the exceptions that we read into the documents. Raises UnknownTerm for an
     unknown name, RulePageError for pages that cannot stand together.
     """
-    known = dict(shipped() if documents is None else documents)
-    parts = closure(find(name, known), known)
-    every = {clause.id: clause for part in parts for page in part.pages for clause in page.clauses}
-    clauses = {key: clause for key, clause in every.items() if key not in without}
-    rules, definitions, over = _compiled(parts, every, clauses, stated_only=stated_only)
-    keywords = {
-        fence.info: fence.text.strip() for clause in clauses.values() for fence in clause.fenced("keyword")
-    }
-    names = tuple(part.id for part in parts)
-    return RulingSet(names[-1], names, clauses, rules, definitions, over, keywords)
+    chosen = select(name, shipped() if documents is None else documents)
+    every = {clause.id: clause for part in chosen.documents for page in part.pages for clause in page.clauses}
+    away = every.keys() & set(without)
+    parts = _parts(chosen, every, away, stated_only=stated_only)
+    heard = {key: clause for key, clause in every.items() if parts.hears(clause)}
+    clauses = {key: clause for key, clause in heard.items() if key not in away}
 
-
-def _compiled(
-    parts: Sequence[Document],
-    every: Mapping[str, Clause],
-    clauses: Mapping[str, Clause],
-    *,
-    stated_only: bool,
-) -> Compiled:
-    """Compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo here."""
-
-    def make() -> Compiled:
+    def make(given: Mapping[str, Clause]) -> Compiled:
         from saitei.kb.compose import compose  # noqa: PLC0415 loads clingo (30 ms)
 
-        made = compose(parts, every, clauses, stated_only=stated_only)
+        made = compose(chosen.documents, every, given, parts, stated_only=stated_only)
         return made.rules, made.definitions, made.over
 
-    away = every.keys() - clauses.keys()
     if stated_only or any(has_a_say(every[clause], every) for clause in away):
-        return make()
-    rules, definitions, over = compiled((page.digest for part in parts for page in part.pages), make)
+        rules, definitions, over = make(clauses)
+    else:  # compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo
+        kept = compiled((*_digests(chosen), *parts.used), lambda: make(heard))
+        rules, definitions, over = _left(kept, away)
+    keywords = {
+        fence.info: fence.text.strip()
+        for clause in clauses.values()
+        if parts.takes(clause)
+        for fence in clause.fenced("keyword")
+    }
+    names = tuple(part.id for part in chosen.documents)
+    said = parts.facts(chosen.sorts) if chosen.sorts else ()
+    return RulingSet(
+        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, parts.barred_by
+    )
+
+
+def _left(kept: Compiled, away: Collection[str]) -> Compiled:
+    """What is left of a compiled ruling set without some clauses."""
+    rules, definitions, over = kept
     if not away:
-        return rules, definitions, over
+        return kept
     return (
         tuple(rule for rule in rules if rule.clause not in away),
         tuple(rule for rule in definitions if rule.clause not in away),
-        tuple(pair for pair in over if not {pair.upper, pair.lower} & away),
+        tuple(pair for pair in over if pair.upper not in away and pair.lower not in away),
     )
+
+
+def _parts(
+    chosen: Selection, every: Mapping[str, Clause], away: Collection[str], *, stated_only: bool
+) -> Parts:
+    """The parts in force with those that are named, as they were kept if the pages are unchanged."""
+    if not chosen.sorts:
+        return chosen.named
+
+    def make(given: Mapping[str, Clause]) -> Parts:
+        from saitei.kb.settling import settled  # noqa: PLC0415 loads clingo (30 ms)
+
+        return settled(chosen.named, given, chosen.sorts, stated_only=stated_only)
+
+    if stated_only:
+        return make(every)
+    kept = composed((chosen.name, *_digests(chosen)), lambda: make(every))
+    if not any(clause in kept.saying or has_a_say(every[clause], every) for clause in away):
+        return kept
+    return make({key: clause for key, clause in every.items() if key not in away})
+
+
+def _digests(chosen: Selection) -> list[str]:
+    return [page.digest for part in chosen.documents for page in part.pages]

@@ -47,11 +47,12 @@ class Predicate:
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """All predicates by name, all constants by type, and the types' supertypes."""
+    """All predicates by name, all constants by type, the types' supertypes, the predicates of each table."""
 
     predicates: dict[str, Predicate]
     words: dict[str, dict[str, dict[str, str]]]
     types: dict[str, tuple[str, ...]]
+    tables: dict[str, tuple[str, ...]]
 
     def nearest(self, name: str) -> str:
         """The declared predicates most like `name`, or an empty text."""
@@ -87,7 +88,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 
 TABLES = (
     "facts", "definitions", "conclusions", "course", "turn", "effects", "order", "zones", "precedence",
-    "answers", "decks", "control", "planes",
+    "answers", "decks", "control", "planes", "composition", "variants",
 )  # fmt: skip
 """The tables that declare predicates."""
 
@@ -97,12 +98,13 @@ def vocabulary() -> Vocabulary:
     """The vocabulary of the shipped rule pages."""
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
+    tables = {part: tuple(_table(part)) for part in TABLES}
     for part in TABLES:
         for name, entry in _table(part).items():
             if name in predicates:
                 raise ValueError(f"declared twice: {name}")
             predicates[name] = _predicate(name, entry)
-    return Vocabulary(predicates, _table("words"), types)
+    return Vocabulary(predicates, _table("words"), types, tables)
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import Notice, Refused, UnknownTerm
 from saitei.kb.documents import Document, shipped
 from saitei.kb.play import Bounds, RawPlay, Wide, play_out, play_wide
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.kb.worker import Limits, Worker
 from saitei.parser.cards.card import Card, Side
+from saitei.parser.facts import Term
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
@@ -68,7 +69,7 @@ class Session:
             raise UnknownTerm(Notice("question_missing"))
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
-        chosen = self.rules(name)
+        chosen = playable(self.rules(name), scenario.question)
         return chosen, situation(scenario, self.cards_of(scenario), chosen.keywords)
 
     def cards_of(self, scenario: Scenario) -> dict[str, Card]:
@@ -76,6 +77,18 @@ class Session:
         named = {one.name for one in scenario.objects if one.name}
         found = {name: card for name in named if (card := self.cards.find(name)) is not None}
         return found | {card.name: printed(card) for card in scenario.cards}
+
+
+PLAYABLE = "playable"
+"""The question whether the parts of a ruling set may be played together."""
+
+
+def playable(rules: RulingSet, question: Term) -> RulingSet:
+    """The rules, if their parts go together, or if that is the question; raises Refused with the clauses."""
+    if rules.barred_by and question.name != PLAYABLE:
+        values: dict[str, str | int] = {"name": rules.name, "clauses": ", ".join(rules.barred_by)}
+        raise Refused(Notice("parts_barred", values))
+    return rules
 
 
 def printed(written: WrittenCard) -> Card:

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from saitei.kb.documents import Document
 from saitei.kb.ruleset import RulingSet
+from saitei.kb.selection import WITHOUT
 from saitei.queries.answer import Answer
 from saitei.queries.ask import Session
-from saitei.queries.messages import Language
+from saitei.queries.messages import Language, phrase
 from saitei.queries.show import Setting
 from saitei.queries.situation import Situation, atom
 from saitei.queries.words import Speaker, table_of
@@ -45,6 +46,27 @@ def ask(  # noqa: PLR0913 one for each thing a command line may say of a questio
 
 
 def document_name(name: str, documents: Mapping[str, Document], lang: Language) -> str:
-    """What a document is called in a language, its id where its front matter does not say."""
-    fronts = (page.front for page in documents[name].pages) if name in documents else ()
-    return next((str(front[key]) for front in fronts if (key := f"name_{lang}") in front), name)
+    """What a ruling set is called in a language, its id where its front matter does not say."""
+    document, _, said = name.partition(":")
+    fronts = [page.front for page in documents[document].pages] if document in documents else []
+    called = next(
+        (str(front[key]) for front in fronts if (key := f"name_{lang}") in front and _whole(front)), document
+    )
+    if not said:
+        return called
+    names = {
+        front["part"]: str(front.get(f"name_{lang}", front["part"])) for front in fronts if "part" in front
+    }
+    shown = phrase("comma", lang).join(_part(part, names, lang) for part in said.split("+"))
+    return phrase("rules_with_parts", lang, document=called, parts=shown)
+
+
+def _whole(front: Mapping[str, object]) -> bool:
+    return "part" not in front
+
+
+def _part(part: str, names: Mapping[str, str], lang: Language) -> str:
+    if part in names:
+        return names[part]
+    bare = part.removeprefix(WITHOUT)
+    return phrase("part_left_out", lang, part=names.get(bare, bare))

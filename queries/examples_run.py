@@ -89,8 +89,8 @@ def _run(example: Example, session: Session, rules: str | None) -> Outcome:
 
 def _asked(example: Example, session: Session, rules: str | None, *, why: bool = False) -> Asked:
     asker = ask_deck if example.fence.kind == "deck" else ask
-    document = example.clause.document
-    return asker(session, example.text, file=example.file, rules=rules, otherwise=document, why=why)
+    otherwise = ":".join((example.clause.document, *example.clause.parts[:1]))
+    return asker(session, example.text, file=example.file, rules=rules, otherwise=otherwise, why=why)
 
 
 def _placed(error: SaiteiError, example: Example) -> SaiteiError:

@@ -71,12 +71,17 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
     because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
+    sides: tuple[tuple[str, Atom], ...] = ()
+    if verdict.status == "conflict":
+        found = dict.fromkeys(one for move in moves for one in opposed(move))
+        clauses = dict.fromkeys((*(clause for clause, _, _ in found), *clauses))
+        sides = tuple((clause, Atom("conclusion", (key, value))) for clause, key, value in found)
     lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
     return Answer(
         rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Atom("nothing_else"),), words, verdict.cases, (), (), tuple(map(_step, moves)),
+        (Atom("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
     )  # fmt: skip
 
 
@@ -87,6 +92,8 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if lacking:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
         return Verdict("depends", None, way(played, played.ends, players), cases)
+    if opposed := tuple(_at_odds(played)):
+        return Verdict("conflict", None, opposed)
     if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
         return Verdict("silent", None, ())
     if question.name == "course":
@@ -100,6 +107,20 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
+
+
+def _at_odds(played: Course) -> Iterator[tuple[int, Move]]:
+    """The moves in which clauses say different things of what the course asks them, and none prevails."""
+    for at, moves in enumerate(played.moves):
+        yield from ((at, move) for move in moves if any(True for _ in opposed(move)))
+
+
+def opposed(move: Move) -> Iterator[tuple[str, Value, Value]]:
+    """What clauses say where they say different things of one key: clause, key, value."""
+    said: dict[Value, set[Value]] = {}
+    for key, _, value in move.decided:
+        said.setdefault(key, set()).add(value)
+    yield from ((clause, key, value) for key, clause, value in move.decided if len(said[key]) > 1)
 
 
 def _unanswered(played: Course) -> bool:

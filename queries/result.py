@@ -94,7 +94,7 @@ def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
 
 def _yes_no(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     if shown["given"]:
-        return "settled", True
+        return "settled", all(value == Atom("yes") for value in shown.first("given"))
     keys = set(shown.first("whether"))
     if not keys:
         return None

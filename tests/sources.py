@@ -9,23 +9,32 @@ from hashlib import sha256
 from pathlib import Path
 
 SHARED = Path(__file__).parent.parent.parent / "shared" / "sources"
-FILES = {"duel-masters": "comprehensive-rules-1.50.en.md", "duema-party": "duema-party.txt"}
+FILES = {
+    "duel-masters": "comprehensive-rules-1.50.en.md",
+    "duema-party": "duema-party.txt",
+    "dm-variants": "unofficial-variants-1.4.2.txt",
+}
 
 _NUMBER = re.compile(r"(?:[*\s]*)(\d{3}(?:\.\s?\d+[a-z]?)?)\.?[\s*]")
+_UNSPACED = re.compile(r"(\d{3}(?:\.\d+[a-z]?)?)(?=[.(、\s])")
+"""In this source a number may run into the text: `600.4.2人…` is 600.4."""
+
+_NUMBERS = {"dm-variants": _UNSPACED}
 
 
 def wordings(document: str) -> dict[str, str]:
     """The source's wording of each numbered clause, examples included."""
     found: dict[str, list[str]] = {}
-    for number, line in _lines((SHARED / FILES[document]).read_text(encoding="utf-8")):
+    text = (SHARED / FILES[document]).read_text(encoding="utf-8")
+    for number, line in _lines(text, _NUMBERS.get(document, _NUMBER)):
         found.setdefault(number, []).append(line)
     return {number: "\n".join(lines) for number, lines in found.items()}
 
 
-def _lines(text: str) -> Iterator[tuple[str, str]]:
+def _lines(text: str, numbered: re.Pattern[str]) -> Iterator[tuple[str, str]]:
     current = ""
     for line in text.splitlines():
-        if number := _NUMBER.match(line):
+        if number := numbered.match(line):
             current = number[1].replace(" ", "")
         if current and line.strip():
             yield current, line.strip()

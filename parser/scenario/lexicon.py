@@ -13,7 +13,13 @@ from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.trie import Trie
 
-_FROM_VOCABULARY = {"civilization": "CIVILIZATION", "step": "STEP", "zone": "ZONE", "keyword": "KEYWORD"}
+_FROM_VOCABULARY = {
+    "civilization": "CIVILIZATION",
+    "step": "STEP",
+    "zone": "ZONE",
+    "keyword": "KEYWORD",
+    "role": "ROLE",
+}
 _TABLES = (
     ("parser", "scenario", "words.toml"),
     ("parser", "scenario", "verbs.toml"),

@@ -240,6 +240,10 @@ def _wh(found: Noun, token: Token) -> Noun:
     return replace(found, kind=str(token.value))
 
 
+def _role(found: Noun, token: Token) -> Noun:
+    return replace(found, kind="role", hint=str(token.value))
+
+
 def _adj(found: Noun, token: Token) -> Noun:
     return replace(found, hint=str(token.value))
 
@@ -286,6 +290,7 @@ _STEPS: dict[str, _Step] = {
     "CARD_TYPE": _card_type,
     "WH": _wh,
     "ADJ": _adj,
+    "ROLE": _role,
     "NONE": _none,
     "FACE": _face,
     "PLACE": _place,

@@ -47,6 +47,7 @@ class _Writer:
             self.line("turn_player", self.words.player(player)) for (player,) in self.facts("turn_player")
         )
         yield from (self.line("step", self.words.step(step)) for (step,) in self.facts("step"))
+        yield from self._stated()
         yield from self._zones()
         yield from self._effects()
         for _, event in sorted(events.collect(self.scenario.facts).items(), key=lambda one: _number(one[0])):
@@ -69,6 +70,20 @@ class _Writer:
         shown = f"{words.mark('open').lstrip()}{words.joined(marks)}{words.mark('close')}" if marks else ""
         text = "".join(f"\n  {line}" for line in card.text.split("\n")) if card.text else ""
         return self.line("card", card.name, shown, words.mark("colon") + text if text else "")
+
+    def _stated(self) -> Iterator[str]:
+        """Facts that have a sentence of their own."""
+        for fact in self.scenario.facts:
+            if fact.name in self.words.table["fact"] and len(set(fact.args)) == len(fact.args):
+                kinds = self.words.table["fact"][fact.name]["args"]
+                yield self.words.say("fact", fact.name, *map(self._worded, fact.args, kinds))
+
+    def _worded(self, value: Value, kind: str) -> str:
+        if kind == "player":
+            return self.words.player(value)
+        if isinstance(value, Term) and kind == "card":
+            return self.words.card(value)
+        return str(value) if kind == "number" else self.words.constant(kind, value)
 
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario import effects, leaders
+from saitei.parser.scenario import effects, leaders, stated
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
 from saitei.parser.scenario.happen import TOLD, die, event, is_told
@@ -17,7 +17,19 @@ from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import DECKS, LEADERS
 
 _HAPPENINGS = frozenset(
-    {"die", "out", "name", "declare", "want", "resolved", "resolving", "arise", "wait", "event"}
+    (
+        "die",
+        "out",
+        "gone_this_turn",
+        "name",
+        "declare",
+        "want",
+        "resolved",
+        "resolving",
+        "arise",
+        "wait",
+        "event",
+    )
 )
 
 TOPS = {f"{deck}_top": deck for deck in DECKS}
@@ -39,7 +51,10 @@ def tell(table: Table, clause: Clause) -> None:
     denied = row.gives in ("control", "have") and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied:
         raise table.unclear(clause.at, "scenario_not_a_statement")
-    HANDLERS[row.gives](table, clause, bound)
+    if row.gives in HANDLERS:
+        HANDLERS[row.gives](table, clause, bound)
+    else:
+        stated.state(table, row.gives, bound)
 
 
 def entry(table: Table, line: Entry) -> None:
@@ -189,12 +204,6 @@ def _control(table: Table, clause: Clause, bound: Bound) -> None:
             _place(table, player, zone, one, number(bound))
 
 
-def _out(table: Table, _clause: Clause, bound: Bound) -> None:
-    for one in bound["p"]:
-        table.out.add(one.player or "")
-        table.say("out", one.player or "")
-
-
 def _name(table: Table, _clause: Clause, bound: Bound) -> None:
     who = bound["p"][0] if "p" in bound else None
     if "x" in bound:
@@ -252,7 +261,10 @@ HANDLERS: dict[str, Handler] = {
     "hold": _hold,
     "control": _control,
     "have": _control,
-    "out": _out,
+    "out": stated.out,
+    "gone_this_turn": stated.gone,
+    "team": stated.team,
+    "deployed": stated.deployed,
     "name": _name,
     "declare": _declare,
     "resolving": effects.resolving,

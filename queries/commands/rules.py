@@ -6,6 +6,8 @@ import argparse
 
 from saitei.errors import SaiteiError
 from saitei.kb.documents import closure, find
+from saitei.kb.ruleset import ruling_set
+from saitei.kb.selection import select
 from saitei.queries import exits, reading
 from saitei.queries.asking import document_name
 from saitei.queries.ledger import ledger, ledger_json, ledger_sections
@@ -19,9 +21,12 @@ def run(options: argparse.Namespace) -> int:
     try:
         documents = dict(reading.documents(reading.own_pages(options.page)))
         chosen = closure(find(options.set, documents), documents) if options.set else documents.values()
+        entries = [*ledger(chosen)]
+        if options.set and select(options.set, documents).named.chosen:
+            in_force = ruling_set(options.set, documents).clauses
+            entries = [entry for entry in entries if entry.clause.id in in_force]
     except SaiteiError as error:
         return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)
-    entries = [*ledger(chosen)]
     if options.json:
         write_json(ledger_json(entries))
     else:

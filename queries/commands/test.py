@@ -43,11 +43,17 @@ def _all(documents: Mapping[str, Document]) -> tuple[Page, ...]:
     return tuple(page for document in documents.values() for page in document.pages)
 
 
+def _ruling_sets(page: Page) -> tuple[str, ...]:
+    """The document of a page, and the part of it that the page is about."""
+    part = page.front.get("part")
+    return (page.document, f"{page.document}:{part}") if part else (page.document,)
+
+
 def _outcomes(
     pages: Sequence[Page], session: Session, options: argparse.Namespace, lang: Language
 ) -> list[Outcome]:
-    for document in dict.fromkeys(page.document for page in pages):
-        session.rules(document)  # a page that cannot be loaded is refused, example or not
+    for name in dict.fromkeys(name for page in pages for name in _ruling_sets(page)):
+        session.rules(name)  # a page that cannot be loaded is refused, example or not
     chosen = list(examples(pages))
     if not chosen:
         raise UnknownTerm(Notice("no_examples", {"pages": ", ".join(options.pages) or "rules"}))

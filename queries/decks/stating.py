@@ -12,7 +12,7 @@ from saitei.parser.decks.read import read_list
 from saitei.parser.decks.scenario import scenario_of
 from saitei.parser.decks.texts import text_facts
 from saitei.parser.facts import Term
-from saitei.queries.ask import Session
+from saitei.queries.ask import Session, playable
 from saitei.queries.situation import Situation, situation
 
 UNKNOWN = "unknown"
@@ -30,8 +30,8 @@ def read_deck(
     name = rules or deck.rules or otherwise
     if name is None:
         raise UnknownTerm(Notice("ruling_set_missing"))
-    chosen = session.rules(name)
     scenario = scenario_of(deck, session.cards)
+    chosen = playable(session.rules(name), scenario.question or Term("nothing"))
     cards = session.cards_of(scenario)
     stated = situation(scenario, cards, chosen.keywords)
     facts = (*stated.facts, *_of_cards(stated, cards))

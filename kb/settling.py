@@ -1,0 +1,82 @@
+"""Settle which parts of a document are in force, like precedence, before anything is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from saitei.errors import Notice, RulePageError
+from saitei.kb.compile import compile_clause
+from saitei.kb.logic_files import logic
+from saitei.kb.pages import Clause
+from saitei.kb.parts import Parts, constant
+from saitei.kb.precedence import settle
+from saitei.kb.rule import Rule
+from saitei.kb.vocabulary import vocabulary
+from saitei.kb.worker import Job, Limits, Worker
+
+TABLE = "composition"
+"""The table that declares what clauses may say of parts, and the program that reads it."""
+
+
+def composing(clause: Clause) -> bool:
+    """Whether a clause says something of parts."""
+    declared = vocabulary().tables[TABLE]
+    if not any(word in fence.text for fence in clause.fenced("asp") for word in declared):
+        return False
+    return any(rule.head in declared for rule in compile_clause(clause, vocabulary()))
+
+
+def settled(
+    named: Parts, clauses: Mapping[str, Clause], sorts: Mapping[str, str], *, stated_only: bool
+) -> Parts:
+    """The parts that come with the named ones by what `clauses` say; raises RulePageError."""
+    saying = {key: clause for key, clause in clauses.items() if composing(clause) or _ranks(clause)}
+    rules = [rule for clause in saying.values() for rule in compile_clause(clause, vocabulary())]
+    program = _program(rules, saying, stated_only=stated_only)
+    named = replace(named, saying=tuple(key for key, clause in saying.items() if composing(clause)))
+    known = {constant(part): part for part in sorts}
+    found = replace(named, used=named.chosen)
+    with Worker() as worker:
+        while True:
+            facts = "\n".join(rule.text for rule in found.facts(sorts))
+            taken, barring = _read(worker, (*program, facts))
+            _refuse_unknown(taken, known, saying)
+            used = tuple(part for part in sorts if part in found.used or constant(part) in taken)
+            if used == found.used or barring:
+                return replace(found, used=used, barred_by=barring)
+            found = replace(found, used=used)
+
+
+def _ranks(clause: Clause) -> bool:
+    """Whether a clause may say which clause prevails over which."""
+    return any("outranks(" in fence.text or "yields(" in fence.text for fence in clause.fenced("asp"))
+
+
+def _program(rules: Sequence[Rule], clauses: Mapping[str, Clause], *, stated_only: bool) -> tuple[str, ...]:
+    declared = vocabulary().tables[TABLE]
+    topics: dict[str, set[tuple[str, str]]] = {clause: set() for clause in clauses}
+    for rule in rules:
+        if rule.head in declared:
+            topics[rule.clause].add((rule.head, rule.value))
+    concluded = {clause: frozenset(said) for clause, said in topics.items()}
+    stated = (rule for rule in rules if vocabulary().predicates[rule.head].kind == "precedence")
+    over = settle(clauses, stated, {}, concluded, stated_only=stated_only)
+    members = "".join(f'in(main,"{clause}").\n' for clause in clauses)
+    pairs = "".join(f'over(main,"{pair.upper}","{pair.lower}").\n' for pair in over)
+    said = "\n".join(rule.text for rule in rules if rule.head in declared)
+    return logic("core"), "ruling_set(main).\n", members, pairs, said, logic(TABLE), logic("composing")
+
+
+def _read(worker: Worker, parts: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:
+    """The parts that the clauses want in force, and the clauses that forbid what is."""
+    atoms = worker.run(Job(parts), Limits()).models[0]
+    taken = frozenset(str(atom.args[0]) for atom in atoms if atom.name == "takes")
+    return taken, tuple(sorted(str(atom.args[0]) for atom in atoms if atom.name == "barring"))
+
+
+def _refuse_unknown(taken: Iterable[str], known: Collection[str], clauses: Mapping[str, Clause]) -> None:
+    for part in taken:
+        if part not in known:
+            place = next(iter(clauses.values())).place
+            raise RulePageError(Notice("part_unknown", {"name": part, "nearest": ", ".join(known)}), place)
