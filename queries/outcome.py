@@ -86,16 +86,8 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
 
 
 def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
-    lacking = dict.fromkeys(
-        fact for moves in played.moves for move in moves for fact in move.unstated if isinstance(fact, Atom)
-    )
-    if lacking:
-        cases = tuple(Case(fact, "depends", None) for fact in lacking)
-        return Verdict("depends", None, way(played, played.ends, players), cases)
-    if opposed := tuple(_at_odds(played)):
-        return Verdict("conflict", None, opposed)
-    if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
-        return Verdict("silent", None, ())
+    if (hindered := _hindered(played, players)) is not None:
+        return hindered
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
@@ -107,6 +99,21 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
+
+
+def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
+    """The verdict where something was not stated, or clauses disagree, or none says what is needed."""
+    lacking = dict.fromkeys(
+        fact for moves in played.moves for move in moves for fact in move.unstated if isinstance(fact, Atom)
+    )
+    if lacking:
+        cases = tuple(Case(fact, "depends", None) for fact in lacking)
+        return Verdict("depends", None, way(played, played.ends, players), cases)
+    if disputed := tuple(_at_odds(played)):
+        return Verdict("conflict", None, disputed)
+    if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
+        return Verdict("silent", None, ())
+    return None
 
 
 def _at_odds(played: Course) -> Iterator[tuple[int, Move]]:
