@@ -16,6 +16,8 @@ from typing import Any
 
 import clingo
 
+from saitei.kept import digest
+
 TARGET = ("target", 1)
 ARGUMENTS = ("--opt-strategy=usc", "--warn=none", "--seed=1")
 
@@ -91,6 +93,35 @@ def smallest(name: str, target: str, seconds: float) -> Smallest | None:
     if best is None:
         return None
     return Smallest(best.atoms, best.size, proven, monotonic() - started)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """All situations of one size, each as its shown atoms, and whether these are all."""
+
+    scenes: tuple[tuple[str, ...], ...]
+    exhausted: bool
+
+
+def layer(parts: Sequence[str], size: tuple[int, int, int], seconds: float) -> Layer:
+    """The situations with so many players, cards and stated facts; grounds the search where it is new."""
+    started = monotonic()
+    name = digest(part.encode() for part in parts)
+    if name not in _OPEN:
+        _OPEN.clear()
+        _OPEN[name] = _Search(parts)
+    search = _OPEN[name]
+    of_size = clingo.Function("at_size", [clingo.Number(number) for number in size])
+    if search.control.symbolic_atoms[of_size] is None:
+        return Layer((), exhausted=True)
+    search.configure(enum_mode="auto", opt_mode="ignore", models="0", project="show")
+    found: list[tuple[str, ...]] = []
+    with (
+        _stopping(search.control, started + seconds),
+        search.control.solve(assumptions=[(of_size, True)], yield_=True) as handle,
+    ):
+        found += [tuple(map(str, model.symbols(shown=True))) for model in handle]
+        return Layer(tuple(found), bool(handle.get().exhausted))
 
 
 @contextmanager

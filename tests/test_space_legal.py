@@ -9,7 +9,7 @@ from saitei.data import data
 from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.menu import menu
-from saitei.queries.space.space import QUESTIONS, SPACE
+from saitei.queries.space.space import COURSE, QUESTIONS, SPACE
 
 NAMES = sorted(
     {
@@ -24,13 +24,13 @@ NAMES = sorted(
 def space() -> clingo.Control:
     """All questions at once, without any clause."""
     facts = frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
-    control = clingo.Control(["--warn=none"])
+    control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
     switches = "".join(f"{{ let_pass({name}) }}. broken({name}) :- illegal({name}).\n" for name in NAMES)
-    asked = "".join(f"asking({name}).\n" for name in QUESTIONS)
+    asked = "".join(f"asking({name}).\n" for name in (*QUESTIONS, COURSE))
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
     called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"
-    generator = (logic(f"space/{name}") for name in SPACE if name not in ("answers", "size"))
+    generator = (logic(f"space/{name}") for name in (*SPACE, "courses") if name != "answers")
     for part in (*generator, menu(facts, {}).program, switches, asked, read, called, bound):
         control.add("base", [], part)
     control.ground([("base", [])])

@@ -23,7 +23,10 @@ def run(options: argparse.Namespace) -> int:
     """Search until everything has been found, or the time is up, or Ctrl-C; print what there is."""
     lang = language_of("", options.lang)
     with Worker() as worker:
+        bound = Bound(options.players, options.cards)
+        wanted = Wanted(bound, options.about, options.clause, options.limit, options.seconds)
         try:
+            wanted.check()
             session = Session(documents=reading.documents(reading.own_pages(options.page)), worker=worker)
             name = session.rules(options.set).name
             if options.stated_only:
@@ -31,8 +34,6 @@ def run(options: argparse.Namespace) -> int:
             others = tuple(session.rules(other).name for other in options.beside)
         except SaiteiError as error:
             return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)
-        bound = Bound(options.players, options.cards)
-        wanted = Wanted(bound, options.about, options.clause, options.limit, options.seconds)
         check = Check(session, name, wanted, lang, others)
         with suppress(KeyboardInterrupt), looking_on(lang) as heard:
             check.run(heard)

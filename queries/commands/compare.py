@@ -26,6 +26,7 @@ def run(options: argparse.Namespace) -> int:
             session = Session(documents=reading.documents(reading.own_pages(options.page)), worker=worker)
             bound = Bound(options.players, options.cards)
             wanted = Wanted(bound, options.about, options.clause, options.limit, options.seconds)
+            wanted.check()
             a, b = session.rules(options.a).name, session.rules(options.b).name
         except SaiteiError as error:
             return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)

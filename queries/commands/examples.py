@@ -22,13 +22,14 @@ def run(options: argparse.Namespace) -> int:
     """Search until everything has been found, or the time is up, or Ctrl-C; print what there is."""
     lang = language_of("", options.lang)
     with Worker() as worker:
+        bound = Bound(options.players, options.cards)
+        wanted = Wanted(bound, options.about, options.clause, options.limit, options.seconds)
         try:
+            wanted.check()
             session = Session(documents=reading.documents(reading.own_pages(options.page)), worker=worker)
             name = session.rules(options.set).name
         except SaiteiError as error:
             return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)
-        bound = Bound(options.players, options.cards)
-        wanted = Wanted(bound, options.about, options.clause, options.limit, options.seconds)
         instances = Instances(session, name, wanted, lang)
         with suppress(KeyboardInterrupt), looking_on(lang) as heard:
             instances.run(heard)

@@ -66,6 +66,10 @@ class Again:
             return texts, None
         return texts, Printed(own, holds(own) and holds(other) and self._alike(own, other))
 
+    def once(self, scene: Scene) -> Mapping[str, Asked] | None:
+        """The answers to the scene in its own language only."""
+        return self._answers(scene.text(self.lang, next(iter(self.rules.values()))))
+
     def _alike(self, one: Mapping[str, Asked], other: Mapping[str, Asked]) -> bool:
         return all(one[side].answer.status == other[side].answer.status for side in self.rules)
 

@@ -10,9 +10,10 @@ from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again
+from saitei.queries.space.courses import Courses
 from saitei.queries.space.difference import Aim, Difference, merged
 from saitei.queries.space.hunt import Found, Heard, Hunt, Wanted
-from saitei.queries.space.space import Space, space
+from saitei.queries.space.space import COURSE, Space, space
 
 
 @dataclass(slots=True)
@@ -43,7 +44,13 @@ class Comparison:
         again = Again(self.session, self.names, self.lang)
         for found in hunt.run(self._space, self._wants):
             self.found.append(_difference(found, again))
-        self.complete = hunt.complete
+        whole = hunt.complete
+        if self.wanted.about == COURSE:
+            courses = Courses(self.session, self.names, self.wanted, self.lang, heard)
+            for difference in courses.run():
+                self.found.append(difference)
+            whole = courses.complete
+        self.complete = whole
 
     def _space(self, question: str) -> Space:
         sets = {side: self.session.rules(name) for side, name in self.names.items()}

@@ -51,18 +51,21 @@ class Aim:
 
     def holds(self, asked: Mapping[str, Asked]) -> bool:
         """Whether the answers, asked again, part in this way."""
-        (one, here), (other, there) = (observed(asked[side].answer) for side in ("a", "b"))
-        match self.kind:
-            case "differs":
-                return one in _ANSWERED and other in _ANSWERED and (one, here) != (other, there)
-            case "only_a":
-                return one in _ANSWERED and other == "silent"
-            case "only_b":
-                return other in _ANSWERED and one == "silent"
-            case "undecided_a":
-                return one == "conflict" and other in _ANSWERED
-            case "undecided_b":
-                return other == "conflict" and one in _ANSWERED
+        return kind_of(asked) == self.kind
+
+
+def kind_of(asked: Mapping[str, Asked]) -> Kind | None:
+    """How the answers of the two sides part, None where they do not."""
+    (one, here), (other, there) = (observed(asked[side].answer) for side in ("a", "b"))
+    if one in _ANSWERED and other in _ANSWERED:
+        return "differs" if (one, here) != (other, there) else None
+    kinds: dict[tuple[bool, str], Kind] = {
+        (True, "silent"): "only_a", (False, "silent"): "only_b",
+        (True, "conflict"): "undecided_b", (False, "conflict"): "undecided_a",
+    }  # fmt: skip
+    if one not in _ANSWERED and other not in _ANSWERED:
+        return None
+    return kinds.get((one in _ANSWERED, other if one in _ANSWERED else one))
 
 
 def _sided(side: str, *clauses: str) -> tuple[tuple[str, ...], tuple[str, ...]]:

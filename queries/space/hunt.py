@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import Notice, OutOfBounds, UnknownTerm
 from saitei.kb.job import Limits
 from saitei.kb.search import Begun, Smallest, begin, smallest
 from saitei.kb.terms import Atom, read_atoms
 from saitei.kb.worker import Worker
 from saitei.queries.space.scene import Scene
-from saitei.queries.space.space import QUESTIONS, Bound, Space
+from saitei.queries.space.space import COURSE, QUESTIONS, Bound, Space
 
 TARGET = "target"
 
@@ -34,6 +34,18 @@ class Wanted:
     def questions(self) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
         return tuple(one for one in QUESTIONS if self.about in (None, one))
+
+    def check(self) -> None:
+        """Refuse a topic that there is not; raises UnknownTerm."""
+        known = (*QUESTIONS, COURSE)
+        if self.about is not None and self.about not in known:
+            values: dict[str, str | int] = {"name": self.about, "nearest": ", ".join(known)}
+            raise UnknownTerm(Notice("topic_unknown", values))
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What is searched, courses of play included."""
+        return (COURSE,) if self.about == COURSE else self.questions
 
     def concerns(self, clauses: tuple[str, ...]) -> bool:
         """Whether the clause that is wanted, by its id or its number alone, is among these."""

@@ -26,6 +26,9 @@ QUESTIONS = (
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
 """Questions about two cards and the card that an event happens to."""
 
+COURSE = "course"
+"""The topic of what happens: too wide for one program, its scenes are played out one by one."""
+
 PLAYERS = "ABCDEFGH"
 
 _WORD = re.compile(r"\b[a-z]\w*")
@@ -65,6 +68,28 @@ def space(reached: Beside, question: str, bound: Bound, keywords: Mapping[str, s
     programs = tuple(logic(f"space/{name}") for name in (*SPACE, *purpose))
     parts = (reached.text, offered.program, size, f"asking({question}).\n", called, reads, shown, *programs)
     return Space(question, parts, offered.texts, reached.clauses, reached.alike)
+
+
+def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
+    """The scenes whose courses can be played out, without any clause."""
+    offered = menu(_facts(), keywords)
+    constants = {"players": bound.players, "cards": bound.cards}
+    size = "".join(f"#const {name} = {number}.\n" for name, number in constants.items())
+    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[: bound.players]))
+    reads = "".join(f"reads({name}).\n" for name in STAGED)
+    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
+    programs = tuple(logic(f"space/{name}") for name in (*SPACE, "courses") if name != "answers")
+    parts = (offered.program, size, f"asking({COURSE}).\n", called, reads, shown, *programs)
+    return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
+
+
+STAGED = ("partner", "tapped")
+"""What the scenes of courses may state besides where cards lie and what happens."""
+
+
+@cache
+def _facts() -> frozenset[str]:
+    return frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
 
 
 @cache

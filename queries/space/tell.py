@@ -22,7 +22,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
     return {
         "a": comparison.a,
         "b": comparison.b,
-        "bound": bound_json(wanted.bound, wanted.questions),
+        "bound": bound_json(wanted.bound, wanted.topics),
         "differences": [_difference(one, comparison) for one in comparison.differences],
         "complete": comparison.complete,
     }

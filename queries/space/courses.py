@@ -1,0 +1,137 @@
+"""Compare courses of play: scenes in the order of their size, each played out under both ruling sets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import product
+from time import monotonic
+
+from saitei.errors import OutOfBounds
+from saitei.kb.job import Limits
+from saitei.kb.search import Layer, layer
+from saitei.kb.terms import Atom, read_atoms
+from saitei.queries.answer import Answer, Steps
+from saitei.queries.ask import Session
+from saitei.queries.asking import Asked
+from saitei.queries.messages import Language
+from saitei.queries.space.asked_again import Again
+from saitei.queries.space.difference import Difference, Kind, kind_of
+from saitei.queries.space.hunt import GRACE, Heard, Size, Stage, Wanted
+from saitei.queries.space.scene import Scene
+from saitei.queries.space.space import COURSE, Space, stage
+
+MOST_FACTS = 4
+"""So many facts are stated at most beside players and cards."""
+
+
+@dataclass(slots=True)
+class Courses:
+    """Scenes being played out; `complete` if every scene within the bound has been."""
+
+    session: Session
+    names: Mapping[str, str]
+    wanted: Wanted
+    lang: Language
+    heard: Heard
+    complete: bool = False
+    _whole: bool = True
+    _parted: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+
+    def run(self) -> Iterator[Difference]:
+        """A difference for each set of clauses on which courses part, unless a smaller scene shows them."""
+        until = monotonic() + self.wanted.seconds
+        rules = [self.session.rules(name) for name in self.names.values()]
+        space = stage(self.wanted.bound, rules[0].keywords)
+        again = Again(self.session, self.names, self.lang)
+        for size in sorted(self._sizes()):
+            found = self._layer(space, size, until)
+            self._whole &= found is not None and found.exhausted
+            atoms = found.scenes if found else ()
+            scenes = sorted((Scene.read(read_atoms(one), space.texts) for one in atoms), key=_letters)
+            for done, scene in enumerate(scenes):
+                if monotonic() > until:
+                    return
+                self.heard(Stage(COURSE, done, len(scenes), len(self._parted)))
+                if (difference := self._played(scene, size, again)) is not None:
+                    yield difference
+                if self.wanted.limit is not None and len(self._parted) >= self.wanted.limit:
+                    return
+        self.complete = self._whole
+
+    def _sizes(self) -> Iterator[tuple[int, int, int]]:
+        bound = self.wanted.bound
+        return product(range(2, bound.players + 1), range(1, bound.cards + 1), range(MOST_FACTS + 1))
+
+    def _layer(self, space: Space, size: tuple[int, int, int], until: float) -> Layer | None:
+        left = max(0.1, until - monotonic())
+        try:
+            return self.session.worker.call(Limits(seconds=left + GRACE), layer, space.parts, size, left)
+        except OutOfBounds:
+            return None
+
+    def _played(self, scene: Scene, size: tuple[int, int, int], again: Again) -> Difference | None:
+        """The difference that a scene shows: on the only way that things go, or in what comes of it."""
+        told = _asking(scene, "course")
+        if (courses := again.once(told)) is None:
+            return None
+        ways = [asked.answer.value for asked in courses.values()]
+        if not any(isinstance(way, Steps) and way.free for way in ways):
+            return self._difference(told, size, again, _by_course)
+        return self._difference(_asking(scene, "outcomes"), size, again, kind_of)
+
+    def _difference(
+        self, scene: Scene, size: tuple[int, int, int], again: Again, part: Part
+    ) -> Difference | None:
+        asked = again.once(scene)
+        kind = None if asked is None else part(asked)
+        if asked is None or kind is None:
+            return None
+        one, other = (asked[side].answer.clauses for side in ("a", "b"))
+        only, only_other = (_beyond(one, other), _beyond(other, one))
+        parting = frozenset((*only, *only_other))
+        if not parting or any(known <= parting for known in self._parted):
+            return None
+        if not self.wanted.concerns((*only, *only_other)):
+            return None
+        self._parted.append(parting)
+        texts, printed = again.ask(scene, lambda both: part(both) == kind)
+        return Difference(
+            COURSE,
+            kind,
+            (COURSE,),
+            only,
+            only_other,
+            Size(*size, _letters(scene)),
+            self._whole,
+            printed,
+            texts,
+        )
+
+
+Part = Callable[[Mapping[str, Asked]], "Kind | None"]
+"""How the answers of both sides part."""
+
+
+def _by_course(asked: Mapping[str, Asked]) -> Kind | None:
+    """As `kind_of`, where only what is chosen and what happens counts, not by which clauses."""
+    kind = kind_of(asked)
+    one, other = (_happening(asked[side].answer) for side in ("a", "b"))
+    return None if kind == "differs" and one == other else kind
+
+
+def _happening(answer: Answer) -> object:
+    way = answer.value
+    return [(step.picked, step.events) for step in way.steps] if isinstance(way, Steps) else way
+
+
+def _asking(scene: Scene, question: str) -> Scene:
+    return replace(scene, facts={**scene.facts, "question": [(Atom(question),)]})
+
+
+def _beyond(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(clause for clause in clauses if clause not in others)
+
+
+def _letters(scene: Scene) -> int:
+    return sum(len(scene.texts[number].ja) for _, number in scene["bears"] if isinstance(number, int))

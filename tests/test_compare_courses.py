@@ -1,0 +1,54 @@
+"""Courses of play compared: with a few texts only, since every scene is played out under both sets."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from saitei.errors import UnknownTerm
+from saitei.kb.worker import Worker
+from saitei.queries.ask import Session
+from saitei.queries.space import menu
+from saitei.queries.space.comparing import Comparison
+from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.space import Bound
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker() as one:
+        yield one
+
+
+def compared(
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, wanted: Wanted, *words: tuple[str, str]
+) -> Comparison:
+    chosen = [one for one in menu.texts() if (one.type, one.ja) in words]
+    assert len(chosen) == len(words)
+    monkeypatch.setattr(menu, "texts", lambda: tuple(chosen))
+    comparison = Comparison(Session(worker=worker), "duel-masters", "duema-party", wanted, "en")
+    comparison.run(lambda _: None)
+    return comparison
+
+
+def test_an_extra_turn_is_taken_under_one_set_only(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = Wanted(Bound(2, 1), about="course")
+    words = (("spell", "カードを1枚引く。"), ("spell", "このターンの後に自分のターンを追加する。"))
+    comparison = compared(worker, monkeypatch, wanted, *words)
+    assert comparison.complete
+    (found,) = comparison.differences
+    assert (found.clauses_a, found.clauses_b) == ((), ("duema-party 106.1",))
+    assert found.minimal
+    assert found.round_trip
+
+
+def test_a_partner_may_go_home(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = Wanted(Bound(2, 1), about="course", clause="201.4", limit=1)
+    (found,) = compared(worker, monkeypatch, wanted, ("creature", "")).differences
+    assert "duema-party 201.4" in found.clauses_b
+    assert "partner" in found.texts.en
+    assert found.round_trip
+
+
+def test_an_unknown_topic_is_refused() -> None:
+    with pytest.raises(UnknownTerm):
+        Wanted(about="whim").check()
