@@ -185,6 +185,9 @@ class _Writer:
             if isinstance(ability, Term):
                 yield self.line("names", self.words.ability(ability), self.words.player(player))
         yield from (self.line("out", self.words.player(player)) for (player,) in self.facts("out"))
+        yield from (
+            self.line("hurried", self.words.player(player)) for (player,) in self.facts("out_of_time")
+        )
 
     def _elsewhere(self) -> Iterator[str]:
         """Whose cards others control, how often a commander was called, how often dice were thrown."""

@@ -192,6 +192,13 @@ class _Reader:
             self.table.out.add(one.player)
             self.table.say("out", one.player)
 
+    def _hurried(self, line: Line) -> None:
+        """Players whose time for choices has run out."""
+        for one in self._entries(line):
+            if one.player is None:
+                raise self.table.unclear(one.at, "scenario_whose", word=one.text)
+            self.table.say("out_of_time", one.player)
+
     def _waiting(self, line: Line) -> None:
         effects.wait(self.table, self._entries(line))
 
