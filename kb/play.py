@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from saitei.kb.terms import Atom, Value, read_atoms
 
@@ -58,6 +59,14 @@ class Move:
     unread: tuple[Value, ...]
     unstated: tuple[Value, ...]
     overflow: bool
+    told: frozenset[str] = frozenset()
+
+
+Asked: TypeAlias = "tuple[Sequence[str], frozenset[str]]"
+"""A situation's fluents and what is told of a move out of it."""
+
+Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[Asked]], Sequence[Sequence[str]]]"
+"""Tells of moves what fired in them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +119,7 @@ class Play:
             tuple((row[0], str(row[1]), row[2], str(row[3])) for row in told.get("lost", ())),
             _first(told.get("unruled", ())), _first(told.get("unanswered", ())),
             _first(told.get("unread", ())), _first(told.get("unstated", ())), "overflow" in told,
+            frozenset(self._raw.texts[index] for index in raw.told),
         )  # fmt: skip
 
 
@@ -122,6 +132,13 @@ def play_out(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawP
     from saitei.kb.walk import walk  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
     return walk(parts, start, bounds)
+
+
+def play_explained(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) -> list[list[str]]:
+    """What fired in each of some moves, and what gave way; to be called where the solver runs."""
+    from saitei.kb.walk import explain  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return explain(parts, start, asked)
 
 
 def play_wide(program: str, facts: str, start: Sequence[str]) -> Wide:

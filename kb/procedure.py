@@ -12,7 +12,7 @@ from saitei.kb.live import Live, live
 from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.shape_sets import Fact
-from saitei.kb.shaped import program
+from saitei.kb.shaped import Program, program
 from saitei.kb.slicing import Slice, cut
 from saitei.kb.vocabulary import vocabulary
 from saitei.kept import Json, digest, kept
@@ -50,10 +50,19 @@ def clauses_in_play(rules: RulingSet) -> Slice:
 
 def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
     """What of the clauses in play and of the procedure can come to bear on a table."""
-    if _SLICE not in rules.programs:
-        text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}"
-        rules.programs[_SLICE] = program(shapes_of(text))
-    return live(rules.programs[_SLICE], facts, fluents)
+    return live(_program(rules, _SLICE, ""), facts, fluents)
+
+
+def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
+    """The same, with companions that record which rules fired."""
+    return live(_program(rules, "why", f"{clauses_in_play(rules).why}\n{logic('why')}"), facts, fluents)
+
+
+def _program(rules: RulingSet, name: str, more: str) -> Program:
+    if name not in rules.programs:
+        text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}\n{more}"
+        rules.programs[name] = program(shapes_of(text))
+    return rules.programs[name]
 
 
 def threaded_clauses(rules: RulingSet) -> str:

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 import clingo
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.play import Bounds, RawMove, RawPlay
+from saitei.kb.play import Asked, Bounds, RawMove, RawPlay
 
 _CHANGES = ("add", "drop")
+_DERIVATIONS = ("because", "stands", "gave_way")
+_UNTOLD = (*_CHANGES, "quiet", *_DERIVATIONS)
 _OPTIONS = ("0", "--warn=none", "--heuristic=none")
 """All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
@@ -87,11 +89,25 @@ def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     return RawPlay(tuple(map(str, names.index)), numbered, tuple(moves), frozenset(ends))
 
 
+def explain(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) -> list[list[str]]:
+    """The derivations in each of some moves, told apart by what is told of them."""
+    step = _Step(parts, start)
+    return [_derivations(step, state, told) for state, told in asked]
+
+
+def _derivations(step: _Step, state: Sequence[str], told: frozenset[str]) -> list[str]:
+    for shown in step.moves(frozenset(map(clingo.parse_term, state)), Bounds().moves):
+        texts = {str(about) for kind, about in shown if kind not in _UNTOLD}
+        if told <= texts:
+            return [str(about) for kind, about in shown if kind in _DERIVATIONS]
+    return []
+
+
 def _outcome(
     state: frozenset[clingo.Symbol], shown: Sequence[tuple[str, clingo.Symbol]], names: _Numbers
 ) -> tuple[frozenset[clingo.Symbol], tuple[int, ...], bool]:
     added = {about for kind, about in shown if kind == "add"}
     dropped = {about for kind, about in shown if kind == "drop"}
-    told = tuple(names.of(about) for kind, about in shown if kind not in ("add", "drop", "quiet"))
+    told = tuple(names.of(about) for kind, about in shown if kind not in _UNTOLD)
     quiet = any(kind == "quiet" for kind, _ in shown)
     return frozenset((state - dropped) | added), told, quiet

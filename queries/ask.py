@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Notice, Refused, UnknownTerm
 from saitei.kb.documents import Document, shipped
-from saitei.kb.play import Bounds, RawPlay, Wide, play_out, play_wide
+from saitei.kb.play import Asked, Bounds, RawPlay, Wide, play_explained, play_out, play_wide
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.kb.worker import Limits, Worker
 from saitei.parser.cards.card import Card, Side
@@ -44,17 +44,22 @@ class Session:
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
         if asked.scenario.question is not None and asked.scenario.question.name in QUESTIONS:
-            return judge_course(self._solver(), rules, asked)
+            return judge_course(self._solver(), rules, asked, why=why)
         return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
 
     def _solver(self) -> Solver:
-        return Solver(self._step_by_step, self._at_once)
+        return Solver(self._step_by_step, self._at_once, self._explain)
 
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
         return self.worker.call(self.limits, play_out, parts, start, bounds)
 
     def _at_once(self, program: str, facts: str, start: Sequence[str]) -> Wide:
         return self.worker.call(self.limits, play_wide, program, facts, start)
+
+    def _explain(
+        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]
+    ) -> Sequence[Sequence[str]]:
+        return self.worker.call(self.limits, play_explained, parts, start, asked)
 
     def read(
         self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None

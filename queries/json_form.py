@@ -26,10 +26,10 @@ from saitei.queries.answer import (
     Why,
     Zone,
 )
+from saitei.queries.happenings import say_event
 from saitei.queries.messages import Language, wording
 from saitei.queries.rulings import say_answer, say_open
 from saitei.queries.show import Setting, say_step
-from saitei.queries.timeline import say_event
 from saitei.queries.words import Speaker
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.chances import chances
 from saitei.kb.outcomes import Course, course, futures, partings, way
-from saitei.kb.play import Bounds, Choice, Move, Play, RawPlay, Wide
+from saitei.kb.play import Bounds, Choice, Explain, Move, Play, RawPlay, Wide
 from saitei.kb.procedure import clauses_in_play, live_step
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.steer import can_force
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.at_once import judge_at_once
+from saitei.queries.course_why import Stage, course_why
 from saitei.queries.ends import End, marks, told_apart, value_of
 from saitei.queries.situation import Situation
 from saitei.queries.start import Start, start
@@ -33,6 +34,7 @@ class Solver:
 
     step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
     at_once: Callable[[str, str, Sequence[str]], Wide]
+    explain: Explain
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Verdict:
     cases: tuple[Case, ...] = ()
 
 
-def judge_course(solver: Solver, rules: RulingSet, asked: Situation) -> Answer:
+def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out."""
     begun = start(asked, clauses_in_play(rules), rules.keywords)
     try:
@@ -57,7 +59,12 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation) -> Answer:
     if any(move.overflow for moves in play.moves for move in moves):
         raise OutOfBounds(Notice("course_too_large"))
     played = course(play, marks(asked.question))
-    return _answer(rules, asked, _verdict(played, asked.question, asked.scenario.players), played)
+    verdict = _verdict(played, asked.question, asked.scenario.players)
+    answer = _answer(rules, asked, verdict, played)
+    if not why:
+        return answer
+    stages = [Stage(played.state(here), move) for here, move in verdict.shown]
+    return replace(answer, why=course_why(solver.explain, rules, begun, stages))
 
 
 def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from saitei.errors import Notice, Place
 from saitei.kb.pages import Clause
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Why
+from saitei.queries.happenings import say_event
 from saitei.queries.messages import phrase, wording
 from saitei.queries.page import Node, Section, Span, line, table
 from saitei.queries.rulings import say_answer, say_bare, say_case
@@ -228,6 +229,15 @@ def say_step(said: Atom, speaker: Speaker) -> str:
         return speaker.sentence(_atom(key), value)
     if said.name == "absent":
         return phrase("absent", speaker.lang, sentence=speaker.sentence(_atom(said.args[0])))
+    if said.name == "step_of_course":
+        number, *events = said.args
+        happened = dict.fromkeys(say_event(_atom(event), speaker) for event in events)
+        return phrase(
+            "step_of_course",
+            speaker.lang,
+            number=str(number),
+            events=phrase("comma", speaker.lang).join(happened),
+        )
     return speaker.sentence(said)
 
 

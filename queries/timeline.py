@@ -2,43 +2,18 @@
 
 from __future__ import annotations
 
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import cache
-from importlib.resources import files
 
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Picked, Step
-from saitei.queries.messages import Language, filled, phrase
+from saitei.queries.happenings import say, say_event
+from saitei.queries.messages import phrase
 from saitei.queries.page import Node, Span
 from saitei.queries.words import Speaker
 
-NOTHING = Atom("nothing")
-
 _FACTS = ("chance", "even", "unstated")
 """Stages at which a fact turns out, rather than that somebody chooses something."""
-
-
-@cache
-def _table() -> Mapping[str, Mapping[Language, str]]:
-    text = files("saitei.queries").joinpath("happenings.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
-
-
-def say_event(event: Atom, speaker: Speaker) -> str:
-    """What happens, in one short sentence."""
-    deed, card, player, where = event.args
-    name = str(deed)
-    if name not in _table():
-        return speaker.thing(event)
-    whither = "" if where == NOTHING else speaker.thing(where, "zone")
-    said = {"card": _say(card, speaker), "player": _say(player, speaker), "goal": whither, "zone": whither}
-    return filled(_table()[name][speaker.lang], said)
-
-
-def _say(value: Value, speaker: Speaker) -> str:
-    return "" if value == NOTHING else speaker.thing(value)
 
 
 def say_picked(picked: Picked, speaker: Speaker) -> str:
@@ -55,7 +30,7 @@ def say_picked(picked: Picked, speaker: Speaker) -> str:
     if isinstance(what, Atom) and stage in _FACTS and what.name in speaker.words.predicates:
         said = speaker.sentence(what)
     else:
-        said = _say(what, speaker)
+        said = say(what, speaker)
     return phrase(f"picked_{stage}", speaker.lang, player=picked.player, what=said, number=str(number))
 
 

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from saitei.kb.terms import Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.queries.happenings import is_told, say_event
 from saitei.queries.messages import Language, has_phrase, phrase
 
 Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
@@ -145,6 +146,8 @@ def _phrase(speaker: Speaker, noun_phrase: Atom) -> str:
 
 
 def _event(speaker: Speaker, event: Atom) -> str:
+    if is_told(event):
+        return phrase("event_told", speaker.lang, sentence=say_event(event, speaker))
     subject, goal, actor = (speaker.about(name, event) for name in ("subject", "goal", "actor"))
     who = subject if subject is not None else actor
     words = _deed(speaker, event) or ""

@@ -1,0 +1,46 @@
+"""What happens in a course of play, in one short sentence."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from saitei.kb.terms import Atom, Value, write
+from saitei.queries.messages import Language, filled
+
+if TYPE_CHECKING:
+    from saitei.queries.words import Speaker
+
+NOTHING = Atom("nothing")
+
+_ARGS = 4
+"""Of an event in a course: what is done, to or by which card, by whom, and whither."""
+
+
+@cache
+def _table() -> Mapping[str, Mapping[Language, str]]:
+    text = files("saitei.queries").joinpath("happenings.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def is_told(event: Atom) -> bool:
+    """Whether an event is one of a course, rather than one that the facts of a scenario tell of."""
+    return len(event.args) == _ARGS
+
+
+def say_event(event: Atom, speaker: Speaker) -> str:
+    """What happens, in one short sentence."""
+    deed, card, player, where = event.args
+    if str(deed) not in _table():
+        return write(event)
+    whither = "" if where == NOTHING else speaker.thing(where, "zone")
+    said = {"card": say(card, speaker), "player": say(player, speaker), "goal": whither, "zone": whither}
+    return filled(_table()[str(deed)][speaker.lang], said)
+
+
+def say(value: Value, speaker: Speaker) -> str:
+    """A thing, or nothing at all."""
+    return "" if value == NOTHING else speaker.thing(value)
