@@ -13,8 +13,11 @@ from saitei.queries.expected_course import is_card, same_deed
 End: TypeAlias = "bool | int | Zone | Players | Facts | None"
 """What a question finds at one end."""
 
-_TOLD = ("in_zone", "out", "count", "tapped", "turn_player")
+_TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 """What is told of a situation in which a game ends."""
+
+_STATE = {"losers": "out", "winner": "winner", "whose_turn": "turn_player"}
+"""Questions about players, with what a situation says of those who are meant."""
 
 
 def marks(question: Atom) -> Callable[[Atom], bool]:
@@ -42,10 +45,8 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
             found = played.marked(end)
         case "loses", (player,):
             found = Atom("out", (player,)) in state
-        case "losers", _:
-            found = Players(tuple(player for player in players if Atom("out", (player,)) in state))
-        case "winner", _:
-            found = Players(tuple(player for player in players if Atom("winner", (player,)) in state))
+        case asked, _ if asked in _STATE:
+            found = Players(tuple(one for one in players if Atom(_STATE[asked], (one,)) in state))
         case "number_at_end", (player, zone):
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
@@ -55,8 +56,19 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "outcomes", _:
             found = Facts(tuple(sorted((f for f in state if f.name in _TOLD), key=str)))
         case _:
-            found = None
+            found = _of_markers(question, state, players)
     return found
+
+
+def _of_markers(question: Atom, state: frozenset[Atom], players: Sequence[str]) -> End:
+    """How many turn markers there are, or who has them."""
+    match question.name:
+        case "markers_at_end":
+            return sum(1 for fact in state if fact.name == "marker")
+        case "marker_holders":
+            return Players(tuple(one for one in players if _holds(state, one, question.args)))
+        case _:
+            return None
 
 
 def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int, End]:
@@ -84,10 +96,17 @@ def _controller(state: frozenset[Atom], card: Value) -> str:
 
 
 def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:
-    for fact in state:
-        if fact.name == "count" and fact.args[:2] == (player, zone) and isinstance(fact.args[2], int):
-            return fact.args[2]
+    for told in ("total", "count"):
+        for fact in state:
+            if fact.name == told and fact.args[:2] == (player, zone) and isinstance(fact.args[2], int):
+                return fact.args[2]
     return sum(1 for fact in state if fact.name == "in_zone" and _lies(fact, player, zone))
+
+
+def _holds(state: frozenset[Atom], player: Value, numbers: Sequence[Value]) -> bool:
+    """Whether a player has a turn marker, or the one with the number."""
+    mine = [fact.args[0] for fact in state if fact.name == "marker" and fact.args[1] == player]
+    return any(number in mine for number in numbers) if numbers else bool(mine)
 
 
 def _lies(fact: Atom, player: Value, zone: Value) -> bool:

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from saitei.kb.procedure import procedure
 from saitei.kb.slicing import Slice
 from saitei.parser.facts import Term, Value, program, to_asp
+from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.bestowed import bestowed
 from saitei.queries.situation import Situation
 
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
-    "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled",
+    "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
     "called", "rolled", "next_up", "on_map", "pawn_on",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
@@ -48,6 +49,9 @@ _ORDER = frozenset({"left_of", "stands_left_of"})
 _GROWTH = 12
 """By how many cards a zone may grow in one course of play."""
 
+_COMMON_GROWTH = 60
+"""By how many a zone in common may, to which the cards of those who leave return."""
+
 
 @dataclass(frozen=True, slots=True)
 class Start:
@@ -75,12 +79,33 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     facts += _heeded(asked, part)
     facts += _plan(asked, told)
     counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
-    facts += (Term("room", (*fact.args[:2], int(str(fact.args[2])) + _GROWTH)) for fact in counts)
+    facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
+    if any(fact.name == "common" for fact in asked.facts):
+        facts = [*_without_owners(facts)]
     fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
-    fluents += (*_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
+    fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += [Term("planned", (1,))] if told else []
     return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
+
+
+def _room(count: Term) -> int:
+    """How many cards a zone may come to hold."""
+    owner, _, number = count.args
+    return int(str(number)) + (_COMMON_GROWTH if owner == COMMON else _GROWTH)
+
+
+def _without_owners(facts: Iterable[Term]) -> Iterator[Term]:
+    """With a common deck a card is its holder's, which may change."""
+    yield from (Term("unheld", fact.args[:1]) if fact.name == "owner" else fact for fact in facts)
+
+
+def _held(asked: Situation) -> Iterator[Term]:
+    """Who holds which card at first, where there is a common deck."""
+    common = [fact.args[0] for fact in asked.facts if fact.name == "common"]
+    for fact in asked.facts:
+        if common and fact.name == "owner" and fact.args[1] not in common:
+            yield Term("held", fact.args)
 
 
 def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]]) -> bool:

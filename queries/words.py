@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from saitei.kb.terms import Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.happenings import is_told, say_event
 from saitei.queries.messages import Language, has_phrase, phrase
 
@@ -52,6 +53,8 @@ class Speaker:
 
     def thing(self, value: Value, type_name: str = "any") -> str:
         """A player, a card, an ability, a constant, in words."""
+        if value == COMMON:
+            return phrase("common", self.lang)
         if isinstance(value, int | str):
             return str(value)
         if not value.args:
@@ -83,7 +86,7 @@ def _card(speaker: Speaker, card: Atom) -> str:
         name = speaker.about("named_en", card) or name
     key = "card" if name else "creature"
     which = "" if name and number == 1 else str(number)
-    return phrase(key, speaker.lang, owner=str(owner), name=str(name), number=which).strip()
+    return phrase(key, speaker.lang, owner=speaker.thing(owner), name=str(name), number=which).strip()
 
 
 def _listed(speaker: Speaker, card: Atom) -> str:

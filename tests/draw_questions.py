@@ -74,7 +74,9 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
 def outcomes(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
     """Questions about what happens and where things end."""
     player, shield = draw(st.sampled_from(drawn.players)), draw(st.sampled_from(drawn.players))
-    asked = [Term(name) for name in ("losers", "winner", "course", "outcomes")]
+    asked = [Term(name) for name in ("losers", "winner", "course", "outcomes", "whose_turn")]
+    asked += [Term("markers_at_end"), Term("marker_holders"), Term("marker_holders", (2,))]
+    asked.append(Term("must_charge", (player,)))
     asked += [Term("loses", (player,)), Term("number_at_end", (player, Term(draw(st.sampled_from(PLACES)))))]
     asked += [Term("occurs", (Term(deed), player)) for deed in ("draw", "discard")]
     asked.append(Term("occurs", (Term("break"), Term("shield", (shield,)))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 
@@ -26,9 +26,17 @@ def wordings(document: str) -> dict[str, str]:
     """The source's wording of each numbered clause, examples included."""
     found: dict[str, list[str]] = {}
     text = (SHARED / FILES[document]).read_text(encoding="utf-8")
+    current = key = ""
     for number, line in _lines(text, _NUMBERS.get(document, _NUMBER)):
-        found.setdefault(number, []).append(line)
+        if number != current:
+            current, key = number, _told_apart(number, found) if document in _NUMBERS else number
+        found.setdefault(key, []).append(line)
     return {number: "\n".join(lines) for number, lines in found.items()}
+
+
+def _told_apart(number: str, found: Mapping[str, list[str]]) -> str:
+    """A second clause with a number that another one has already: 608.8c(2)."""
+    return f"{number}(2)" if "." in number and number in found else number
 
 
 def _lines(text: str, numbered: re.Pattern[str]) -> Iterator[tuple[str, str]]:

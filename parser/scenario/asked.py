@@ -20,6 +20,8 @@ def question(words: Wording, asked: Term) -> str:
         return _occurs(words, asked)
     if asked.name == "number_at_end":
         return words.say("question", asked.name, words.player(args[0]), words.constant("zone", args[1]))
+    if asked.name == "marker_holders" and args:
+        return words.say("question", "marker_holder", str(args[0]))
     if asked.name == "same_opponent" and len(args) > 1:
         return words.say("question", asked.name, words.mark("and").join(_value(words, arg) for arg in args))
     return words.say("question", asked.name, *(_value(words, arg) for arg in args))

@@ -34,7 +34,7 @@ _STAYS = frozenset(
     {"enter", "put_into_play", "summon", "attack", "block", "battle", "destroy", "leave", "tap", "untap"}
 )
 _BY_CREATURES = frozenset({"attack", "block"})
-_OF_PLAYERS = frozenset({"win_game", "lose_game", "turn_ends", "game_starts"})
+_OF_PLAYERS = frozenset({"win_game", "lose_game", "concede", "turn_ends", "game_starts"})
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
 _NOTHING = Term("nothing")

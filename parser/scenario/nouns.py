@@ -9,7 +9,7 @@ from saitei.parser.facts import Term
 from saitei.parser.scenario.grammar import Np, Unit
 from saitei.parser.scenario.lexicon import Word
 from saitei.parser.scenario.quotes import quoted
-from saitei.parser.scenario.scenario import ONLY
+from saitei.parser.scenario.scenario import COMMON, ONLY
 from saitei.parser.scenario.tokens import Source, Token, word_of
 from saitei.parser.scenario.zones import DECKS, LEADERS
 
@@ -99,7 +99,7 @@ def _numbered(found: Noun, value: int) -> Noun | None:
         return replace(found, by=Term("number", (value,))) if found.by in (None, ONLY) else None
     if found.kind == "instruction":
         return replace(found, instruction=value)
-    if found.kind in ("object", "effect", "creatures"):
+    if found.kind in ("object", "effect", "creatures", "marker"):
         return replace(found, number=value)
     return None
 
@@ -113,7 +113,7 @@ def _noun(found: Noun, token: Token) -> Noun | None:
 
 
 def _plain(found: Noun, token: Token) -> Noun:
-    return replace(found, kind=str(token.value))
+    return replace(found, kind=f"how_many_{token.value}" if found.kind == "how_many" else str(token.value))
 
 
 def _creature(found: Noun, _token: Token) -> Noun | None:
@@ -172,7 +172,7 @@ def _turn(found: Noun, token: Token) -> Noun | None:
         return replace(found, kind="step", step=str(token.value))
     if token.value in ("end", "start"):
         return replace(found, kind="step", step=f"turn_{token.value}") if found.kind == "turn" else None
-    return replace(found, kind="turn")
+    return replace(found, kind="whose_turn" if found.kind == "who" else "turn")
 
 
 def _quote(found: Noun, token: Token) -> Noun | None:
@@ -291,6 +291,7 @@ _STEPS: dict[str, _Step] = {
     "WH": _wh,
     "ADJ": _adj,
     "ROLE": _role,
+    "COMMON": lambda found, _: None if found.kind or found.player else replace(found, player=COMMON),
     "NONE": _none,
     "FACE": _face,
     "PLACE": _place,

@@ -43,11 +43,13 @@ class _Writer:
             arrow = self.words.mark("arrow")
             yield self.line("players", arrow.join(map(self.words.player, self.scenario.players)))
         yield from map(self._card, self.scenario.cards)
-        yield from (
-            self.line("turn_player", self.words.player(player)) for (player,) in self.facts("turn_player")
-        )
+        in_turn = [self.words.player(player) for (player,) in self.facts("turn_player")]
+        if in_turn:
+            key = "turn_player" if len(in_turn) == 1 else "turn_players"
+            yield self.line(key, self.words.joined(in_turn))
         yield from (self.line("step", self.words.step(step)) for (step,) in self.facts("step"))
         yield from self._stated()
+        yield from self._markers()
         yield from self._zones()
         yield from self._effects()
         for _, event in sorted(events.collect(self.scenario.facts).items(), key=lambda one: _number(one[0])):
@@ -84,6 +86,14 @@ class _Writer:
         if isinstance(value, Term) and kind == "card":
             return self.words.card(value)
         return str(value) if kind == "number" else self.words.constant(kind, value)
+
+    def _markers(self) -> Iterator[str]:
+        """Who holds which turn marker, by their numbers."""
+        holder = {number: self.words.player(player) for number, player in self.facts("marker")}
+        if holder:
+            last = max(int(str(number)) for number in holder)
+            shown = (holder.get(number, self.words.mark("none")) for number in range(1, last + 1))
+            yield self.line("markers", self.words.joined(shown))
 
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}

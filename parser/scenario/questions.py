@@ -61,6 +61,8 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
             args.append(Term(clause.verb))
         elif variable == "z":
             args.extend(_place(table, bound))
+        elif variable == "m":
+            args.extend(one.number for one in bound["m"] if one.number is not None)
         elif variable in bound:
             holder = owner if variable == "c" or (variable == "b" and clause.verb in OWN) else None
             args.append(_value(table, bound[variable][0], variable, holder, owner))

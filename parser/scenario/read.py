@@ -172,10 +172,12 @@ class _Reader:
         return nouns(tree[0][0].nps, self.source)
 
     def _turn_player(self, line: Line) -> None:
-        for one in self._entries(line):
+        entries = self._entries(line)
+        for one in entries:
             if one.player is None:
                 raise self.table.unclear(one.at, "scenario_whose", word=one.text)
-            self.table.state("turn_player", one.player, one.at)
+        self.table.turn_of([one.player for one in entries if one.player is not None], line.body)
+        for one in entries:
             if one.step is not None:
                 self.table.state("step", one.step, one.at)
 
@@ -198,6 +200,14 @@ class _Reader:
             if one.player is None:
                 raise self.table.unclear(one.at, "scenario_whose", word=one.text)
             self.table.say("out_of_time", one.player)
+
+    def _markers(self, line: Line) -> None:
+        """Turn markers by their numbers; one that is no longer there has nobody."""
+        for number, one in enumerate(self._entries(line), 1):
+            if one.player is not None:
+                self.table.say("marker", number, one.player)
+            elif one.count != 0:
+                raise self.table.unclear(one.at, "scenario_whose", word=one.text)
 
     def _waiting(self, line: Line) -> None:
         effects.wait(self.table, self._entries(line))

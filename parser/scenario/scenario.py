@@ -10,6 +10,8 @@ from saitei.parser.facts import Term, Value
 
 ONLY = Term("only")
 ANY = Term("any")
+COMMON = "(common)"
+"""What zones in common are kept under: no player can be called so."""
 
 
 class Named(Protocol):

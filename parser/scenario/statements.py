@@ -134,7 +134,9 @@ def _played(table: Table, _clause: Clause, bound: Bound) -> None:
 def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
     for one in bound["t"]:
         if one.player is not None:
-            table.state("turn_player", one.player, one.at)
+            table.turn_of((one.player,), one.at)
+            if one.ordinal == 1:
+                table.say("first_own_turn", one.player)
         if one.step is not None:
             table.state("step", one.step, one.at)
 
@@ -142,7 +144,7 @@ def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
 def _turn_player(table: Table, _clause: Clause, bound: Bound) -> None:
     one = bound["p"][0]
     if one.player is not None:
-        table.state("turn_player", one.player, one.at)
+        table.turn_of((one.player,), one.at)
 
 
 def _count(table: Table, _clause: Clause, bound: Bound) -> None:

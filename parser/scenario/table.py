@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference, Catalogue
+from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
 
 AT_FIRST = Term("on_map", (0, 0))
@@ -69,10 +69,20 @@ class Table:
         return number
 
     def state(self, name: str, value: str, at: int) -> None:
-        """A fact of which there is only one, such as the turn player."""
+        """A fact of which there is only one, such as the step."""
         if self.single.setdefault(name, value) != value:
             raise self.contradiction(at, f"scenario_two_{name}s", first=self.single[name], second=value)
-        self.say(name, value if name == "turn_player" else Term(value))
+        self.say(name, Term(value))
+
+    def turn_of(self, players: Sequence[str], at: int) -> None:
+        """Whose turn it is: one player's, or several players' whose turns go on together."""
+        said = "、".join(players)
+        if self.single.setdefault("turn_player", said) != said:
+            raise self.contradiction(
+                at, "scenario_two_turn_players", first=self.single["turn_player"], second=said
+            )
+        for player in players:
+            self.say("turn_player", player)
 
     def count(self, player: str, zone: str, number: int, at: int) -> None:
         """So many cards lie in a player's zone."""
@@ -83,7 +93,14 @@ class Table:
                 at, "scenario_two_counts", player=player, zone=_zone(zone), first=before, second=number
             )
         self.say("count", player, Term(zone), number)
+        self._in_common(player, zone)
         self._check_count(player, zone, at)
+
+    def _in_common(self, owner: str, zone: str) -> None:
+        """What is told of a zone in common makes it one."""
+        if owner == COMMON:
+            self.say("common", COMMON)
+            self.say("common_too", Term(zone))
 
     def _check_count(self, player: str, zone: str, at: int) -> None:
         stated, lying = self.counts.get((player, zone)), self.lying.get((player, zone), 0)
@@ -132,6 +149,7 @@ class Table:
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
             self.facts[fact] = None
+            self._in_common(owner, zone)
             self.lying[owner, zone] = self.lying.get((owner, zone), 0) + 1
             self._check_count(owner, zone, at)
 

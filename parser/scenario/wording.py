@@ -9,6 +9,7 @@ from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.lines import reserved
+from saitei.parser.scenario.scenario import COMMON
 
 _FORMS = ("base", "third", "past", "participle", "ing")
 
@@ -50,6 +51,8 @@ class Wording:
 
     def player(self, name: Value) -> str:
         """A player's name, with プレイヤー before it where the name alone would be another word."""
+        if name == COMMON:
+            return self.mark("common")
         return f"{self.mark('player')}{name}" if reserved(str(name)) else str(name)
 
     def of(self, player: Value, what: str) -> str:

@@ -1,0 +1,44 @@
+"""Forty players and ten turn markers: whose turns go on, who waits, what becomes of the markers."""
+
+from __future__ import annotations
+
+import pytest
+
+from saitei.queries.answer import Answer, Players
+from saitei.queries.ask import Session
+
+PLAYERS = tuple(f"P{number}" for number in range(1, 41))
+HOLDERS = PLAYERS[::4]
+SESSION = Session()
+
+
+def asked(question: str, *told: str) -> Answer:
+    lines = (
+        "ルール：大乱闘戦",
+        f"ターン順：{'→'.join(PLAYERS)}",
+        f"ターンマーカー：{'、'.join(HOLDERS)}",
+        f"ターン・プレイヤー：{'、'.join(HOLDERS)}",
+        *told,
+        f"問：{question}",
+    )
+    return SESSION.ask("\n".join(lines))
+
+
+def test_ten_markers_are_dealt_to_forty_players() -> None:
+    start = f"ルール：大乱闘戦\nターン順：{'→'.join(PLAYERS)}\nP1がゲームを始めた。\n"
+    assert SESSION.ask(f"{start}問：最後にターンマーカーを持つのは誰？").value == Players(HOLDERS)
+
+
+def test_who_gets_a_marker_too_near_the_next_one_waits() -> None:
+    assert asked("最後に誰のターン？", "P1はターンを終えた。").value == Players(HOLDERS[1:])
+
+
+@pytest.mark.parametrize(("out", "holder"), [("P2", "P1"), ("P39", "P37")])
+def test_with_one_player_less_the_next_marker_to_the_right_goes(out: str, holder: str) -> None:
+    told = (f"{out}の山札：0枚", f"{holder}はターンを終えた。")
+    assert asked("ターンマーカーは最後にいくつ？", *told).value == len(HOLDERS) - 1
+
+
+@pytest.mark.parametrize(("other", "within"), [("P2", True), ("P40", True), ("P3", False), ("P21", False)])
+def test_range_one_reaches_the_neighbours(other: str, within: bool) -> None:  # noqa: FBT001 - the answer
+    assert asked(f"{other}はP1の影響範囲にいる？").value is within
