@@ -1,4 +1,4 @@
-"""Run the measurements: `python -m bench [warm] [cold] [growth] [memory] [--json FILE] [--markdown FILE]`."""
+"""Run the measurements: `python -m bench [PART]… [--json FILE] [--markdown FILE]`, all parts if none is named."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cold, courses, growth, memory, warm
+from bench import cold, courses, growth, memory, space, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
@@ -20,6 +20,7 @@ PARTS = {
     "growth": growth.tables,
     "memory": memory.tables,
     "games": courses.tables,
+    "space": space.tables,
 }
 
 

@@ -85,7 +85,7 @@ def test_what_another_set_settles_is_left_unsaid(worker: Worker) -> None:
 
 
 def test_the_command_exits_with_1_where_something_is_new(capsys: pytest.CaptureFixture[str]) -> None:
-    small = ("--about", "whom", "--players", "2", "--cards", "1", "--clause", "701.21a", "--json")
+    small = ("--about", "whom", "--players", "2", "--cards", "1", "--clause", "701.21a", "--alone", "--json")
     code = main(("check", "duel-masters", *small))
     printed = json.loads(capsys.readouterr().out)
     assert code == int(any(one["accepted"] is None for one in printed["conflicts"]))

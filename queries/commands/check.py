@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Sequence
 from contextlib import suppress
 
 from saitei.errors import SaiteiError
+from saitei.kb.documents import CONSTRUCTION
 from saitei.kb.ruleset import ruling_set
 from saitei.kb.worker import Worker
 from saitei.queries import exits, reading
@@ -31,7 +33,7 @@ def run(options: argparse.Namespace) -> int:
             name = session.rules(options.set).name
             if options.stated_only:
                 session.sets[name] = ruling_set(name, session.documents, stated_only=True)
-            others = tuple(session.rules(other).name for other in options.beside)
+            others = () if options.alone else _others(session, name, options.beside)
         except SaiteiError as error:
             return refuse(reading.with_source(error, "", ""), lang, as_json=options.json)
         check = Check(session, name, wanted, lang, others)
@@ -42,3 +44,10 @@ def run(options: argparse.Namespace) -> int:
         else:
             show(check_sections(check))
     return exits.FAILED if check.new else exits.ANSWERED
+
+
+def _others(session: Session, name: str, chosen: Sequence[str]) -> tuple[str, ...]:
+    """The sets that the checked one is held against: those chosen, else all that it does not build on."""
+    own = {*session.rules(name).documents, CONSTRUCTION}
+    every = chosen or [other for other in session.documents if other not in own]
+    return tuple(session.rules(other).name for other in every)

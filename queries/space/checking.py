@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Place
 from saitei.kb.beside import beside
-from saitei.kb.pages import Clause
+from saitei.kb.pages import EXAMPLES, Clause
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.terms import Atom
 from saitei.queries.answer import Status
@@ -108,12 +108,17 @@ class Check:
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
             for name in ("applies", "wins")
         )
-        for clause in sorted((reached & _speaking(self.rules)) - applying):
-            if self.wanted.concerns((clause,)):
+        silent = (reached & _speaking(self.rules)) - applying
+        for clause in sorted(silent):
+            if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
         losing = {clause for clause in applying - winning if self.wanted.concerns((clause,))}
         if losing:
             yield from self._losing(losing, heard)
+
+    def _exemplified(self, clause: str) -> bool:
+        """Whether its page has a worked example: there the clause applies, if not in what was searched."""
+        return any(self.rules.clauses[clause].fenced(*EXAMPLES))
 
     def _losing(self, losing: set[str], heard: Heard) -> Iterator[Finding]:
         again = Again(self.session, {"a": self.name}, self.lang)

@@ -1,0 +1,41 @@
+"""Searches through the space of scenarios: how long they take, and how that grows with the bound."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+
+from bench.tables import Table
+from saitei.kb.worker import Worker
+from saitei.queries.ask import Session
+from saitei.queries.space.checking import Check
+from saitei.queries.space.comparing import Comparison
+from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.instances import Instances
+from saitei.queries.space.space import Bound
+
+BOUNDS = (Bound(2, 1), Bound(3, 1), Bound(3, 2), Bound(4, 2))
+LONGEST = 600.0
+SETS = ("duel-masters", "duema-party")
+
+
+def tables(advance: Callable[[str], None]) -> Iterator[Table]:
+    """What each command takes at each bound."""
+    measured = Table("Searches", ("search", "bound", "s", "found", "complete"))
+    with Worker() as worker:
+        session = Session(worker=worker)
+        for bound in BOUNDS:
+            wanted = Wanted(bound, seconds=LONGEST)
+            size = f"{bound.players} players, {bound.cards} cards"
+            searches: dict[str, Comparison | Check | Instances] = {
+                "compare": Comparison(session, *SETS, wanted, "en"),
+                **{f"check {name}": Check(session, name, wanted, "en") for name in SETS},
+                f"examples {SETS[-1]}": Instances(session, SETS[-1], wanted, "en"),
+            }
+            for name, search in searches.items():
+                advance(f"{name}, {size}")
+                started = perf_counter()
+                search.run(lambda _: None)
+                took = perf_counter() - started
+                measured.rows.append((name, size, took, len(search.found), str(search.complete)))
+    yield measured
