@@ -1,4 +1,4 @@
-"""Run the measurements: `python -m bench [PART]… [--json FILE] [--markdown FILE]`, all parts if none is named."""
+"""Run the measurements: `python -m bench [PART]… [--json FILE] [--markdown FILE]`; all if none is named."""
 
 from __future__ import annotations
 
