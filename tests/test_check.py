@@ -92,3 +92,11 @@ def test_the_command_exits_with_1_where_something_is_new(capsys: pytest.CaptureF
     assert printed["complete"] is True
     assert all(one["places"] for one in printed["conflicts"])
     assert {"conflicts", "never_applies", "never_wins", "silent", "not_searched"} <= printed.keys()
+
+
+@pytest.mark.parametrize("name", ["duel-masters", "duema-party"])
+def test_nothing_new_is_found_of_a_shipped_set(worker: Worker, name: str) -> None:
+    check = Check(Session(worker=worker), name, Wanted(Bound(3, 2), seconds=200.0), "en")
+    check.run(lambda _: None)
+    assert check.complete
+    assert [one.clauses for one in check.new] == []
