@@ -96,7 +96,8 @@ def changed(example: Example, away: frozenset[str]) -> str:
     before = ruling_of(answer(example))
     try:
         read = again(example, left, away)
-        if read == situation and not reaches(example, away):
+        same_parts = left.clauses.keys() == rules.clauses.keys() - away
+        if read == situation and same_parts and not reaches(example, away):
             return ""
         after = ruling_of(session().judge(left, read))
     except SaiteiError as error:
