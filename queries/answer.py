@@ -67,6 +67,13 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Until:
+    """Until then: the end of this turn, the start of somebody's next one."""
+
+    then: Atom
+
+
+@dataclass(frozen=True, slots=True)
 class Picked:
     """What a player chose in a step: an effect, a card, an ability, a number."""
 
@@ -132,7 +139,20 @@ class Legality:
 
 
 Ruling: TypeAlias = (
-    bool | int | Players | Choice | Order | Zone | Odds | Moment | Steps | Facts | Deciders | Legality | None
+    bool
+    | int
+    | Players
+    | Choice
+    | Order
+    | Zone
+    | Odds
+    | Moment
+    | Until
+    | Steps
+    | Facts
+    | Deciders
+    | Legality
+    | None
 )
 """The value of an answer."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.kb.documents import Document
 from saitei.kb.terms import Atom, write
-from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Zone
+from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Until, Zone
 from saitei.queries.asking import Asked
 from saitei.queries.examples_run import Outcome
 from saitei.queries.expected import STATUSES
@@ -75,6 +75,8 @@ def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
             found = Zone(str(zone))
         case "instruction", (Atom() as instruction,):
             found = Moment(instruction)
+        case "until", (Atom() as then,):
+            found = Until(then)
         case "number", (int() as number,):
             found = number
         case "order", groups:

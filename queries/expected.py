@@ -19,6 +19,7 @@ from saitei.queries.answer import (
     Players,
     Ruling,
     Steps,
+    Until,
     Zone,
 )
 from saitei.queries.expected_course import fits_course
@@ -87,7 +88,7 @@ def _bare(value: Ruling) -> Value | None:
     return _term(value) if isinstance(value, bool | int | Zone) else None
 
 
-def _term(value: bool | int | Zone | Odds | Moment | Legality) -> Atom:  # noqa: FBT001 a ruling may be a yes
+def _term(value: bool | int | Zone | Odds | Moment | Until | Legality) -> Atom:  # noqa: FBT001 a ruling may be a yes
     """The term of an answer that can be said in one way only."""
     match value:
         case Legality(faults):
@@ -102,6 +103,8 @@ def _term(value: bool | int | Zone | Odds | Moment | Legality) -> Atom:  # noqa:
             term = Atom("odds", (part, whole))
         case Moment(instruction):
             term = Atom("instruction", (instruction,))
+        case Until(then):
+            term = Atom("until", (then,))
     return term
 
 

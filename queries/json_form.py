@@ -23,6 +23,7 @@ from saitei.queries.answer import (
     Ruling,
     Step,
     Steps,
+    Until,
     Why,
     Zone,
 )
@@ -124,6 +125,8 @@ class _Form:
                 return {"odds": [part, whole]}
             case Moment(instruction):
                 return {"before": self.term(instruction)}
+            case Until(then):
+                return {"until": self.term(then)}
             case Legality(faults, possible):
                 return False if faults else None if possible else True
             case _:

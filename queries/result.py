@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from saitei.kb.graph import strong_components
 from saitei.kb.terms import Atom, Value, write
-from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Zone
+from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Until, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def read_result(atoms: Iterable[Atom], players: Sequence[str]) -> Result:
 
 
 def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
-    readers = (_yes_no, _choice, _members, _moment, _order, _fate, _amount)
+    readers = (_yes_no, _choice, _members, _moment, _order, _fate, _amount, _until)
     for reader in readers:
         if (found := reader(shown, players)) is not None:
             return found
@@ -128,6 +128,11 @@ def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
 def _amount(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     amounts = [value for value in shown.first("amount_is") if isinstance(value, int)]
     return ("settled", amounts[0]) if amounts else None
+
+
+def _until(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
+    moments = [value for value in shown.first("ends_at") if isinstance(value, Atom)]
+    return ("settled", Until(moments[0])) if len(moments) == 1 else None
 
 
 def _fate(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:

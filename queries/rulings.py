@@ -23,13 +23,16 @@ from saitei.queries.answer import (
     Ruling,
     Status,
     Steps,
+    Until,
     Zone,
 )
 from saitei.queries.messages import filled, phrase
 from saitei.queries.timeline import in_one_line
 from saitei.queries.words import Speaker
 
-Said: TypeAlias = "bool | int | Players | Choice | Order | Zone | Odds | Moment | Steps | Facts | Deciders"
+Said: TypeAlias = (
+    "bool | int | Players | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
+)
 """A value that says something."""
 
 NOTHING = Atom("nothing")
@@ -134,6 +137,8 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = "odds", {"odds": odds}
         case Moment(instruction):
             found = "moment", {"instruction": speaker.thing(instruction)}
+        case Until(then):
+            found = "until", {"until": speaker.thing(then, "until")}
     return found
 
 

@@ -192,6 +192,11 @@ def _bestowed(speaker: Speaker, ability: Atom) -> str:
     return phrase("ability_only", speaker.lang, card=speaker.thing(ability.args[1]), words="")
 
 
+def _until(speaker: Speaker, moment: Atom) -> str:
+    """Until when something lasts, at whose turn."""
+    return phrase(f"until_{moment.name}", speaker.lang, player=str(moment.args[0]))
+
+
 def _lot(speaker: Speaker, lot: Atom) -> str:
     player, sort = lot.args
     return phrase("lot", speaker.lang, player=str(player), sort=speaker.thing(sort, "sort"))
@@ -202,6 +207,7 @@ _NAMERS: dict[str, _Namer] = {
     "listed": _listed, "others": _others,
     "effect_of": _effect_of, "instead_of": _effect_of, "later": _later,
     "unnamed": _unnamed, "bestowed": _bestowed,
+    "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
 }  # fmt: skip

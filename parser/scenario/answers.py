@@ -30,7 +30,16 @@ def word(text: str) -> Term | None:
     if odds := _FRACTION.fullmatch(plain):
         part, whole = map(int, odds.groups())
         return Term("odds", (part, whole))
-    return words().get(plain)
+    return words().get(plain) or _until(text.strip().rstrip("。.!").strip())
+
+
+def _until(text: str) -> Term | None:
+    """Until when something lasts, at whose turn."""
+    for moment, forms in load("answers")["until"].items():
+        for form in (*forms["ja"], *forms["en"]):
+            if found := re.fullmatch(re.escape(form).replace(r"\{0\}", "(?:プレイヤー|player )?(.+)"), text):
+                return Term("until", (Term(moment, found.groups()),))
+    return None
 
 
 def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: int) -> Term:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import events
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.wording import Wording, name_of
 
 _NOTHING = Term("nothing")
@@ -55,6 +56,13 @@ def answer(words: Wording, expected: Term) -> str:
     if shown is not None:
         return shown(words, expected.args)
     return words.say("answer", expected.name, *(_value(words, arg) for arg in expected.args))
+
+
+def _until(words: Wording, args: tuple[Value, ...]) -> str:
+    """Until when, in the first form of the table."""
+    moment = args[0] if isinstance(args[0], Term) else Term("game")
+    form: str = load("answers")["until"][moment.name][words.lang][0]
+    return form.format(*map(words.player, moment.args))
 
 
 def _players(words: Wording, args: tuple[Value, ...]) -> str:
@@ -111,5 +119,6 @@ _ANSWERS: dict[str, Callable[[Wording, tuple[Value, ...]], str]] = {
     "course": _course,
     "zone": lambda words, args: words.constant("zone", args[0]),
     "number": lambda _words, args: str(args[0]),
+    "until": _until,
     "odds": lambda _words, args: f"{args[0]}/{args[1]}",
 }
