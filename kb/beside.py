@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.logic_files import logic
@@ -33,7 +34,9 @@ def beside(sets: Mapping[str, RulingSet], question: str) -> Beside:
     reached = {name: reach((*one.definitions, *one.rules), question, ()) for name, one in sets.items()}
     own = {name: _members(name, one, _clauses(reached[name][0])) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
-    return _composed(reached.values(), "".join(own.values()), alike=len(sets) > 1 and len(same) == 1)
+    apart = _apart({name: chosen for name, (chosen, _) in reached.items()})
+    alike = len(sets) > 1 and len(same) == 1 and not apart
+    return _composed(reached, "".join(own.values()), apart, alike=alike)
 
 
 def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) -> Beside:
@@ -47,23 +50,49 @@ def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) 
     )
     chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
     own = f"{_members('a', rule_set, clauses)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed([reached], own, alike=not chosen)
+    return _composed({"a": reached}, own, frozenset(), alike=not chosen)
 
 
 Reached = tuple[list[Rule], set[str]]
 """Rules, and the predicates that they read."""
 
 
-def _composed(reached: Iterable[Reached], own: str, *, alike: bool) -> Beside:
+def _composed(reached: Mapping[str, Reached], own: str, apart: frozenset[str], *, alike: bool) -> Beside:
     rules: dict[Rule, None] = {}
     reads: set[str] = set()
-    for chosen, found in reached:
+    texts: dict[str, None] = {}
+    for name, (chosen, found) in reached.items():
         rules |= dict.fromkeys(chosen)
         reads |= found
+        texts |= dict.fromkeys(f"{_told(rule, name, apart)}\n" for rule in chosen)
     heads = {rule.head for rule in rules}
-    texts = dict.fromkeys(f"{rule.text}\n" for rule in rules)
     text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
     return Beside(text, frozenset(reads), _clauses(rules), alike)
+
+
+def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:
+    """The definitions that do not come to the same in all sets: which parts are chosen, what rests on it."""
+    defining = {name: [rule for rule in rules if _defines(rule)] for name, rules in reached.items()}
+    texts = [{rule.text for rule in rules} for rules in defining.values()]
+    shared = set.intersection(*texts)
+    every = [rule for rules in defining.values() for rule in rules]
+    apart = {rule.head for rule in every if rule.text not in shared}
+    while more := {rule.head for rule in every if apart & {name for name, _ in rule.reads}} - apart:
+        apart |= more
+    return frozenset(apart)
+
+
+def _defines(rule: Rule) -> bool:
+    return vocabulary().predicates[rule.head].kind not in ("conclusion", "answer")
+
+
+def _told(rule: Rule, name: str, apart: frozenset[str]) -> str:
+    """The rule as one set has it: what is not the same in all sets is said under the set's name."""
+    spoken = apart & {rule.head, *(read for read, _ in rule.reads)}
+    if not spoken:
+        return rule.text
+    text = re.sub(rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)", rf"\1_{name}", rule.text)
+    return re.sub(r"\bS\b", name, text)
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:

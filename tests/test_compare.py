@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from saitei.kb.beside import beside
 from saitei.kb.worker import Worker
 from saitei.queries import reading
 from saitei.queries.ask import Session
@@ -130,3 +131,12 @@ def test_the_command_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> Non
 def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(("compare", "duema-partie", "duel-masters", "--lang", "en")) == 1
     assert "duema party" in capsys.readouterr().err
+
+
+def test_options_of_one_document_are_kept_apart(session: Session) -> None:
+    sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
+    told = beside(sets, "whom").text.splitlines()
+    limited = [line for line in told if line.startswith('says(b,"dm-variants 601.2c"')]
+    assert limited
+    assert all("apart_b(" in line for line in limited)
+    assert [line for line in told if line.startswith("apart(")] == []
