@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
+from saitei.errors import OutOfBounds
 from saitei.kb.beside import without_one
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.queries.ask import Session
@@ -84,8 +85,13 @@ class Instances:
 
     def _instance(self, found: Found) -> Instance:
         clause = str(found.target.args[0])
-        again = Again(self.session, {"a": self.name, "b": self.without(clause)}, self.lang)
-        texts, printed = again.ask(found.scene, _changes)
+        scene = found.scene
+        try:
+            again = Again(self.session, {"a": self.name, "b": self.without(clause)}, self.lang)
+            texts, printed = again.ask(scene, _changes)
+        except OutOfBounds:  # the set without the clause could not be composed in time
+            ja, en = scene.text("ja", self.name), scene.text("en", self.name)
+            texts, printed = Texts(ja if self.lang == "ja" else en, ja, en), None
         return Instance(clause, found.question, texts, found.size, found.minimal, printed)
 
     def without(self, clause: str) -> str:

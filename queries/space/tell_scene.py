@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from saitei.errors import OutOfBounds
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked, ask
 from saitei.queries.json_form import Json, answer_json
@@ -34,9 +35,12 @@ def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal:
     }  # fmt: skip
 
 
-def derived_json(session: Session, texts: Texts, rules: str, lang: Language) -> dict[str, Json]:
-    """What a ruling set answers to a scenario, with the derivation."""
-    asked = ask(session, texts.own, rules=rules, why=True)
+def derived_json(session: Session, texts: Texts, rules: str, lang: Language) -> Json:
+    """What a ruling set answers to a scenario, with the derivation; null where that took too long."""
+    try:
+        asked = ask(session, texts.own, rules=rules, why=True)
+    except OutOfBounds:
+        return None
     return answer_json(asked.answer, asked.setting(lang, session.documents), why=True)
 
 
