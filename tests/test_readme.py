@@ -36,6 +36,17 @@ def test_the_first_example_answers_what_the_readme_shows(
 
 
 @pytest.mark.parametrize("readme", READMES)
+def test_the_game_that_a_readme_shows_goes_so(
+    readme: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    command, _, shown = fenced(readme, "console")[1].partition("\n")
+    assert (ROOT / shlex.split(command)[-1]).read_text(encoding="utf-8") == fenced(readme, "scenario")[1]
+    monkeypatch.chdir(ROOT)
+    main(shlex.split(command)[2:])
+    assert capsys.readouterr().out.startswith(shown.removesuffix("…\n"))
+
+
+@pytest.mark.parametrize("readme", READMES)
 def test_the_commands_that_set_up_are_the_same_everywhere(readme: str) -> None:
     assert fenced(readme, "sh")[1] in (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
