@@ -23,7 +23,7 @@ from saitei.queries.taint import not_understood
 
 QUESTIONS = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
-    "controller_at_end", "whose_turn", "markers_at_end", "marker_holders",
+    "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders",
 )  # fmt: skip
 """The questions that need the game played out."""
 

@@ -14,7 +14,7 @@ OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "i
 
 PLAYED = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
-    "controller_at_end", "whose_turn", "markers_at_end", "marker_holders",
+    "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders",
 )  # fmt: skip
 """Questions about a course of play, which says itself what it could not follow."""
 
