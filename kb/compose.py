@@ -21,7 +21,7 @@ from saitei.kb.vocabulary import vocabulary
 
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
-    "questions", "questions_of_strength", "deck", "composition", "seats", "markers",
+    "questions", "questions_of_strength", "tables_asked", "deck", "composition", "seats", "markers",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 

@@ -8,6 +8,7 @@ from saitei.errors import Refused, RulePageError, UnknownTerm
 from saitei.kb.documents import Document
 from saitei.kb.pages import Page, read_page
 from saitei.kb.ruleset import ruling_set
+from saitei.queries.answer import Players
 from saitei.queries.ask import Session
 
 PAGES = (
@@ -110,22 +111,24 @@ A、B、Cは同じチーム。
 D、E、Fは同じチーム。
 B、Eは皇帝。
 A、C、D、Fは将軍。
+全員の影響範囲は1。
 Aのターン。
-Bのバトルゾーン：《重圧》
+Aのバトルゾーン：《重圧》
 問：《重圧》は誰に影響する？
 """
 
 
 @pytest.mark.parametrize(
-    ("rules", "clauses"),
+    ("rules", "whom", "clauses"),
     [
-        ("duema-party", {"duema-party 300.2"}),
-        ("dm-variants:free-for-all", {"dm-variants 600.4a"}),
-        ("dm-variants:free-for-all+limited-range", {"dm-variants 600.4a", "dm-variants 601.8"}),
+        ("duema-party", "BCDEF", {"duema-party 300.2"}),
+        ("dm-variants:free-for-all", "BCDEF", {"dm-variants 600.4a"}),
+        ("dm-variants:dmedh+limited-range", "BF", {"dm-variants 600.4a", "dm-variants 601.8"}),
+        ("dm-variants:emperor", "F", {"dm-variants 600.4a", "dm-variants 601.8"}),
     ],
 )
 def test_one_scenario_is_answered_by_each_ruling_set_with_its_own_clauses(
-    rules: str, clauses: set[str]
+    rules: str, whom: str, clauses: set[str]
 ) -> None:
-    text = TABLE.replace("Aのターン", "全員の影響範囲は1。\nAのターン")
-    assert clauses <= set(Session().ask(text, rules=rules).clauses)
+    answer = Session().ask(TABLE, rules=rules)
+    assert (answer.value, clauses <= set(answer.clauses)) == (Players(tuple(whom)), True)
