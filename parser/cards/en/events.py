@@ -67,7 +67,8 @@ def _which_turn(clause: Clause, parts: Parts) -> list[Token]:
     opened = clause.opening is not None and clause.opening.meaning.endswith("first_time")
     if "first_time" not in parts.how and not opened:
         return durations
-    return [word.retyped(word.type, meaning=_IN_EACH.get(word.meaning, word.meaning)) for word in durations]
+    turns = {_IN_EACH.get(word.meaning, word.meaning): word for word in durations}
+    return [word.retyped(word.type, meaning=meaning) for meaning, word in turns.items()]
 
 
 def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:

@@ -14,7 +14,7 @@ from saitei.parser.cards.en.making import Told, made
 from saitei.parser.cards.en.moments import delay, lasting_here, reach_back
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.performed import MEKRAIDS, mekraid_cost, performed
-from saitei.parser.cards.en.refused import counted, passing, spliced
+from saitei.parser.cards.en.refused import counted, of_whom, passing, spliced
 from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
 from saitei.parser.cards.en.state import Sentence, agrees, context_of, who_acts
@@ -43,6 +43,7 @@ def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sente
     verb = _in_mode(reduced(verb, parts), sentence, chained=chained)
     _refer(verb, parts, draft, sentence)
     counted(verb, parts)
+    of_whom(verb, parts)
     replaced = in_place_of(parts, verb)
     lasts, own = lasting_here(parts, sentence)
     sentence.instead = sentence.instead or parts.instead
@@ -136,6 +137,10 @@ def _deeds(verb: Token, parts: Parts, draft: Draft) -> tuple[Action, ...]:
     on = any(token.meaning in ("on", "onto") for token, _ in parts.marked)
     if draft.about_itself and not draft.instructions and verb.meaning == "put" and not on:
         raise not_understood("missing_slot", verb)
+    others = any(not each.points and each.phrase.refers is None for each in parts.objects)
+    if draft.about_itself and not draft.instructions and verb.meaning == "put" and others:
+        # "put on one of your Merfolk one of your Chimeras": the "and" between them is missing
+        raise not_understood("frame", verb)
     if draft.about_itself and not parts.objects and verb.meaning == "put":
         parts.objects.append(Nominal("obj", verb, (Phrase("card", refers="this"),)))
     both = _two_objects(parts)

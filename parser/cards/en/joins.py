@@ -87,6 +87,8 @@ def _of_what_is_got(tokens: list[Token], index: int, *, verb: bool) -> bool:
     token, grown = tokens[index], index > 0 and tokens[index - 1].type == "AMOUNT"
     if grown and token.kind in ("keyword", "quote") and token.type == "NOUN":
         raise not_understood("amount", token)
+    if grown and token.type == "DET" and _gives(tokens, index):
+        raise not_understood("amount", token)
     if token.type == "AND" and verb and _had_and_grows(tokens, index):
         return True
     return grown and token.type in ("AND", "COMMA") and _gives(tokens, index + 1)

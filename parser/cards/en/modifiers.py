@@ -91,6 +91,8 @@ def _determine(word: Token, found: Modifiers) -> None:
     meaning = word.meaning
     whole = word.text.lower().endswith(" of") and meaning not in ("any_number", "that_many")
     found.partly = word.kind == "partitive" or whole
+    if found.partly and found.refers:
+        raise not_understood("license", word)
     single = meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()
     if meaning in ("@this", "@that"):
         _once(word, said=bool(found.refers) or found.article)
@@ -140,6 +142,14 @@ def _qualify(word: Token, found: Modifiers, *, denied: bool) -> None:
         found.more = True
     elif meaning.startswith("nth("):
         _once(word, said=found.quantity is not None)
+        if not (
+            found.article
+            or found.whose
+            or found.refers
+            or found.quantity
+            or word.text.lower().startswith("the")
+        ):
+            raise not_understood("bare_noun", word)
         found.quantity, found.article = term(meaning), True
     elif meaning == "next":
         found.next = found.article = True

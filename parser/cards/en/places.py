@@ -22,9 +22,7 @@ def many(nominal: Nominal) -> bool:
 def indefinite(nominal: Nominal) -> bool:
     """ "for each of creatures": of which, is not said."""
     phrase = nominal.phrase
-    return phrase.whose == "unstated" and not (
-        phrase.refers or nominal.points or phrase.filters or nominal.relative
-    )
+    return phrase.whose == "unstated" and not (phrase.refers or nominal.points or nominal.relative)
 
 
 def uncounted(nominal: Nominal) -> bool:

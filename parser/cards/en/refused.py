@@ -9,19 +9,45 @@ from saitei.parser.cards.en.state import Sentence
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.tokens import Token, not_understood
 
+_SPARING = frozenset({"attack", "block", "choose", "destroy"})
 _DEALING = frozenset({"destroy", "tap", "untap", "put", "return", "add", "shuffle", "break", "choose"})
 
 
 def counted(verb: Token, parts: Parts) -> None:
     """ "Destroy creatures that …": what is done once is done to all, or to so many; neither is said."""
-    free = verb.word.features & {"cannot", "can", "may", "negated"} or not parts.objects
     nominal = parts.objects[0] if parts.objects else None
-    if free or nominal is None or nominal.kind != "obj" or not nominal.head.has("plural") or nominal.source:
+    if nominal is None or nominal.kind != "obj" or not nominal.head.has("plural") or nominal.source:
+        return
+    banned = verb.meaning == "choose" and verb.has("cannot")
+    if not banned and verb.word.features & {"cannot", "can", "may", "negated"}:
         return
     phrase = nominal.phrase
     said = phrase.quantity or phrase.refers or phrase.whose != "unstated" or phrase.relatives
     if verb.meaning in _DEALING and not said:
         raise not_understood("quantity", nominal.head)
+
+
+def of_whom(verb: Token, parts: Parts) -> None:
+    """ "Dragons cost 1 less to summon": whose they are is said, or that all are meant."""
+    subject = parts.subject
+    if subject is None or subject.kind != "obj" or "each" in parts.how:
+        return
+    if not subject.head.has("plural") and subject.head.kind != "race":
+        return
+    phrase = subject.phrase
+    said = phrase.quantity or phrase.refers or phrase.whose != "unstated" or phrase.zone or subject.relative
+    said = (
+        said
+        or phrase.relatives
+        or any(word in repr(phrase.filters) for word in ("this", "that", "chosen", "put_into"))
+    )
+    cheaper = (
+        parts.amount is not None and parts.amount.kind == "cost" and parts.amount.meaning.startswith("-")
+    )
+    spared = verb.has("passive") and verb.has("cannot") and verb.meaning in _SPARING
+    better = verb.meaning in ("win", "get", "have") and not verb.has("passive")
+    if not (said or subject.points or subject.source) and (cheaper or spared or better):
+        raise not_understood("quantity", subject.head)
 
 
 def spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
@@ -38,7 +64,8 @@ def _two_sentences(clause: Clause, sentence: Sentence) -> bool:
     own = None if clause.subject is None else fold(clause.subject)
     if before is None:
         named = own is not None and own.kind == "obj" and not own.phrase.refers
-        return named and not clause.verb.has("may")
+        you = own is not None and own.kind == "player" and own.phrase.whose == "you"
+        return (named or you) and not clause.verb.has("may")
     if own is not None and (not clause.verb.has("may") or before.kind != "player"):
         return True
     return before.kind == "player" and before.phrase.whose == "you" and not sentence.mode
