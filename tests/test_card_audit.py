@@ -22,7 +22,7 @@ def test_the_sample_has_two_hundred_lines_half_of_them_long() -> None:
 
 
 def test_no_more_than_two_in_a_hundred_are_read_wrongly() -> None:
-    assert sum(each["verdict"] == "wrong" for each in SAMPLE) <= 0.02 * len(SAMPLE)
+    assert sum(each["verdict"].startswith("wrong") for each in SAMPLE) <= 0.02 * len(SAMPLE)
 
 
 def test_every_audited_line_still_gives_the_facts_that_were_checked() -> None:
@@ -30,5 +30,5 @@ def test_every_audited_line_still_gives_the_facts_that_were_checked() -> None:
         short_hash(plain): short_hash(program(ability_facts(Term("a"), ability)))
         for plain, ability in sentences().items()
     }
-    changed = [each["line"] for each in SAMPLE if now.get(each["line"]) != each["facts"]]
+    changed = [each["line"] for each in SAMPLE if now.get(each["line"], "none") != each["facts"]]
     assert not changed

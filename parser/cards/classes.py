@@ -60,18 +60,13 @@ def shields(nominal: Nominal) -> Nominal:
 
 
 def elsewhere(nominal: Nominal) -> Nominal:
-    """手札以外から."""
-    phrases = tuple(
-        Phrase(
-            "zone",
-            each.whose,
-            "any_zone",
-            filters=(Term("non", (Term("in_zone", (Term(each.zone or ""),)),)),),
-        )
-        for each in nominal.phrases
-        if each.zone
-    )
-    return replace(nominal, kind="zone", phrases=phrases)
+    """手札以外から; 手札または山札以外 is neither of them."""
+    zones = tuple(Term("in_zone", (Term(each.zone),)) for each in nominal.phrases if each.zone)
+    owners = {each.whose for each in nominal.phrases}
+    if not zones or len(owners) > 1:
+        raise not_understood("license", nominal.head)
+    place = Phrase("zone", owners.pop(), "any_zone", filters=(negation(zones),))
+    return replace(nominal, kind="zone", phrases=(place,), joined="")
 
 
 def all_but(nominal: Nominal) -> Nominal:

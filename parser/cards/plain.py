@@ -8,13 +8,14 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.facts import Term
 
 _ENTERING = {"enter": "to", "put_into_play": "to", "summon": "to", "leave": "from"}
+_THAT_COUNT = Term("count", (Term("exactly", (Term("count_of", (Term("that"),)),)),))
 _SEAL = Term("card_type", (Term("seal"),))
 _CROSS_GEAR = Term("card_type", (Term("cross_gear"),))
 
 
 def plain_deed(action: Action) -> Action:
     """バトルゾーンに出す is 出す: where else would it be put."""
-    action = _by_player(_sealed(_crossed(_counted(action))))
+    action = _by_player(_sealed(_crossed(_counted(_as_many(action)))))
     if action.verb == "gain_turn":
         kept = tuple(pair for pair in action.phrases if pair[1] != Phrase("your_turn"))
         action = replace(action, phrases=kept, how=tuple(how for how in action.how if how != "again"))
@@ -24,7 +25,10 @@ def plain_deed(action: Action) -> Action:
     kept = tuple(
         (name, phrase)
         for name, phrase in action.phrases
-        if name != slot or phrase.zone != "battle_zone" or phrase.whose != "unstated"
+        if name != slot
+        or name in action.alternatives
+        or phrase.zone != "battle_zone"
+        or phrase.whose != "unstated"
     )
     return replace(action, phrases=kept)
 
@@ -51,6 +55,21 @@ def _counted(action: Action) -> Action:
         for slot, phrase in action.phrases
     )
     return replace(action, phrases=phrases)
+
+
+def _as_many(action: Action) -> Action:
+    """それと同じ枚数: as many as were dealt with."""
+    phrases = tuple(
+        (slot, replace(phrase, quantity=Term("that_many"), filters=_without(phrase, _THAT_COUNT)))
+        if phrase.quantity is None and _THAT_COUNT in phrase.filters
+        else (slot, phrase)
+        for slot, phrase in action.phrases
+    )
+    return replace(action, phrases=phrases)
+
+
+def _without(phrase: Phrase, said: Term) -> tuple[Term, ...]:
+    return tuple(each for each in phrase.filters if each != said)
 
 
 def _sealed(action: Action) -> Action:

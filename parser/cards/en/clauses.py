@@ -198,7 +198,7 @@ class _Fit:
             raise not_understood("missing_slot", self.verb)
 
     def _arrives(self, phrases: list[tuple[str, Phrase]], by: str) -> bool:
-        named = any(phrase.refers for slot, phrase in phrases if slot == "object")
+        named = any(phrase.refers == "that" for slot, phrase in phrases if slot == "object")
         return (
             self.verb.has("passive")
             and by == "unstated"

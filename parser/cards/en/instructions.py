@@ -85,9 +85,20 @@ def _refer(verb: Token, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     they(verb, parts, draft)
     the_deck(verb, parts, draft)
     acting = who_acts(parts)
+    _which_stays(verb, parts, draft)
     settle(parts, context_of(draft, sentence, acting))
     if acting == "you" and not verb.has("passive"):
         parts.subject = None
+
+
+def _which_stays(verb: Token, parts: Parts, draft: Draft) -> None:
+    """ "Put the top card into your graveyard. If it's a Dragon, it stays": not what was put there."""
+    subject = parts.subject
+    if verb.meaning == "stay" and subject is not None and subject.points and draft.instructions:
+        events = [phrase for event in draft.triggers for _, phrase in event.phrases]
+        if not any(phrase.refers == "this" for phrase in events):
+            raise not_understood("ambiguous", subject.head)
+        parts.subject = replace(subject, phrases=(Phrase("card", refers="this"),), points="")
 
 
 def _found(

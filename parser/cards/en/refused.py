@@ -35,18 +35,15 @@ def of_whom(verb: Token, parts: Parts) -> None:
     if not subject.head.has("plural") and subject.head.kind != "race":
         return
     phrase = subject.phrase
-    said = phrase.quantity or phrase.refers or phrase.whose != "unstated" or phrase.zone or subject.relative
-    said = (
-        said
-        or phrase.relatives
-        or any(word in repr(phrase.filters) for word in ("this", "that", "chosen", "put_into"))
-    )
+    owned = phrase.whose != "unstated" or phrase.zone is not None or phrase.quantity is not None
+    pointed = bool(phrase.refers or phrase.relatives or subject.relative or subject.points or subject.source)
+    told = any(word in repr(phrase.filters) for word in ("this", "that", "chosen", "put_into"))
     cheaper = (
         parts.amount is not None and parts.amount.kind == "cost" and parts.amount.meaning.startswith("-")
     )
     spared = verb.has("passive") and verb.has("cannot") and verb.meaning in _SPARING
     better = verb.meaning in ("win", "get", "have") and not verb.has("passive")
-    if not (said or subject.points or subject.source) and (cheaper or spared or better):
+    if not (owned or pointed or told) and (cheaper or spared or better):
         raise not_understood("quantity", subject.head)
 
 

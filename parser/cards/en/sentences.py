@@ -51,7 +51,7 @@ def _job(clause: Clause, sentence: Sentence) -> str:
             raise not_understood("link", clause.opening or trail)
         if trail is not None and sentence.job not in ("when", "if", "while"):
             return "event" if said.startswith(("when", "after")) else "trail"
-        return "when" if said.startswith(("when", "after")) or _would(clause) else "if"
+        return "when" if said.startswith(("when", "after")) or _would(clause, sentence) else "if"
     comma = any(token.type == "COMMA" for token in clause.joins)
     if (
         sentence.job == "when"
@@ -71,9 +71,10 @@ def _another_event(clause: Clause) -> bool:
     return clause.subject is None and joined and not timed
 
 
-def _would(clause: Clause) -> bool:
-    """ "If this creature would be destroyed" is an event that is replaced."""
-    return clause.verb.has("would")
+def _would(clause: Clause, sentence: Sentence) -> bool:
+    """ "If this creature would be destroyed" is an event that is replaced; to leave is one too."""
+    plain = not clause.verb.word.features & {"past", "negated", "passive", "aux"}
+    return clause.verb.has("would") or (clause.verb.meaning == "leave" and plain and sentence.first)
 
 
 def _replace(draft: Draft, sentence: Sentence) -> None:
