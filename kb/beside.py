@@ -74,7 +74,7 @@ def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:
     """The definitions that do not come to the same in all sets: which parts are chosen, what rests on it."""
     defining = {name: [rule for rule in rules if _defines(rule)] for name, rules in reached.items()}
     texts = [{rule.text for rule in rules} for rules in defining.values()]
-    shared = set.intersection(*texts)
+    shared = texts[0].intersection(*texts[1:])
     every = [rule for rules in defining.values() for rule in rules]
     apart = {rule.head for rule in every if rule.text not in shared}
     while more := {rule.head for rule in every if apart & {name for name, _ in rule.reads}} - apart:
