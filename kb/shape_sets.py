@@ -75,6 +75,11 @@ def bit(name: str) -> int:
     return _BITS[name]
 
 
+def stands_for_a_number(name: str) -> None:
+    """Of a name that the program defines as a number: it is one wherever it is written."""
+    _BITS[name] = bit(NUMBER)
+
+
 def arity(part: int) -> int:
     """The number of arguments of the compound with that bit, 0 for a constant."""
     return _ARITY[part]

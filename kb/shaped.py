@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from saitei.kb.graph import strong_components
-from saitei.kb.shape_sets import ANYTHING, Literal, Pattern, Shape, Table, Tables, pattern, rows_of, same
+from saitei.kb.shape_sets import (
+    ANYTHING,
+    Literal,
+    Pattern,
+    Shape,
+    Table,
+    Tables,
+    pattern,
+    rows_of,
+    same,
+    stands_for_a_number,
+)
+
+_CONSTANT = re.compile(r"#const (\w+) =")
 
 EVERY_PART = -2
 WHOLE = -1
@@ -49,6 +63,9 @@ class Program(NamedTuple):
 def program(shapes: Iterable[Sequence[Any]]) -> Program:
     """A program of statements with their shapes as `saitei.kb.shapes` gives them."""
     rows = [*shapes]
+    for row in rows:
+        if defined := _CONSTANT.match(row[0]):
+            stands_for_a_number(defined[1])
     keys = _keys([tuple(_literals(row)) for row in rows])
     statements = _in_order([_statement(row, keys) for row in rows])
     readers: dict[str, list[tuple[int, int, int]]] = {}

@@ -88,6 +88,11 @@ def test_a_rule_whose_reason_comes_only_later_is_found_again() -> None:
     assert found == {"a :- b.", "b :- c(tap).", "c(V) :- d(V); a.", "c(V) :- d(V)."}
 
 
+def test_a_constant_of_the_program_is_a_number() -> None:
+    text = "#const most = 3.\np(2).\nq :- p(most)."
+    assert "q :- p(most)." in left(text)
+
+
 def test_a_bodyless_statement_that_nothing_reads_is_left_out() -> None:
     text = 'in(main,"x").\nin(main,"y").\np :- in(main,"x").\nq :- in(main,"y"), r.'
     assert left(text) == {'in(main,"x").', 'p :- in(main,"x").'}
