@@ -73,16 +73,15 @@ def run(example: Example, session: Session, rules: str | None = None) -> Outcome
 
 
 def _run(example: Example, session: Session, rules: str | None) -> Outcome:
-    # what a clause decides may lie deep in the derivation, so that is asked for where clauses are expected
     asked = _asked(example, session, rules)
     scenario = asked.situation.scenario
     if scenario.expected is None:
         raise RulePageError(Notice("example_without_answer"), example.fence.place)
-    if scenario.expected_clauses:
+    wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
+    if not set(wanted) <= set(asked.answer.clauses):  # what a clause decides may lie deep in the derivation
         asked = _asked(example, session, rules, why=True)
     expected = atom(scenario.expected)
     table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])
-    wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
     missing = tuple(one for one in wanted if one not in asked.answer.clauses)
     return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
 

@@ -1,4 +1,4 @@
-"""What holds for all tests: the card store of whoever runs them is not looked into."""
+"""What holds for all tests: nobody's own card store is looked into, and nobody is hurried."""
 
 from __future__ import annotations
 
@@ -6,6 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# a machine that is busy with other tests is slow in inventing, too
+settings.register_profile("shared machine", suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("shared machine")
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from gallery import Example, answer, asked, examples, session
 from rulings import renamed, ruling, with_players
-from thorough import in_turn
+from thorough import in_turn, share
 
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
@@ -19,12 +19,15 @@ from saitei.queries.taint import OPEN_TABLE
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 
+RENAMED, PRINTED, SHUFFLED = (share(examples(), 3, at=at) for at in range(3))
+"""What has to be asked again is asked for a third of the examples each."""
+
 MOMENTS = [one for one in examples() if asked(one) not in QUESTIONS]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
-OF_A_MOMENT = pytest.mark.parametrize("example", MOMENTS, ids=str)
+OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 2), ids=str)
 SEATED_AS_ONE_LIKES = pytest.mark.parametrize(
-    "example", [one for one in MOMENTS if one.document != "duel-masters"], ids=str
+    "example", share([one for one in MOMENTS if one.document != "duel-masters"], 2), ids=str
 )
 """Of a table for two a third player makes another game, and its clauses say so."""
 
@@ -59,7 +62,7 @@ def whole(found: Answer) -> tuple[object, ...]:
     )
 
 
-@pytest.mark.parametrize(("example", "kind"), in_turn(examples(), [*NAMES]), ids=str)
+@pytest.mark.parametrize(("example", "kind"), in_turn(RENAMED, [*NAMES]), ids=str)
 def test_renaming_players_renames_the_ruling_and_nothing_else(example: Example, kind: str) -> None:
     names = NAMES[kind]
     found = session().ask(with_players(example.text, names))
@@ -120,7 +123,7 @@ def test_a_printed_scenario_asks_the_same_and_expects_the_same(example: Example,
     assert {name: getattr(again, name) for name in kept} == {name: getattr(scenario, name) for name in kept}
 
 
-@pytest.mark.parametrize(("example", "lang"), in_turn(examples(), LANGUAGES), ids=str)
+@pytest.mark.parametrize(("example", "lang"), in_turn(PRINTED, LANGUAGES), ids=str)
 def test_a_printed_scenario_is_answered_the_same(example: Example, lang: str) -> None:
     assert whole(session().ask(print_scenario(read(example.text), lang))) == whole(answer(example))
 
@@ -181,7 +184,7 @@ def shuffled(example: Example, seed: int) -> str:
     return "\n".join([first, *table, *events, *asking])
 
 
-@pytest.mark.parametrize(("example", "seed"), in_turn(examples(), range(3)), ids=str)
+@pytest.mark.parametrize(("example", "seed"), in_turn(SHUFFLED, range(3)), ids=str)
 def test_the_order_of_the_lines_that_set_the_table_does_not_matter(example: Example, seed: int) -> None:
     assert said(shuffled(example, seed)) == ruling(answer(example))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import asked, events
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
-from saitei.parser.scenario.wording import Wording
+from saitei.parser.scenario.wording import Wording, name_of
 from saitei.parser.scenario.zones import LEADERS
 
 _TRAITS = (
@@ -130,7 +130,7 @@ class _Writer:
         tops: dict[tuple[Value, str], list[Term]] = {}
         for card, _ in sorted(self.facts("next_up"), key=lambda one: int(str(one[1]))):
             if isinstance(card, Term):
-                tops.setdefault((card.args[0], f"{where[card]}_top"), []).append(card)
+                tops.setdefault((card.args[0], f"{name_of(where[card])}_top"), []).append(card)
         for (player, zone), cards in tops.items():
             shown = self.words.joined(map(self._described, cards))
             yield self.line("zone", self.words.player(player), self.words.constant("zone", zone), shown)
