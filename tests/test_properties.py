@@ -19,15 +19,15 @@ from saitei.queries.taint import OPEN_TABLE
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 
-RENAMED, PRINTED, SHUFFLED = (share(examples(), 3, at=at) for at in range(3))
-"""What has to be asked again is asked for a third of the examples each."""
+RENAMED, PRINTED, SHUFFLED = (share(examples(), 6, at=at) for at in range(3))
+"""What has to be asked again is asked for a sixth of the examples each."""
 
 MOMENTS = [one for one in examples() if asked(one) not in QUESTIONS]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
-OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 2), ids=str)
+OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 4), ids=str)
 SEATED_AS_ONE_LIKES = pytest.mark.parametrize(
-    "example", share([one for one in MOMENTS if one.document != "duel-masters"], 2), ids=str
+    "example", share([one for one in MOMENTS if one.document != "duel-masters"], 4), ids=str
 )
 """Of a table for two a third player makes another game, and its clauses say so."""
 
