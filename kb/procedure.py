@@ -74,4 +74,5 @@ def threaded_clauses(rules: RulingSet) -> str:
 
         return threaded(parts)
 
-    return str(kept("threaded", digest(part.encode() for part in parts), make))
+    made_by = data("kb", "thread.py").read_bytes()
+    return str(kept("threaded", digest((made_by, *(part.encode() for part in parts))), make))

@@ -6,7 +6,7 @@ up to a horizon. Authors never write the moment.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from clingo import ast
@@ -29,25 +29,39 @@ def threaded(parts: Iterable[str]) -> str:
     for part in parts:
         ast.parse_string(part, statements.append)
     rules = [statement for statement in statements if statement.ast_type == ast.ASTType.Rule]
-    passing = _passing(rules)
+    passing = _names(rules)
     changed = (
         str(_Threader(passing).rule(statement) if statement.ast_type == ast.ASTType.Rule else statement)
         for statement in statements
         if statement.ast_type not in _DROPPED
     )
-    return "\n".join((*changed, *map(_at_every_moment, sorted(passing - {NOW, NEXT}))))
+    stated = sorted(passing.keys() - {NOW, NEXT})
+    return "\n".join((*changed, *(_at_every_moment(one, passing[one]) for one in stated)))
 
 
-def _at_every_moment(signature: Signature) -> str:
+def _at_every_moment(signature: Signature, threaded_name: str) -> str:
     """What a scenario states once and for all holds at every moment."""
     name, arity = signature
     slots = [f"X{number}" for number in range(arity)]
     stated = f"{name}({','.join(slots)})" if slots else name
-    return f"{name}({','.join((*slots, 'Moment'))}) :- {stated}; moment(Moment). #defined {name}/{arity}."
+    held = f"{threaded_name}({','.join((*slots, 'Moment'))})"
+    return f"{held} :- {stated}; moment(Moment). #defined {name}/{arity}."
+
+
+def _names(rules: Sequence[Node]) -> dict[Signature, str]:
+    """The predicates that differ from moment to moment, and what each is called with its moment.
+
+    By its own name, unless with the moment it would be taken for another of that name.
+    """
+    every = {signature for rule in rules for signature in _all(rule)}
+    return {
+        (name, arity): f"{name}_then" if (name, arity + 1) in every else name
+        for name, arity in _passing(rules)
+    }
 
 
 def _passing(rules: Iterable[Node]) -> frozenset[Signature]:
-    """The predicates that differ from moment to moment: what is now, and all that rests on it."""
+    """What is now, and all that rests on it."""
     rests = [(tuple(_heads(rule.head)), frozenset(_all(rule))) for rule in rules]
     found = {NOW, NEXT}
     while new := {head for heads, read in rests if read & found for head in heads} - found:
@@ -90,7 +104,7 @@ def _signature(symbol: Node) -> Signature:
 class _Threader(ast.Transformer):
     """Gives every passing atom of a rule the moment as its last argument."""
 
-    def __init__(self, passing: frozenset[Signature]) -> None:
+    def __init__(self, passing: Mapping[Signature, str]) -> None:
         self._passing = passing
         self._touched = False
 
@@ -112,7 +126,7 @@ class _Threader(ast.Transformer):
         if signature == NEXT:
             one = ast.SymbolicTerm(place, _number(1))
             moment = ast.BinaryOperation(place, ast.BinaryOperator.Plus, moment, one)
-        name = "now" if signature == NEXT else symbol.name
+        name = "now" if signature == NEXT else self._passing[signature]
         return ast.SymbolicAtom(ast.Function(place, name, [*symbol.arguments, moment], 0))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import events
 from saitei.parser.scenario.data import load
+from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.wording import Wording, name_of
 
 _NOTHING = Term("nothing")
@@ -20,7 +21,8 @@ def question(words: Wording, asked: Term) -> str:
     if asked.name == "occurs":
         return _occurs(words, asked)
     if asked.name == "number_at_end":
-        return words.say("question", asked.name, words.player(args[0]), words.constant("zone", args[1]))
+        name = "number_in_common" if args[0] == COMMON else asked.name
+        return words.say("question", name, words.player(args[0]), words.constant("zone", args[1]))
     if asked.name == "marker_holders" and args:
         return words.say("question", "marker_holder", str(args[0]))
     if asked.name == "same_opponent" and len(args) > 1:
@@ -66,7 +68,8 @@ def _until(words: Wording, args: tuple[Value, ...]) -> str:
 
 
 def _players(words: Wording, args: tuple[Value, ...]) -> str:
-    return words.joined(map(words.player, args))
+    nobody: str = load("answers")["values"]["players"][words.lang][0]
+    return words.joined(map(words.player, args)) or nobody
 
 
 def _order(words: Wording, args: tuple[Value, ...]) -> str:

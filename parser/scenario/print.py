@@ -76,9 +76,16 @@ class _Writer:
     def _stated(self) -> Iterator[str]:
         """Facts that have a sentence of their own."""
         for fact in self.scenario.facts:
-            if fact.name in self.words.table["fact"] and len(set(fact.args)) == len(fact.args):
+            if fact.name in self.words.table["fact"] and not self._goes_without_saying(fact):
                 kinds = self.words.table["fact"][fact.name]["args"]
                 yield self.words.say("fact", fact.name, *map(self._worded, fact.args, kinds))
+
+    def _goes_without_saying(self, fact: Term) -> bool:
+        """Whether a team's first player is said to be of it, while others are, too."""
+        return fact.args[:1] * len(fact.args) == fact.args and any(
+            other.name == fact.name and other != fact and other.args[1:] == fact.args[1:]
+            for other in self.scenario.facts
+        )
 
     def _worded(self, value: Value, kind: str) -> str:
         if kind == "player":
