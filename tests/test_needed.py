@@ -97,7 +97,7 @@ def changed(example: Example, away: frozenset[str]) -> str:
     before = ruling_of(answer(example))
     try:
         read = again(example, left, away)
-        same_parts = left.clauses.keys() == rules.clauses.keys() - away
+        same_parts = set(left.clauses) == set(rules.clauses) - away
         if read == situation and same_parts and not reaches(example, away):
             return ""
         after = ruling_of(session().judge(left, read))
