@@ -41,6 +41,10 @@ class RulingSet:
             self.slices[question] = cut((*self.definitions, *self.rules), self.over, question)
         return self.slices[question]
 
+    def because(self) -> dict[tuple[str, str], str]:
+        """Which clause says that one prevails over another; the first of several."""
+        return {(pair.upper, pair.lower): pair.by for pair in reversed(self.over)}
+
 
 def ruling_set(
     name: str, documents: Mapping[str, Document] | None = None, *,

@@ -27,10 +27,9 @@ def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequenc
     step = explaining_step(rules, begun.facts, begun.fluents)
     parts = (step.text, begun.text(step.reads.__contains__))
     asked = tuple((tuple(map(write, stage.situation)), stage.move.told) for stage in stages)
-    because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
     found = explain(parts, begun.begun, asked)
     moves = [(stage.move, read_atoms(texts)) for stage, texts in zip(stages, found, strict=True)]
-    return tuple(_numbered(moves, because))
+    return tuple(_numbered(moves, rules.because()))
 
 
 def _numbered(

@@ -39,10 +39,6 @@ class Hearing:
         models = self.solve(Job(self.parts, PROJECTED)).models
         return tuple(read_result(model, self.asked.scenario.players) for model in models)
 
-    def because(self) -> dict[tuple[str, str], str]:
-        """Which clause says that one prevails over another."""
-        return {(pair.upper, pair.lower): pair.by for pair in reversed(self.rules.over)}
-
     def derivations(self) -> Derivations:
         """What fired and what gave way, from a second pass over the same slice."""
         job = Job((*self.parts, self.part.why, logic("why")), models=1)
@@ -77,7 +73,7 @@ def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
     question = atom(asked.scenario.question or Term("nothing"))
     return Answer(
         rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
-        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.because(), results))),
+        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.because(), results))),
         assumed(hearing.part, asked), words, (), (), (),
     )  # fmt: skip
 
@@ -99,7 +95,7 @@ def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -
 def _explained(hearing: Hearing, answer: Answer, results: Sequence[Result]) -> Answer:
     """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
     derived = hearing.derivations()
-    explainer = Explainer(derived, hearing.because())
+    explainer = Explainer(derived, hearing.rules.because())
     keys = dict.fromkeys(key for result in results for key in result.keys)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))

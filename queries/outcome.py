@@ -75,7 +75,7 @@ def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
 
 def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
     words = _not_understood(played, asked)
-    because = {(pair.upper, pair.lower): pair.by for pair in reversed(rules.over)}
+    because = rules.because()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
     sides: tuple[tuple[str, Atom], ...] = ()
