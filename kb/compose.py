@@ -14,7 +14,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.order import check_defeat, check_order
 from saitei.kb.pages import Clause, Fence
 from saitei.kb.parts import Parts
-from saitei.kb.precedence import Precedence, full_id, settle
+from saitei.kb.precedence import Precedence, named, settle
 from saitei.kb.rule import Rule
 from saitei.kb.settling import TABLE
 from saitei.kb.vocabulary import vocabulary
@@ -102,8 +102,8 @@ def check_references(clauses: Mapping[str, Clause]) -> None:
     for clause in clauses.values():
         for relation in clause.relations:
             if relation.kind in REFERRING:
-                for word in relation.what.split(","):
-                    _check_reference(full_id(word.strip(), clause), relation.place, clauses)
+                for target in named(relation, clause):
+                    _check_reference(target, relation.place, clauses)
 
 
 def _check_reference(target: str, place: Place, clauses: Mapping[str, Clause]) -> None:

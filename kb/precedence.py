@@ -9,7 +9,7 @@ from typing import TypeAlias
 from saitei.errors import Notice, RulePageError
 from saitei.kb.graph import strong_components
 from saitei.kb.logic_files import logic
-from saitei.kb.pages import Clause
+from saitei.kb.pages import Clause, Relation
 from saitei.kb.rule import Rule
 from saitei.kb.terms import Atom
 from saitei.kb.worker import Job, Limits, Worker
@@ -83,15 +83,15 @@ def _exceptions(
     clause: Clause, relation: str, predicate: str, clauses: Mapping[str, Clause]
 ) -> Iterator[str]:
     for stated in clause.related(relation):
-        for other in (word.strip() for word in stated.what.split(",")):
-            target = full_id(other, clause)
+        for target in named(stated, clause):
             if target in clauses:
                 yield f'{predicate}("{clause.id}","{target}").'
 
 
-def full_id(reference: str, clause: Clause) -> str:
-    """The id a clause refers to: `300.1` in its own document, or `duel-masters 101.1`."""
-    return reference if " " in reference else f"{clause.document} {reference}"
+def named(relation: Relation, clause: Clause) -> Iterator[str]:
+    """The ids of the clauses a relation names: `300.1` in its own document, or `duel-masters 101.1`."""
+    for reference in (word.strip() for word in relation.what.split(",")):
+        yield reference if " " in reference else f"{clause.document} {reference}"
 
 
 def is_within(inner: str, outer: str) -> bool:

@@ -12,6 +12,7 @@ from saitei.kb.pages import Clause
 from saitei.kb.parts import Parts, constant
 from saitei.kb.precedence import settle
 from saitei.kb.rule import Rule
+from saitei.kb.say import ranks
 from saitei.kb.vocabulary import vocabulary
 from saitei.kb.worker import Job, Limits, Worker
 
@@ -31,7 +32,7 @@ def settled(
     named: Parts, clauses: Mapping[str, Clause], sorts: Mapping[str, str], *, stated_only: bool
 ) -> Parts:
     """The parts that come with the named ones by what `clauses` say; raises RulePageError."""
-    saying = {key: clause for key, clause in clauses.items() if composing(clause) or _ranks(clause)}
+    saying = {key: clause for key, clause in clauses.items() if composing(clause) or ranks(clause)}
     rules = [rule for clause in saying.values() for rule in compile_clause(clause, vocabulary())]
     program = _program(rules, saying, stated_only=stated_only)
     named = replace(named, saying=tuple(key for key, clause in saying.items() if composing(clause)))
@@ -46,11 +47,6 @@ def settled(
             if used == found.used or barring:
                 return replace(found, used=used, barred_by=barring)
             found = replace(found, used=used)
-
-
-def _ranks(clause: Clause) -> bool:
-    """Whether a clause may say which clause prevails over which."""
-    return any("outranks(" in fence.text or "yields(" in fence.text for fence in clause.fenced("asp"))
 
 
 def _program(rules: Sequence[Rule], clauses: Mapping[str, Clause], *, stated_only: bool) -> tuple[str, ...]:

@@ -15,7 +15,7 @@ from thorough import share
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages import Clause
-from saitei.kb.precedence import full_id
+from saitei.kb.precedence import named
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Steps
@@ -123,11 +123,7 @@ def likeliest(away: frozenset[str]) -> Iterator[Example]:
 
 def twins(clause: Clause, kind: str) -> list[str]:
     """The clauses that a clause names as saying the same."""
-    return [
-        full_id(word.strip(), clause)
-        for relation in clause.related(kind)
-        for word in relation.what.split(",")
-    ]
+    return [target for relation in clause.related(kind) for target in named(relation, clause)]
 
 
 def sort_of(clause: Clause) -> str:
