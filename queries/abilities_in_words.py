@@ -8,16 +8,14 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
-from functools import cache
-from importlib.resources import files
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.tables import vocabulary
 from saitei.parser.facts import Term, Value
 from saitei.queries.messages import Language
+from saitei.tables import table
 
 Condition = tuple[tuple[Action, ...], ...]
 
@@ -27,9 +25,8 @@ _TERM_TABLES = ("filter", "civilization", "keyword", "card_type", "reference", "
 _KEY_TABLES = ("slot", "who", "mode", "reference", "filter", "verb")
 
 
-@cache
 def _templates() -> Mapping[str, Mapping[str, Mapping[Language, str]]]:
-    return tomllib.loads(files("saitei.queries").joinpath("ability_words.toml").read_text(encoding="utf-8"))
+    return table("queries", "ability_words.toml")
 
 
 def said(ability: Ability, lang: Language) -> tuple[str, ...]:

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
-from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from saitei.kb.terms import Atom, Value, write
 from saitei.queries.messages import Language, filled
+from saitei.tables import table
 
 if TYPE_CHECKING:
     from saitei.queries.words import Speaker
@@ -20,10 +18,8 @@ _ARGS = 4
 """Of an event in a course: what is done, to or by which card, by whom, and whither."""
 
 
-@cache
 def _table() -> Mapping[str, Mapping[Language, str]]:
-    text = files("saitei.queries").joinpath("happenings.toml").read_text(encoding="utf-8")
-    return tomllib.loads(text)
+    return table("queries", "happenings.toml")
 
 
 def is_told(event: Atom) -> bool:

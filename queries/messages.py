@@ -7,14 +7,13 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from importlib.resources import files
 from typing import Literal, TypeAlias
 
 from saitei.errors import Notice, Place, SaiteiError
+from saitei.tables import table
 
 Language: TypeAlias = Literal["ja", "en"]
 """The languages saitei speaks."""
@@ -26,8 +25,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 @cache
 def load() -> Mapping[str, Mapping[Language, str]]:
     """The sentences of all errors, by key and language."""
-    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text(encoding="utf-8"))
-    errors: Mapping[str, Mapping[Language, str]] = table["errors"]
+    errors: Mapping[str, Mapping[Language, str]] = table("queries", "messages.toml")["errors"]
     return errors
 
 
@@ -89,9 +87,9 @@ def _columns(char: str) -> int:
 
 @cache
 def _phrases() -> Mapping[str, Mapping[Language, str]]:
-    table = tomllib.loads(files("saitei.queries").joinpath("phrases.toml").read_text(encoding="utf-8"))
-    rows = {f"status_{key}": row for key, row in table.pop("status").items()}
-    return {key: row for part in table.values() for key, row in part.items()} | rows
+    parts = table("queries", "phrases.toml")
+    rows = {f"status_{key}": row for key, row in parts["status"].items()}
+    return {key: row for name, part in parts.items() if name != "status" for key, row in part.items()} | rows
 
 
 def has_phrase(key: str) -> bool:

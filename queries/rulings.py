@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache
-from importlib.resources import files
 from typing import Any, TypeAlias
 
 from saitei.kb.terms import Atom, Value
@@ -29,6 +26,7 @@ from saitei.queries.answer import (
 from saitei.queries.messages import filled, phrase
 from saitei.queries.timeline import in_one_line
 from saitei.queries.words import Speaker
+from saitei.tables import table
 
 Said: TypeAlias = (
     "bool | int | Players | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
@@ -39,9 +37,8 @@ NOTHING = Atom("nothing")
 """What a question leaves out: “does it leave?” has no object."""
 
 
-@cache
 def _table() -> Mapping[str, Mapping[str, Any]]:
-    return tomllib.loads(files("saitei.queries").joinpath("rulings.toml").read_text(encoding="utf-8"))
+    return table("queries", "rulings.toml")
 
 
 def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:

@@ -7,13 +7,12 @@
 from __future__ import annotations
 
 import re
-import tomllib
 import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
-from importlib.resources import files
 
 from saitei.parser.cards.tables import vocabulary
+from saitei.tables import table
 
 _NUMBER = re.compile(r"(\d{1,6})[+-]?")
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -21,10 +20,9 @@ _PARTS = re.compile(r"[/,、]")
 _DASHES = str.maketrans("−‐‑–—―", "------")
 
 
-@cache
 def names() -> Mapping[str, Mapping[str, list[str]]]:
     """The tables of what files call things."""
-    return tomllib.loads(files("saitei.queries.store").joinpath("fields.toml").read_text("utf-8"))
+    return table("queries", "store", "fields.toml")
 
 
 def folded(word: str) -> str:
