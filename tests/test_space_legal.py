@@ -9,7 +9,7 @@ from saitei.data import data
 from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.menu import menu
-from saitei.queries.space.space import COURSE, QUESTIONS, SPACE
+from saitei.queries.space.space import BARE, COURSE, QUESTIONS
 
 NAMES = sorted(
     {
@@ -30,7 +30,7 @@ def space() -> clingo.Control:
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
     called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"
-    generator = (logic(f"space/{name}") for name in (*SPACE, "courses") if name != "answers")
+    generator = (logic(f"space/{name}") for name in (*BARE, "courses"))
     for part in (*generator, menu(facts, {}).program, switches, asked, read, called, bound):
         control.add("base", [], part)
     control.ground([("base", [])])

@@ -1,4 +1,4 @@
-"""What `saitei compare`, `check` and `examples` have in common: begin a search, look on, tell what it found."""
+"""The frame of `saitei compare`, `check` and `examples`: begin a search, look on, tell what it found."""
 
 from __future__ import annotations
 

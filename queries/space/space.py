@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -13,8 +13,11 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.menu import Text, menu
 from saitei.queries.space.scene import SHOWN
 
-SPACE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size", "answers")
-"""The programs of `kb/logic/space` that every search needs."""
+BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
+"""The programs of `kb/logic/space` that guess a situation and a question."""
+
+SPACE = (*BARE, "answers")
+"""Those that every search for answers needs."""
 
 QUESTIONS = (
     "whom", "may_name", "same_opponent", "when_named", "holds_against", "who_sees", "triggers", "may_use",
@@ -60,27 +63,30 @@ class Space:
 def space(reached: Beside, question: str, bound: Bound, keywords: Mapping[str, str], *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
     offered = menu(reached.reads | _read_by_the_generator(), keywords)
-    constants = {"players": bound.players, "cards": bound.cards_for(question)}
-    size = "".join(f"#const {name} = {number}.\n" for name, number in constants.items())
-    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[: bound.players]))
-    reads = "".join(f"reads({name}).\n" for name in sorted(reached.reads))
-    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
-    programs = tuple(logic(f"space/{name}") for name in (*SPACE, *purpose))
-    parts = (reached.text, offered.program, size, f"asking({question}).\n", called, reads, shown, *programs)
+    table = _table(question, bound.players, bound.cards_for(question), reached.reads)
+    parts = (reached.text, offered.program, *table, *_programs((*SPACE, *purpose)))
     return Space(question, parts, offered.texts, reached.clauses, reached.alike)
 
 
 def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
     """The scenes whose courses can be played out, without any clause."""
     offered = menu(_facts(), keywords)
-    constants = {"players": bound.players, "cards": bound.cards}
-    size = "".join(f"#const {name} = {number}.\n" for name, number in constants.items())
-    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[: bound.players]))
-    reads = "".join(f"reads({name}).\n" for name in STAGED)
-    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
-    programs = tuple(logic(f"space/{name}") for name in (*SPACE, "courses") if name != "answers")
-    parts = (offered.program, size, f"asking({COURSE}).\n", called, reads, shown, *programs)
+    table = _table(COURSE, bound.players, bound.cards, STAGED)
+    parts = (offered.program, *table, *_programs((*BARE, "courses")))
     return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
+
+
+def _table(question: str, players: int, cards: int, reads: Collection[str]) -> tuple[str, ...]:
+    """How large a situation is, who plays, what is asked, what is guessed because it is read, what is shown."""
+    size = f"#const players = {players}.\n#const cards = {cards}.\n"
+    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
+    read = "".join(f"reads({name}).\n" for name in sorted(reads))
+    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
+    return size, f"asking({question}).\n", called, read, shown
+
+
+def _programs(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(logic(f"space/{name}") for name in names)
 
 
 STAGED = ("partner", "tapped")
