@@ -35,6 +35,11 @@ class RulingSet:
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, Program] = field(default_factory=dict[str, Program])
 
+    @property
+    def speaking(self) -> frozenset[str]:
+        """The clauses that conclude anything."""
+        return frozenset(rule.clause for rule in self.rules)
+
     def slice(self, question: str) -> Slice:
         """The part of the program that a question of this kind can reach."""
         if question not in self.slices:

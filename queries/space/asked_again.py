@@ -23,6 +23,12 @@ class Texts:
     ja: str
     en: str
 
+    @staticmethod
+    def of(scene: Scene, rules: str, lang: Language) -> Texts:
+        """A scene as it is asked under the rules named."""
+        ja, en = (scene.text(spoken, rules) for spoken in LANGUAGES)
+        return Texts(ja if lang == "ja" else en, ja, en)
+
 
 @dataclass(frozen=True, slots=True)
 class Printed:
@@ -58,10 +64,8 @@ class Again:
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[Texts, Printed | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
-        first = next(iter(self.rules.values()))
-        ja, en = (scene.text(lang, first) for lang in LANGUAGES)
-        texts = Texts(ja if self.lang == "ja" else en, ja, en)
-        own, other = self._answers(texts.own), self._answers(en if self.lang == "ja" else ja)
+        texts = Texts.of(scene, next(iter(self.rules.values())), self.lang)
+        own, other = self._answers(texts.own), self._answers(texts.en if self.lang == "ja" else texts.ja)
         if own is None or other is None:
             return texts, None
         return texts, Printed(own, holds(own) and holds(other) and self._alike(own, other))

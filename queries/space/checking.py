@@ -86,7 +86,7 @@ class Check:
             self.found.append(self._conflict(found, again))
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
-        self.beyond = tuple(sorted(_speaking(self.rules) - reached))
+        self.beyond = tuple(sorted(self.rules.speaking - reached))
         unsaid = [self._unsaid(other, heard) for other in self.others]
         self.complete = hunt.complete and all(unsaid)
 
@@ -108,7 +108,7 @@ class Check:
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
             for name in ("applies", "wins")
         )
-        silent = (reached & _speaking(self.rules)) - applying
+        silent = (reached & self.rules.speaking) - applying
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
@@ -161,11 +161,6 @@ def accepted(kind: str, clauses: Iterable[Clause]) -> str | None:
             if relation.what.startswith(kind) and (kind != CONFLICT or named & others):
                 return relation.because
     return None
-
-
-def _speaking(rules: RulingSet) -> set[str]:
-    """The clauses that conclude anything."""
-    return {rule.clause for rule in rules.rules}
 
 
 def _clauses(target: Atom) -> tuple[str, ...]:

@@ -62,8 +62,7 @@ class Instances:
     @property
     def droppable(self) -> frozenset[str]:
         """The clauses that are taken away in turn: those that conclude something."""
-        speaking = {rule.clause for rule in self.rules.rules}
-        return frozenset(one for one in speaking if self.wanted.concerns((one,)))
+        return frozenset(one for one in self.rules.speaking if self.wanted.concerns((one,)))
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -90,8 +89,7 @@ class Instances:
             again = Again(self.session, {"a": self.name, "b": self.without(clause)}, self.lang)
             texts, printed = again.ask(scene, _changes)
         except OutOfBounds:  # the set without the clause could not be composed in time
-            ja, en = scene.text("ja", self.name), scene.text("en", self.name)
-            texts, printed = Texts(ja if self.lang == "ja" else en, ja, en), None
+            texts, printed = Texts.of(scene, self.name, self.lang), None
         return Instance(clause, found.question, texts, found.size, found.minimal, printed)
 
     def without(self, clause: str) -> str:
