@@ -18,6 +18,9 @@ ROOT = Path(__file__).parent.parent
 HOUSE = str(ROOT / "docs" / "examples" / "kitchen-table.md")
 
 
+COMPARE = ("compare", "duel-masters", "duema-party", "--about", "whom", "--players", "3", "--cards", "1")
+
+
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
     with Worker() as worker:
@@ -89,18 +92,7 @@ def test_what_was_found_before_ctrl_c_stays(session: Session) -> None:
 
 
 def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = (
-        "compare",
-        "duel-masters",
-        "duema-party",
-        "--about",
-        "whom",
-        "--players",
-        "3",
-        "--cards",
-        "1",
-    )
-    assert main((*arguments, "--clause", "304.1", "--limit", "1", "--json")) == 0
+    assert main((*COMPARE, "--clause", "304.1", "--limit", "1", "--json")) == 0
     printed = json.loads(capsys.readouterr().out)
     (found,) = printed["differences"]
     assert printed["complete"] is True
@@ -111,18 +103,7 @@ def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixt
 
 
 def test_the_command_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    arguments = (
-        "compare",
-        "duel-masters",
-        "duema-party",
-        "--about",
-        "whom",
-        "--players",
-        "3",
-        "--cards",
-        "1",
-    )
-    assert main((*arguments, "--clause", "304.1", "--lang", "en")) == 0
+    assert main((*COMPARE, "--clause", "304.1", "--lang", "en")) == 0
     told = capsys.readouterr().out
     assert "- ⟷ duema-party 304.1" in told
     assert "everything was searched" in told

@@ -7,9 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import product
 from time import monotonic
 
-from saitei.errors import OutOfBounds
-from saitei.kb.job import Limits
-from saitei.kb.search import Layer, layer
+from saitei.kb.search import layer
 from saitei.kb.terms import Atom, read_atoms
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.ask import Session
@@ -17,9 +15,9 @@ from saitei.queries.asking import Asked
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again
 from saitei.queries.space.difference import Difference, Kind, kind_of
-from saitei.queries.space.hunt import GRACE, Heard, Size, Stage, Wanted
+from saitei.queries.space.hunt import Heard, Size, Stage, Wanted, in_time
 from saitei.queries.space.scene import Scene
-from saitei.queries.space.space import COURSE, Space, stage
+from saitei.queries.space.space import COURSE, stage
 
 MOST_FACTS = 4
 """So many facts are stated at most beside players and cards."""
@@ -45,7 +43,7 @@ class Courses:
         space = stage(self.wanted.bound, rules[0].keywords)
         again = Again(self.session, self.names, self.lang)
         for size in sorted(self._sizes()):
-            found = self._layer(space, size, until)
+            found = in_time(self.session.worker, until, layer, space.parts, size)
             self._whole &= found is not None and found.exhausted
             atoms = found.scenes if found else ()
             scenes = sorted((Scene.read(read_atoms(one), space.texts) for one in atoms), key=_letters)
@@ -62,13 +60,6 @@ class Courses:
     def _sizes(self) -> Iterator[tuple[int, int, int]]:
         bound = self.wanted.bound
         return product(range(2, bound.players + 1), range(1, bound.cards + 1), range(MOST_FACTS + 1))
-
-    def _layer(self, space: Space, size: tuple[int, int, int], until: float) -> Layer | None:
-        left = max(0.1, until - monotonic())
-        try:
-            return self.session.worker.call(Limits(seconds=left + GRACE), layer, space.parts, size, left)
-        except OutOfBounds:
-            return None
 
     def _played(self, scene: Scene, size: tuple[int, int, int], again: Again) -> Difference | None:
         """The difference that a scene shows: on the only way that things go, or in what comes of it."""

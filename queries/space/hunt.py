@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
+from typing import TypeVar, TypeVarTuple
 
 from saitei.errors import Notice, OutOfBounds, UnknownTerm
 from saitei.kb.job import Limits
-from saitei.kb.search import Begun, Smallest, begin, smallest
+from saitei.kb.search import Smallest, begin, smallest
 from saitei.kb.terms import Atom, read_atoms
 from saitei.kb.worker import Worker
 from saitei.queries.space.scene import Scene
 from saitei.queries.space.space import COURSE, QUESTIONS, Bound, Space
+
+A = TypeVarTuple("A")
+R = TypeVar("R")
 
 TARGET = "target"
 
@@ -103,7 +107,7 @@ class Hunt:
         whole, count = True, 0
         for question in self.wanted.questions:
             space = make(question)
-            begun = None if space.alike else self._begin(space, until)
+            begun = None if space.alike else in_time(self.worker, until, begin, space.question, space.parts)
             whole &= space.alike or (begun is not None and begun.exhausted)
             targets = [
                 one for one in read_atoms(begun.targets if begun else ()) if str(one) not in self.shown
@@ -113,7 +117,7 @@ class Hunt:
             before: list[Smallest] = []
             for done, target in enumerate(chosen):
                 self.heard(Stage(question, done, len(chosen), count))
-                best = self._smallest(space, target, until)
+                best = in_time(self.worker, until, smallest, space.question, str(target))
                 whole &= best is not None and best.proven
                 if best is not None:
                     count += 1
@@ -121,25 +125,14 @@ class Hunt:
                     yield _found(space, target, before[-1])
         self.complete = whole
 
-    def _begin(self, space: Space, until: float) -> Begun | None:
-        left = until - monotonic()
-        try:
-            return self.worker.call(_within(left), begin, space.question, space.parts, left)
-        except OutOfBounds:
-            return None
 
-    def _smallest(self, space: Space, target: Atom, until: float) -> Smallest | None:
-        left = until - monotonic()
-        try:
-            return self.worker.call(_within(left), smallest, space.question, str(target), left)
-        except OutOfBounds:
-            return None
-
-
-def _within(seconds: float) -> Limits:
-    if seconds <= 0:
-        raise OutOfBounds(Notice("too_slow", {"seconds": 0}))
-    return Limits(seconds=seconds + GRACE)
+def in_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:
+    """What a step of a search gives in the time that is left; None if there is none or it does not do."""
+    left = until - monotonic()
+    try:
+        return worker.call(Limits(seconds=left + GRACE), step, *args, left) if left > 0 else None
+    except OutOfBounds:
+        return None
 
 
 def _known(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:

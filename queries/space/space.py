@@ -77,7 +77,7 @@ def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
 
 
 def _table(question: str, players: int, cards: int, reads: Collection[str]) -> tuple[str, ...]:
-    """How large a situation is, who plays, what is asked, what is guessed because it is read, what is shown."""
+    """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
     size = f"#const players = {players}.\n#const cards = {cards}.\n"
     called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
