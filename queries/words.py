@@ -205,7 +205,7 @@ def _lot(speaker: Speaker, lot: Atom) -> str:
 _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
     "listed": _listed, "others": _others,
-    "effect_of": _effect_of, "instead_of": _effect_of, "later": _later,
+    "effect_of": _effect_of, "instead_of": _effect_of, "rest_of": _effect_of, "later": _later,
     "unnamed": _unnamed, "bestowed": _bestowed,
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
