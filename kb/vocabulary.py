@@ -88,7 +88,8 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 
 TABLES = (
     "facts", "definitions", "conclusions", "course", "turn", "effects", "order", "zones", "precedence",
-    "answers", "decks", "control", "planes", "composition", "variants", "markers", "shared_zones", "special_cards",
+    "answers", "decks", "control", "planes", "composition", "variants", "markers", "shared_zones",
+    "special_cards",
 )  # fmt: skip
 """The tables that declare predicates."""
 
