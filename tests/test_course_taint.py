@@ -79,6 +79,23 @@ def test_a_keyword_without_a_clause_taints_what_happens_to_its_card() -> None:
     assert answer_to("カードを1枚引く。", keyword)[0] == "settled"
 
 
+def test_which_shields_were_broken_is_not_taken_for_the_creature_that_broke_them() -> None:
+    ability = "このクリーチャーがシールドをブレイクした時、相手はそのシールドを持ち主の墓地に置く。"
+    text = f"""\
+ルール：duel-masters
+ターン順：A→B
+カード《白い竜》（クリーチャー、火、コスト7、パワー7000）：
+  {ability}
+Aのターン。
+Aのバトルゾーン：《白い竜》
+Bのシールドは2枚。
+Aの《白い竜》がBを攻撃する。
+問：Aの《白い竜》は最後にどこにある？
+"""
+    found = SESSION.ask(text)
+    assert (found.status, found.not_understood) == ("tainted", (ability,))
+
+
 def test_what_hangs_on_a_deed_that_was_not_done_is_in_doubt_where_the_text_leaves_it_open() -> None:
     text = "自分の手札を1枚捨ててもよい。そうしたら、カードを1枚引き、相手のクリーチャーを1体破壊する。"
     assert answer_to(text) == ("tainted", (text,))

@@ -52,6 +52,17 @@ def test_without_players_it_is_said_how_to_name_them() -> None:
     assert error("Aのターン。", "").notice.key == "scenario_no_players"
 
 
+def test_a_question_within_the_text_of_a_card_says_how_the_text_ends() -> None:
+    found = error("カード《X》（呪文、水、コスト4）：\nカードを1枚引く。\nAのターン。\n問：《X》は？")
+    assert (found.notice.key, found.place) == ("scenario_text_open", Place("-", 5))
+
+
+def test_text_whose_lines_are_marked_ends_where_no_line_is_marked() -> None:
+    bare = read("カード《X》（呪文、水、コスト4）：\n■カードを1枚引く。\n（説明）\nAのターン。")
+    set_off = read("カード《X》（呪文、水、コスト4）：\n  ■カードを1枚引く。\n  （説明）\nAのターン。")
+    assert bare == set_off
+
+
 UNREAD = {
     "Aのバトルゾン：《X》": "scenario_unknown_word_near",
     "A's battel zone: 《X》": "scenario_unknown_word_near",

@@ -19,6 +19,7 @@ _MARKS = (
     ("part", _PART_MARKS),
     ("referred", _REFERRED_MARKS),
 )
+_ANY_MARK = tuple(mark for _, marks in _MARKS for mark in marks)
 _SENTENCE = re.compile("[ぁ-ん]")
 """What stands in brackets without any hiragana is a cost or a name, not a reminder."""
 
@@ -63,6 +64,11 @@ class Block:
 def is_japanese(block: Block) -> bool:
     """Whether a block of lines has Japanese words apart from names."""
     return _JAPANESE.search(_NAMES.sub("", block.text)) is not None
+
+
+def is_marked(line: str) -> bool:
+    """Whether a line begins as those of a marked text: with a bullet, or a bracket of reminder text."""
+    return line.lstrip().startswith(("(", *_ANY_MARK))
 
 
 def split_lines(text: str) -> tuple[CardLine, ...]:

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from saitei.errors import Notice, ParseError, Refused
+from saitei.parser.cards.lines import is_marked
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.scenario import WrittenCard
@@ -76,6 +77,11 @@ def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCa
         spans.append((heading.start(4), heading.end(4)))
     if colon:
         end = _block(text.plain, end, spans, indented=bool(rest.strip()))
+    for start, stop in spans:
+        if text.plain[start:stop].partition(":")[0].strip().lower() in _forms("question"):
+            raise ParseError(
+                Notice("scenario_text_open", {"card": name}), text.place(start, file), _raw(text, start, stop)
+            )
     lines = [_raw(text, start, stop) for start, stop in spans]
     place = text.place(spans[0][0] if spans else heading.start(), file)
     card = WrittenCard(
@@ -86,22 +92,27 @@ def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCa
 
 
 def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool) -> int:
-    """Take the indented lines, or those up to an empty line or おわり; give where they end."""
-    ends = {form.lower() for lang in ("ja", "en") for form in load("heads")["end"][lang]}
-    first = True
+    """Take the lines that are indented or marked as the first is, else all up to an empty line or おわり."""
+    ends = _forms("end")
+    first, marked = True, False
     while at < len(plain):
         stop = _line_end(plain, at)
         line = plain[at:stop]
         if first and not indented:
-            indented = line[:1].isspace()
+            indented, marked = line[:1].isspace(), is_marked(line)
         first = False
         if line.strip().rstrip("。.").lower() in ends:
             return min(stop + 1, len(plain))
-        if not line.strip() or (indented and not line[:1].isspace()):
+        if not line.strip() or (indented and not line[:1].isspace()) or (marked and not is_marked(line)):
             return at
         spans.append((at, stop))
         at = stop + 1
     return min(at, len(plain))
+
+
+def _forms(head: str) -> set[str]:
+    """What may stand for this head of a line, in either language."""
+    return {form.lower() for lang in ("ja", "en") for form in load("heads")[head][lang]}
 
 
 def _raw(text: Text, start: int, stop: int) -> str:
