@@ -250,7 +250,8 @@ def _choose_modes(verb: Token, modes: re.Match[str], parts: Parts, draft: Draft,
             raise not_understood("modes", verb)
     draft.modes = int(modes[1])
     mode = "may" if verb.has("may") else "does"
-    how = ("repeated",) if modes[2] == "回" else ()
+    said_how = (("repeated", modes[2] == "回"), ("at_random", verb.has("at_random")))
+    how = tuple(name for name, holds in said_how if holds)
     if phrases or how or mode == "may" or by not in ("unstated", "you"):
         draft.choice = Action("choose_mode", by, tuple(phrases), mode, how=how)
 
