@@ -40,7 +40,7 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
     state = played.state(end)
     match question.name, question.args:
         case "ends_in", (card,):
-            found: End = next((Zone(str(f.args[1])) for f in state if _says(f, "in_zone", card)), None)
+            found: End = _zone(state, card)
         case "occurs", _:
             found = played.marked(end)
         case "loses", (player,):
@@ -93,6 +93,13 @@ def _controller(state: frozenset[Atom], card: Value) -> str:
     """Who controls a card: whoever is said to, else its owner."""
     of = card.args[0] if isinstance(card, Atom) else card
     return next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
+
+
+def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
+    """Where a card lies; one that is attached to another lies where that does."""
+    above = next((f.args[1] for f in state if _says(f, "under", card)), None)
+    here = next((Zone(str(f.args[1])) for f in state if _says(f, "in_zone", card)), None)
+    return here if here or above is None else _zone(state, above)
 
 
 def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:

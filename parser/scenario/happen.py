@@ -9,7 +9,9 @@ from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
-OWN = frozenset({"put_into_play", "summon", "cast", "use", "deploy", "generate", "cross", "charge"})
+OWN = frozenset(
+    {"put_into_play", "summon", "cast", "use", "deploy", "generate", "cross", "fortify", "charge"}
+)
 """What a player does with a card of their own, unless another owner is named."""
 
 TOLD = frozenset(
