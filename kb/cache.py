@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
 from functools import cache
+from pathlib import Path
 from typing import TypeAlias
 
 from saitei.data import data
@@ -12,11 +13,21 @@ from saitei.kb.parts import Parts
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kept import Json, digest, kept
+from saitei.tables import game_files, own
 
 Compiled: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
 """Rules, definitions, precedences."""
 
-_MADE_BY = ("compile.py", "compose.py", "precedence.py", "syntax.py", "rule.py", "settling.py", "parts.py")
+_MADE_BY = (
+    "compile.py",
+    "compose.py",
+    "precedence.py",
+    "syntax.py",
+    "rule.py",
+    "settling.py",
+    "parts.py",
+    "asked.py",
+)
 """The modules whose change makes a kept ruling set stale."""
 
 
@@ -30,7 +41,7 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
         return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
 
-    source = digest(map(str.encode, (_engine(), *digests)))
+    source = digest(map(str.encode, (_engine(own()), *digests)))
     rules, definitions, over = kept("rules", source, rows)
     if fresh:
         return fresh[0]
@@ -39,15 +50,16 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
 
 def composed(sources: Iterable[str], make: Callable[[], Parts]) -> Parts:
     """The parts in force that these names and digests come to, settled anew where they are not kept."""
-    source = digest(map(str.encode, (_engine(), *sources)))
+    source = digest(map(str.encode, (_engine(own()), *sources)))
     rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
     return Parts(*map(tuple, rows))
 
 
 @cache
-def _engine() -> str:
+def _engine(taken_in: tuple[Path, ...]) -> str:
     """A digest of all that is no page: vocabulary, logic, compiler."""
-    parts = [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
+    parts = [*game_files(taken_in)]
+    parts += [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
     parts += [data("kb", name) for name in _MADE_BY]
     return digest(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
 

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 
 from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.asked import rules_of_questions
 from saitei.kb.compile import compile_clause
 from saitei.kb.documents import Document, closure
 from saitei.kb.logic_files import logic
@@ -18,6 +20,7 @@ from saitei.kb.precedence import Precedence, named, settle
 from saitei.kb.rule import Rule
 from saitei.kb.settling import TABLE
 from saitei.kb.vocabulary import vocabulary
+from saitei.tables import own
 
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
@@ -72,15 +75,28 @@ def _compiled(clause: Clause) -> tuple[Rule, ...]:
     return compile_clause(clause, vocabulary())
 
 
-@cache
 def _logic() -> tuple[Rule, ...]:
     """The engine's own definitions, compiled like clauses that belong to no document."""
-    return tuple(rule for name in LOGIC for rule in compile_clause(_as_clause(name), vocabulary()))
+    return (*_written(), *_questions(own()))
 
 
-def _as_clause(name: str) -> Clause:
+@cache
+def _written() -> tuple[Rule, ...]:
+    return tuple(rule for name in LOGIC for rule in _engine_rules(name, logic(name)))
+
+
+@cache
+def _questions(_: tuple[Path, ...]) -> tuple[Rule, ...]:
+    return _engine_rules("asked", rules_of_questions(vocabulary()))
+
+
+def _engine_rules(name: str, text: str) -> tuple[Rule, ...]:
+    return compile_clause(_as_clause(name, text), vocabulary())
+
+
+def _as_clause(name: str, text: str) -> Clause:
     place = Place(f"kb/logic/{name}.lp", 1)
-    fence = Fence("asp", "", logic(name), place)
+    fence = Fence("asp", "", text, place)
     return Clause(f"logic {name}", "logic", name, name, name, place, fences=(fence,))
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
-from saitei.tables import table
+from saitei.tables import of_games, own, table, words
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
 
@@ -19,7 +20,8 @@ ANY = "any"
 class Predicate:
     """A predicate: its kind, its arguments (name and type), and how people say it.
 
-    A conclusion with a `value` type has one value a key; one without is answered yes or no.
+    A conclusion with a `value` type has one value a key; one without is answered yes or no. `asked` are the
+    arguments that a question may leave out and ask for, None for one that leaves out none.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Predicate:
     ja_no: str = ""
     unstated: Literal["no", "open"] = "no"
     hidden: bool = False
+    asked: tuple[str | None, ...] = ()
 
     @property
     def arity(self) -> int:
@@ -81,9 +84,16 @@ class Vocabulary:
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
     rest = {key: entry[key] for key in ("value", "en_no", "ja_no", "unstated", "hidden") if key in entry}
+    asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
     return Predicate(
-        name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"], **rest
-    )
+        name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],
+        asked=tuple(asked), **rest,
+    )  # fmt: skip
+
+
+def _left_out(pattern: str, args: tuple[tuple[str, str], ...]) -> str | None:
+    """The argument that a question's pattern asks for."""
+    return next((name for name, _ in args if f"{{{name}}}" not in pattern), None)
 
 
 TABLES = (
@@ -94,18 +104,23 @@ TABLES = (
 """The tables that declare predicates."""
 
 
-@cache
 def vocabulary() -> Vocabulary:
-    """The vocabulary of the shipped rule pages."""
+    """The vocabulary of the rule pages."""
+    return _vocabulary(own())
+
+
+@cache
+def _vocabulary(taken_in: tuple[Path, ...]) -> Vocabulary:
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
     tables = {part: tuple(_table(part)) for part in TABLES}
-    for part in TABLES:
-        for name, entry in _table(part).items():
+    games = ({name: row for name, row in game.items() if name != "words"} for game in of_games(taken_in))
+    for entries in (*map(_table, TABLES), *games):
+        for name, entry in entries.items():
             if name in predicates:
                 raise ValueError(f"declared twice: {name}")
             predicates[name] = _predicate(name, entry)
-    return Vocabulary(predicates, _table("words"), types, tables)
+    return Vocabulary(predicates, words(taken_in), types, tables)
 
 
 def _table(name: str) -> dict[str, Any]:

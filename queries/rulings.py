@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from saitei.kb.asked import LEFT_OUT
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import (
     Answer,
@@ -35,6 +36,8 @@ Said: TypeAlias = (
 
 NOTHING = Atom("nothing")
 """What a question leaves out: “does it leave?” has no object."""
+
+ASKED = Atom(LEFT_OUT)
 
 
 def _table() -> Mapping[str, Mapping[str, Any]]:
@@ -76,7 +79,7 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
     if isinstance(value, Legality):
         return _deck("settled", value, speaker)
     form, slots = _form(value, speaker, players)
-    sentence = _sentence(question, form, slots, speaker)
+    sentence = _sentence(question, form, slots, speaker) or _worded(question, value, speaker)
     if not sentence:
         return phrase(form if form != "choice" else "choice_players", speaker.lang, **slots)
     if isinstance(value, bool):
@@ -91,6 +94,28 @@ def _sentence(question: Atom | None, form: str, slots: Mapping[str, str], speake
         return ""
     about = _slots(question, entry.get("args", ()), speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
+
+
+def _worded(question: Atom | None, value: Said, speaker: Speaker) -> str:
+    """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
+    predicate = speaker.words.predicates.get(question.name) if question else None
+    if question is None or predicate is None or not predicate.asked:
+        return ""
+    match value:
+        case bool():
+            said = speaker.sentence(question, Atom("yes" if value else "no"))
+        case int():
+            said = speaker.sentence(question, value)
+        case Zone(zone, _):
+            said = speaker.sentence(question, Atom(zone))
+        case Players(players) if players:
+            names = speaker.listed(players)
+            said = speaker.sentence(
+                Atom(question.name, tuple(names if one == ASKED else one for one in question.args))
+            )
+        case _:
+            said = ""
+    return said
 
 
 def _slots(question: Atom, args: Iterable[str], speaker: Speaker) -> dict[str, str]:

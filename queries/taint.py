@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from saitei.kb.terms import Atom, Value
+from saitei.kb.vocabulary import vocabulary
 from saitei.parser.ability import Ability, Instruction
 from saitei.parser.facts import Term
 from saitei.queries.situation import Situation, atom
 
 OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "in_force")
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
+
+TEXT = "instruction"
+"""What clauses read of card text, if they read any."""
 
 PLAYED = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
@@ -19,16 +23,29 @@ PLAYED = (
 """Questions about a course of play, which says itself what it could not follow."""
 
 
-def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[str, ...]:
-    """The words that may change the answer and were not understood or cannot be weighed, each once."""
+def not_understood(
+    asked: Situation, doubtful: Iterable[Value] = (), reads: frozenset[str] = frozenset()
+) -> tuple[str, ...]:
+    """The words that may change the answer and were not understood or cannot be weighed, each once.
+
+    `reads` are the predicates that the clauses which may have a say in the answer speak of.
+    """
     question = asked.scenario.question
     if question is None:
         return ()
     if question.name in PLAYED:
         found = _beyond_reading(asked)
+    elif question.name in OPEN_TABLE or (TEXT in reads and _is_worded(question)):
+        found = _on_table(asked)
     else:
-        found = _on_table(asked) if question.name in OPEN_TABLE else _named(question, asked)
+        found = _named(question, asked)
     return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
+
+
+def _is_worded(question: Term) -> bool:
+    """Whether the vocabulary words the question, so that any clause may have a say in it."""
+    predicate = vocabulary().predicates.get(question.name)
+    return predicate is not None and bool(predicate.asked)
 
 
 def _unweighed(asked: Situation, doubtful: set[Value]) -> Iterator[str]:

@@ -54,7 +54,7 @@ def digest(wording: str) -> str:
     return sha256(plain.encode()).hexdigest()[:8]
 
 
-UNNUMBERED = {"dm-plays": "duel-masters-plays.txt"}
+UNNUMBERED = {"dm-plays": "duel-masters-plays.txt", "ygo-twin-tower": "yugioh-twin-tower.txt"}
 """Sources without clause numbers: their clauses are known by the sentences they were read from."""
 
 _SENTENCE = re.compile(r"[^。]+。?")

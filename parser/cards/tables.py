@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from saitei.data import data
-from saitei.tables import table
+from saitei.tables import own, words
 
 
 @cache
@@ -22,7 +22,6 @@ def grammar() -> str:
     return data("parser", "cards", "ja", "card.lark").read_text("utf-8")
 
 
-@cache
 def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
-    """The constants of `rules/vocabulary/words.toml` by type."""
-    return table("rules", "vocabulary", "words.toml")
+    """The constants of the rules' vocabulary by type."""
+    return words(own())

@@ -8,6 +8,7 @@ from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import events
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import COMMON
+from saitei.parser.scenario.worded import asked_pattern
 from saitei.parser.scenario.wording import Wording, name_of
 
 _NOTHING = Term("nothing")
@@ -15,6 +16,11 @@ _NOTHING = Term("nothing")
 
 def question(words: Wording, asked: Term) -> str:
     """The sentence for a question."""
+    pattern = asked_pattern(asked, words.lang)
+    return words.worded(pattern, asked.args) + words.mark("asking") if pattern else _question(words, asked)
+
+
+def _question(words: Wording, asked: Term) -> str:
     args = asked.args
     if asked.name in ("may_act_on", "may_act_on_with_both", "may"):
         return _may(words, asked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from saitei.data import data
-from saitei.tables import table
+from saitei.tables import own, table, words
 
 
 def load(name: str) -> dict[str, Any]:
@@ -15,7 +15,7 @@ def load(name: str) -> dict[str, Any]:
 
 def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
     """The constants of the rules' vocabulary by type, with their words."""
-    return table("rules", "vocabulary", "words.toml")
+    return words(own())
 
 
 def grammar() -> str:

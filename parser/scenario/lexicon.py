@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 
 from saitei.data import data
 from saitei.kept import digest, kept
 from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.trie import Trie
+from saitei.tables import game_files, own
 
 _FROM_VOCABULARY = {
     "civilization": "CIVILIZATION",
@@ -78,10 +80,15 @@ def _features(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-@cache
 def lexicon() -> dict[str, Word]:
     """Every written form; where two tables write the same, the listed word wins over the made one."""
-    source = digest(data(*path).read_bytes() for path in _TABLES)
+    return _lexicon(own())
+
+
+@cache
+def _lexicon(taken_in: tuple[Path, ...]) -> dict[str, Word]:
+    tables = (*(data(*path) for path in _TABLES), *game_files(taken_in))
+    source = digest(path.read_bytes() for path in tables)
     rows = kept("lexicon", source, lambda: [[form, *_row(word)] for form, word in _made().items()])
     return {form: Word(kind, value, _features(features)) for form, kind, value, features in rows}
 
@@ -102,7 +109,11 @@ def _made() -> dict[str, Word]:
     return found
 
 
-@cache
 def trie() -> Trie[Word]:
     """The lexicon for longest match."""
-    return Trie(lexicon().items())
+    return _trie(own())
+
+
+@cache
+def _trie(taken_in: tuple[Path, ...]) -> Trie[Word]:
+    return Trie(_lexicon(taken_in).items())

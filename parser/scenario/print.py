@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario import asked, events
+from saitei.parser.scenario import asked, events, worded
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.parser.scenario.wording import Wording, name_of
 from saitei.parser.scenario.zones import LEADERS
@@ -78,7 +78,9 @@ class _Writer:
         for fact in self.scenario.facts:
             if fact.name in self.words.table["fact"] and not self._goes_without_saying(fact):
                 kinds = self.words.table["fact"][fact.name]["args"]
-                yield self.words.say("fact", fact.name, *map(self._worded, fact.args, kinds))
+                yield self.words.say("fact", fact.name, *map(self.words.argument, fact.args, kinds))
+            elif pattern := worded.told_pattern(fact.name, self.words.lang):
+                yield self.words.worded(pattern, fact.args) + self.words.mark("stop")
 
     def _goes_without_saying(self, fact: Term) -> bool:
         """Whether a team's first player is said to be of it, while others are, too."""
@@ -86,13 +88,6 @@ class _Writer:
             other.name == fact.name and other != fact and other.args[1:] == fact.args[1:]
             for other in self.scenario.facts
         )
-
-    def _worded(self, value: Value, kind: str) -> str:
-        if kind == "player":
-            return self.words.player(value)
-        if isinstance(value, Term) and kind == "card":
-            return self.words.card(value)
-        return str(value) if kind == "number" else self.words.constant(kind, value)
 
     def _markers(self) -> Iterator[str]:
         """Who holds which turn marker, by their numbers."""

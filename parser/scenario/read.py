@@ -8,7 +8,7 @@ from functools import partial
 
 from saitei.errors import Contradiction, Notice, Place
 from saitei.parser.facts import Term
-from saitei.parser.scenario import answers, effects, lines, questions, statements
+from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Clause, Folder, nouns
 from saitei.parser.scenario.data import load
@@ -121,6 +121,19 @@ class _Reader:
         return Folder(sentence, self.source, japanese=japanese).clauses
 
     def _statement(self, line: Line) -> None:
+        """A line of facts that the vocabulary words, or one that tells of the table by verbs and nouns."""
+        parts = tuple(worded.pieces(self.text.plain, line.start, line.end))
+        known = [bool(self.source.names) and worded.told(self.table, part) for part in parts]
+        if not any(known):
+            self._sentences(line)
+            return
+        for part, told in zip(parts, known, strict=True):
+            if told:
+                self.languages[is_japanese(part.text)] += 1
+            else:
+                self._sentences(Line("", part.start, part.start, part.end))
+
+    def _sentences(self, line: Line) -> None:
         tree, japanese = self._parse(line, "statement")
         if isinstance(tree, Entry):
             statements.entry(self.table, tree)
@@ -135,14 +148,14 @@ class _Reader:
     def _question(self, line: Line) -> None:
         if self.asked_at is not None:
             raise self.table.contradiction(line.start, "scenario_two_questions")
+        body = self.text.plain[line.body : line.end]
+        self.asked_at = line.body + len(body) - len(body.lstrip())
+        self.question = worded.question(self.table, worded.Piece(body, line.body, line.end))
+        if self.question is not None:
+            return
         tree, japanese = self._parse(line, "statement")
         if isinstance(tree, Entry):
             raise self.table.unclear(line.start, "scenario_not_a_question")
-        self.asked_at = (
-            line.body
-            + len(self.text.plain[line.body : line.end])
-            - len(self.text.plain[line.body : line.end].lstrip())
-        )
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
         self.question = questions.ask(self.table, clauses)
 

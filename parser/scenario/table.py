@@ -61,10 +61,10 @@ class Table:
         """The error for a statement that does not say enough."""
         return self.source.error(key, at, **values)
 
-    def limited(self, number: int, at: int) -> int:
+    def limited(self, number: int, at: int, largest: int = LARGEST) -> int:
         """The number, refused if it is larger than any table needs."""
-        if number > LARGEST:
-            values: dict[str, str | int] = {"number": number, "largest": LARGEST}
+        if number > largest:
+            values: dict[str, str | int] = {"number": number, "largest": largest}
             raise Refused(Notice("scenario_number_too_large", values), self.source.place(at))
         return number
 

@@ -10,6 +10,7 @@ from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms,
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.lines import reserved
 from saitei.parser.scenario.scenario import COMMON
+from saitei.parser.scenario.worded import LEFT_OUT, Pattern
 
 _FORMS = ("base", "third", "past", "participle", "ing")
 
@@ -131,6 +132,22 @@ class Wording:
         if not isinstance(ability, Term):
             raise TypeError(term)
         return self.say("ability", "instruction", self.ability(ability), str(number))
+
+    def argument(self, value: Value, kind: str) -> str:
+        """What a sentence is about: a player, a card, an ability, a number, a constant."""
+        if kind == "player" or isinstance(value, str):
+            return self.player(value)
+        if isinstance(value, Term) and value.name in ("ability", "ability_reference"):
+            return self.ability(value)
+        if isinstance(value, Term) and value.name == "card":
+            return self.card(value)
+        return str(value) if kind == "number" else self.constant(kind, value)
+
+    def worded(self, pattern: Pattern, args: Iterable[Value]) -> str:
+        """A sentence of the vocabulary, its slots filled."""
+        pairs = zip(pattern.args, args, strict=True)
+        values = {name: self.argument(value, kind) for (name, kind), value in pairs if value != LEFT_OUT}
+        return pattern.text.format_map(values)
 
     def constant(self, section: str, value: Value) -> str:
         """The words of a constant of the vocabulary."""

@@ -3,16 +3,59 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from saitei.data import data
 from saitei.kept import digest, kept
 
+GAME = "vocabulary.toml"
+"""The vocabulary of one game, beside its rule pages: predicates by name, constants under `words`."""
+
+_OWN: list[Path] = []
+
 
 @cache
 def table(*path: str) -> dict[str, Any]:
     """The table at `path` within the package."""
-    text = data(*path).read_bytes()
+    return _read(data(*path))
+
+
+@cache
+def words(own: tuple[Path, ...]) -> dict[str, dict[str, dict[str, str]]]:
+    """The constants by type, with their words: the common ones, and those of each game."""
+    found = {name: dict(rows) for name, rows in table("rules", "vocabulary", "words.toml").items()}
+    for game in of_games(own):
+        for name, rows in game.get("words", {}).items():
+            found.setdefault(name, {}).update(rows)
+    return found
+
+
+@cache
+def of_games(own: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
+    """The vocabularies that lie beside rule pages: those that are shipped, then a user's own."""
+    return tuple(map(_read, game_files(own)))
+
+
+def game_files(own: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Where the vocabularies of games lie."""
+    return (*sorted(data("rules").glob(f"*/{GAME}")), *own)
+
+
+def own() -> tuple[Path, ...]:
+    """A user's own vocabularies, as far as they have been taken in."""
+    return tuple(_OWN)
+
+
+def learn(folder: Path) -> None:
+    """Take in the vocabulary of a folder of rule pages, if it has one."""
+    path = (folder / GAME).resolve()
+    if path.is_file() and path not in game_files(own()):
+        _OWN.append(path)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    text = path.read_bytes()
     rows: dict[str, Any] = kept("table", digest((text,)), lambda: _parsed(text))
     return rows
 

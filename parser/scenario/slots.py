@@ -1,0 +1,79 @@
+"""What fills the slots of a sentence: what a thing of a type is written like, and which one it is."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+
+from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.tokens import POWER_LARGEST
+from saitei.parser.text import normalise
+from saitei.tables import own
+
+_AND = r"\s*(?:、|,|と|and|または|or|&)\s*"
+_OF = r"(?:の|'s\s*)"
+_CALLED = r"(?:プレイヤー\s*|player\s+)?"
+_PREFIX = re.compile(_CALLED, re.IGNORECASE)
+_CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P<number>[0-9]*)(?P<rest>.*)")
+
+
+@cache
+def written(kind: str, players: tuple[str, ...]) -> str:
+    """The regular expression of a thing of a type; `players` are those at the table."""
+    if kind == "number":
+        return r"[0-9]+"
+    names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
+    player = f"{_CALLED}(?:{names})"
+    card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"
+    forms = {
+        "player": f"{player}(?:{_AND}{player})*",
+        "card": card,
+        "thing": f"{card}|{player}",
+        "ability": rf"{card}(?:\s*{_OF}(?:能力|効果|ability|effect)\s*[0-9]*)?",
+    }
+    return forms.get(kind) or "|".join(sorted(map(re.escape, _constants(kind, own())), key=len, reverse=True))
+
+
+@cache
+def _constants(kind: str, _: tuple[Path, ...]) -> dict[str, str]:
+    """The constants of a type by their words."""
+    found = {
+        normalise(said[lang]).plain.lower(): name
+        for name, said in vocabulary()[kind].items()
+        for lang in ("en", "ja")
+    }
+    more = load("extra").get(kind.upper(), {})
+    return found | {form.lower(): name for name, forms in more.items() for form in forms}
+
+
+def read(table: Table, kind: str, said: str, at: int) -> tuple[Value, ...]:
+    """The things that are written there: one, or several players."""
+    if kind == "number":
+        return (table.limited(int(said), at, POWER_LARGEST),)
+    if kind == "player" or (kind == "thing" and "《" not in said):
+        return tuple(_bare(one) for one in re.split(_AND, said))
+    if "《" not in said:
+        return (Term(_constants(kind, own())[said.lower()]),)
+    card = _card(said, at)
+    return (table.ability(card) if kind == "ability" else table.find(card, create=True),)
+
+
+def _card(said: str, at: int) -> Noun:
+    """A card, or an ability of it by its number."""
+    found = _CARD.fullmatch(said)
+    if found is None:
+        raise ValueError(said)
+    owner = _bare(found["owner"]) if found["owner"] else None
+    which = re.sub(r"[^0-9]", "", found["rest"])
+    by = Term("number", (int(which),)) if which else None
+    number = int(found["number"]) if found["number"] else None
+    return Noun(at, kind="object", player=owner, name=found["name"], number=number, by=by)
+
+
+def _bare(player: str) -> str:
+    """A name without プレイヤー or player before it."""
+    return _PREFIX.sub("", player.strip(), count=1)

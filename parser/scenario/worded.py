@@ -1,0 +1,156 @@
+"""Sentences that a game's vocabulary words: facts as they are told, conclusions as they are asked.
+
+`{player} has {number} life points` is read where each slot holds a thing of its type. A question's pattern
+that leaves an argument out asks for it.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+from saitei.parser.facts import Term
+from saitei.parser.scenario import slots
+from saitei.parser.scenario.table import Table
+from saitei.parser.text import normalise
+from saitei.tables import of_games, own
+
+LEFT_OUT = Term("asked")
+"""What stands in a question's term where it asks for an argument."""
+
+_SLOT = re.compile(r"\{(\w+)\}")
+_STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?=\s|$)|(?<=[?!])")
+_ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A sentence with slots, in one language, and the predicate it stands for."""
+
+    predicate: str
+    args: tuple[tuple[str, str], ...]
+    lang: str
+    text: str
+    literals: tuple[str, ...]
+
+    def may_fit(self, said: str) -> bool:
+        """Whether its own words are there; quickly told."""
+        return all(literal in said for literal in self.literals)
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """Part of a line that is a sentence, and where it stands."""
+
+    text: str
+    start: int
+    end: int
+
+
+def pieces(plain: str, start: int, end: int) -> Iterator[Piece]:
+    """The sentences of a line."""
+    at = start
+    for part in _STOPS.split(plain[start:end]):
+        if part and part.strip():
+            yield Piece(part, at, at + len(part))
+        at += len(part or "")
+
+
+def told(table: Table, piece: Piece) -> bool:
+    """Whether a sentence states facts that the vocabulary words; if so, they will be said of the table."""
+    found = _match(table, _patterns("told", own()), piece)
+    if found is not None:
+        table.unsettled.append(partial(_say, table, *found, piece.start))
+    return found is not None
+
+
+def question(table: Table, piece: Piece) -> Term | None:
+    """What a sentence asks, if the vocabulary words the question."""
+    found = _match(table, _patterns("asked", own()), piece)
+    if found is None:
+        return None
+    pattern, groups = found
+    args = (
+        slots.read(table, kind, groups[name], piece.start)[0] if name in groups else LEFT_OUT
+        for name, kind in pattern.args
+    )
+    return Term(pattern.predicate, tuple(args))
+
+
+def told_pattern(name: str, lang: str) -> Pattern | None:
+    """How a fact is told in a language."""
+    return next((one for one in _patterns("told", own()) if (one.predicate, one.lang) == (name, lang)), None)
+
+
+def asked_pattern(asked: Term, lang: str) -> Pattern | None:
+    """How a question is put in a language."""
+    for one in _patterns("asked", own()):
+        if (one.predicate, one.lang, len(one.args)) == (asked.name, lang, len(asked.args)):
+            pairs = zip(one.args, asked.args, strict=True)
+            if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
+                return one
+    return None
+
+
+@cache
+def _patterns(kind: str, taken_in: tuple[Path, ...]) -> tuple[Pattern, ...]:
+    rows = ((name, row) for game in of_games(taken_in) for name, row in game.items() if name != "words")
+    return tuple(
+        _pattern(name, row, lang, text)
+        for name, row in rows
+        for lang in ("ja", "en")
+        for text in (_told(row, lang) if kind == "told" else row.get(f"ask_{lang}", ()))
+    )
+
+
+def _told(row: dict[str, Any], lang: str) -> tuple[str, ...]:
+    """The ways to tell a fact, its own sentence first."""
+    return (row[lang], *row.get(f"also_{lang}", ())) if row.get("told") else ()
+
+
+def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> Pattern:
+    args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
+    literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
+    return Pattern(name, args, lang, text, literals)
+
+
+def _plain(text: str) -> str:
+    return normalise(text).plain
+
+
+def _match(
+    table: Table, patterns: tuple[Pattern, ...], piece: Piece
+) -> tuple[Pattern, dict[str, str]] | None:
+    said = _ENDS.sub("", piece.text.strip())
+    lower = said.lower()
+    for pattern in patterns:
+        if pattern.may_fit(lower) and (found := _fitting(pattern, table.source.names).fullmatch(said)):
+            return pattern, found.groupdict()
+    return None
+
+
+@cache
+def _fitting(pattern: Pattern, players: tuple[str, ...]) -> re.Pattern[str]:
+    types = dict(pattern.args)
+    parts = _SLOT.split(_plain(pattern.text))
+    made = (
+        f"(?P<{part}>{slots.written(types[part], players)})" if index % 2 else _literal(part)
+        for index, part in enumerate(parts)
+    )
+    return re.compile("".join(made), re.IGNORECASE)
+
+
+def _literal(text: str) -> str:
+    return r"\s*".join(map(re.escape, re.split(r"\s+", text)))
+
+
+def _say(table: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
+    """Say the fact, of each player where several are named."""
+    values = (slots.read(table, kind, groups[name], at) for name, kind in pattern.args)
+    for args in itertools.product(*values):
+        table.say(pattern.predicate, *args)
