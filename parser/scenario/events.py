@@ -17,6 +17,16 @@ def collect(facts: tuple[Term, ...]) -> dict[Value, Event]:
     return events
 
 
+def in_order(facts: tuple[Term, ...]) -> list[Event]:
+    """What is said of each event, in the order in which they are told."""
+    return [event for _, event in sorted(collect(facts).items(), key=lambda one: _number(one[0]))]
+
+
+def _number(value: Value) -> int:
+    last = value.args[-1] if isinstance(value, Term) else value
+    return last if isinstance(last, int) else 0
+
+
 def of_step(step: Term) -> Event:
     """What a step of a course says, as of an event that is going on."""
     verb, subject, actor, *rest = step.args

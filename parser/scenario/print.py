@@ -52,7 +52,7 @@ class _Writer:
         yield from self._markers()
         yield from self._zones()
         yield from self._effects()
-        for _, event in sorted(events.collect(self.scenario.facts).items(), key=lambda one: _number(one[0])):
+        for event in events.in_order(self.scenario.facts):
             yield events.sentence(self.words, event) + self.words.mark("stop")
         yield from self._told()
         yield from self._asked()
@@ -230,8 +230,3 @@ class _Writer:
         if isinstance(about, Term):
             return self.line("chance", asked.question(self.words, about))
         return self.line("question", asked.question(self.words, question))
-
-
-def _number(value: Value) -> int:
-    last = value.args[-1] if isinstance(value, Term) else value
-    return last if isinstance(last, int) else 0

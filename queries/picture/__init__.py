@@ -1,0 +1,1 @@
+"""A picture of the table, drawn from the facts of a scenario."""

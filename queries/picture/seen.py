@@ -1,0 +1,209 @@
+"""What there is to see on a table, read from the facts of a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+
+from saitei.kb.terms import Atom, Value
+from saitei.parser.scenario.scenario import COMMON
+from saitei.queries.words import Facts, table_of
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """A card; `times` of the same lie together, `below` lie under it, `place` counts from a top."""
+
+    term: Atom
+    owner: str
+    name: str
+    holder: str
+    zone: str
+    tapped: bool = False
+    face_down: bool = False
+    kinds: tuple[str, ...] = ()
+    civilizations: tuple[str, ...] = ()
+    cost: int | None = None
+    power: int | None = None
+    badges: tuple[str, ...] = ()
+    where: tuple[int, ...] = ()
+    place: int = 0
+    below: tuple[Card, ...] = ()
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What lies in a zone: cards that are known, and how many there are, if that is stated."""
+
+    zone: str
+    cards: tuple[Card, ...] = ()
+    count: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """A player, what is said of them, and their zones."""
+
+    player: str
+    number: int
+    turn: bool = False
+    out: bool = False
+    markers: tuple[int, ...] = ()
+    roles: tuple[str, ...] = ()
+    team: int | None = None
+    ranges: tuple[tuple[str, int], ...] = ()
+    piles: tuple[Pile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """Something that has happened or is about to: by which card or player, aimed at which."""
+
+    event: Atom
+    source: Value | None
+    goal: Value | None
+    imminent: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """An effect that waits, or is being resolved."""
+
+    effect: Atom
+    player: str
+    resolving: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The whole table."""
+
+    seats: tuple[Seat, ...]
+    common: tuple[Pile, ...]
+    step: str | None
+    happenings: tuple[Happening, ...]
+    waiting: tuple[Waiting, ...]
+
+
+_BADGES = ("token", "copied", "arrived", "deployed", "pawn_on")
+_LEADERS = ("partner", "commander")
+_RANGES = ("stated_range", "stated_static_range")
+_LEAST_STACKED = 4
+"""As many cards of one name and state lie on one heap."""
+
+
+def see(facts: Iterable[Atom]) -> Seen:
+    """The table that the facts tell of."""
+    return _Reader(tuple(facts)).seen()
+
+
+@dataclass
+class _Reader:
+    facts: tuple[Atom, ...]
+    rows: dict[str, list[tuple[Value, ...]]] = field(default_factory=dict[str, list[tuple[Value, ...]]])
+
+    def __post_init__(self) -> None:
+        for fact in self.facts:
+            self.rows.setdefault(fact.name, []).append(fact.args)
+
+    @cached_property
+    def about(self) -> Facts:
+        return table_of(self.facts)
+
+    def of(self, name: str) -> list[tuple[Value, ...]]:
+        return self.rows.get(name, [])
+
+    def said(self, name: str, thing: Value) -> tuple[Value, ...]:
+        return self.about.get((name, thing), ())
+
+    def seen(self) -> Seen:
+        cards = self._cards()
+        seats = sorted(self.of("seat"), key=lambda row: int(str(row[1])))
+        step = next((str(row[0]) for row in self.of("step")), None)
+        return Seen(
+            tuple(self._seat(str(player), int(str(number)), cards) for player, number in seats),
+            self._piles(COMMON, cards), step, tuple(self._happenings()), tuple(self._waiting()),
+        )  # fmt: skip
+
+    def _seat(self, player: str, number: int, cards: tuple[Card, ...]) -> Seat:
+        return Seat(
+            player, number, (player,) in self.of("turn_player"), (player,) in self.of("out"),
+            tuple(sorted(int(str(marker)) for marker, holder in self.of("marker") if holder == player)),
+            tuple(map(str, self.said("role", player))), self._team(player),
+            tuple((name, int(str(wide))) for name in _RANGES for wide in self.said(name, player)),
+            self._piles(player, cards),
+        )  # fmt: skip
+
+    def _team(self, player: str) -> int | None:
+        teams = list(dict.fromkeys(leader for _, leader in self.of("team")))
+        return next((teams.index(leader) for leader in self.said("team", player)), None)
+
+    def _piles(self, player: str, cards: tuple[Card, ...]) -> tuple[Pile, ...]:
+        lying: dict[str, list[Card]] = {}
+        for card in cards:
+            if card.holder == player:
+                lying.setdefault(card.zone, []).append(card)
+        counts = {str(zone): int(str(number)) for one, zone, number in self.of("count") if one == player}
+        return tuple(
+            Pile(zone, tuple(self._heaped(lying.get(zone, ()))), counts.get(zone))
+            for zone in dict.fromkeys((*lying, *counts))
+        )
+
+    def _cards(self) -> tuple[Card, ...]:
+        below = {card for card, _ in self.of("under")}
+        return tuple(
+            self._card(card) for (card,) in self.of("object") if isinstance(card, Atom) and card not in below
+        )
+
+    def _card(self, card: Atom) -> Card:
+        owner, name, _ = card.args
+        top, up = self.said("on_top", card), self.said("next_up", card)
+        zone = next(map(str, self.said("in_zone", card)), "deck" if top else "")
+        led = [name for name in _LEADERS if any(one == card for _, one in self.of(name))]
+        lying = [under for under, above in self.of("under") if above == card and isinstance(under, Atom)]
+        return Card(
+            card, str(owner), str(name), next(map(str, self.said("controlled", card)), str(owner)), zone,
+            (card,) in self.of("tapped"), (card,) in self.of("face_down"),
+            tuple(dict.fromkeys(map(str, self.said("card_type", card)))),
+            tuple(dict.fromkeys(map(str, self.said("civilization", card)))),
+            self._number("cost", card), self._number("power", card),
+            (*led, *(one for one in _BADGES if self.said(one, card))),
+            next((tuple(int(str(at)) for at in row[1:]) for row in self.of("on_map") if row[0] == card), ()),
+            int(str((*top, *up, 0)[0])), tuple(self._card(one) for one in lying),
+        )  # fmt: skip
+
+    def _number(self, name: str, card: Atom) -> int | None:
+        return next((value for value in self.said(name, card) if isinstance(value, int)), None)
+
+    def _heaped(self, cards: Iterable[Card]) -> Iterator[Card]:
+        """The cards in their order, many of the same on one heap; a card of which something is told apart."""
+        heaps: dict[Card | Atom, list[Card]] = {}
+        for card in sorted(cards, key=lambda card: card.place):
+            told = card.term in self._spoken_of or card.below
+            heaps.setdefault(card.term if told else replace(card, term=Atom("")), []).append(card)
+        for heap in heaps.values():
+            if len(heap) < _LEAST_STACKED:
+                yield from heap
+            else:
+                yield replace(heap[0], times=len(heap))
+
+    @cached_property
+    def _spoken_of(self) -> frozenset[Value]:
+        happening = {row[-1] for name in ("subject", "goal") for row in self.of(name)}
+        return frozenset(happening)
+
+    def _happenings(self) -> Iterator[Happening]:
+        for (event,) in self.of("event"):
+            if isinstance(event, Atom) and event.name == "event" and event.args != (0,):
+                source = next(iter((*self.said("subject", event), *self.said("actor", event))), None)
+                goal = next(iter(self.said("goal", event)), None)
+                yield Happening(event, source, goal, (event,) in self.of("imminent"))
+
+    def _waiting(self) -> Iterator[Waiting]:
+        resolving = [effect for (effect,) in self.of("resolving")]
+        waiting = [effect for (effect,) in self.of("waits")]
+        for effect in dict.fromkeys((*resolving, *waiting)):
+            if isinstance(effect, Atom):
+                yield Waiting(effect, str(effect.args[0]), effect in resolving)

@@ -1,0 +1,58 @@
+"""What is written into a picture, in one language."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from saitei.kb.terms import Atom
+from saitei.queries.messages import filled
+from saitei.queries.picture.seen import Card
+from saitei.queries.words import Speaker
+from saitei.tables import table
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The speaker, with the small words of pictures."""
+
+    speaker: Speaker
+
+    def say(self, key: str, **slots: str | int) -> str:
+        """A word or a short phrase of the picture."""
+        return filled(table("queries", "picture", "words.toml")["words"][key][self.speaker.lang], slots)
+
+    def name(self, card: Card) -> str:
+        """What a card is called; a creature that nobody named by its number."""
+        spoken = self.speaker.about("named_en", card.term) if self.speaker.lang == "en" else None
+        return str(spoken or card.name) or f"{self.say('creature')}{card.term.args[-1]}"
+
+    def zone(self, zone: str) -> str:
+        """What a zone is called."""
+        return self.speaker.thing(Atom(zone), "zone") if zone else self.say("elsewhere")
+
+    def constant(self, name: str, kind: str) -> str:
+        """A constant of the vocabulary."""
+        return self.speaker.thing(Atom(name), kind)
+
+    def card(self, card: Card) -> str:
+        """A card with what can be seen of it, in one phrase."""
+        marks = [key for key in ("tapped", "face_down") if getattr(card, key)]
+        said = [self.say(key) for key in (*marks, *card.badges)]
+        below = [self.name(one) for one in card.below]
+        times = self.say("times", number=card.times) if card.times > 1 else ""
+        brackets = f" ({self.listed([*said, *below])})" if said or below else ""
+        return f"{self.name(card)}{times}{brackets}"
+
+    def listed(self, words: list[str]) -> str:
+        """Several, with the language's comma."""
+        return self.speaker.listed(words)
+
+
+def zone_order() -> tuple[str, ...]:
+    """Zones in the order in which a mat shows them."""
+    return tuple(table("queries", "picture", "words.toml")["zones"])
+
+
+def sign_of(zone: str) -> str:
+    """The sign for an unknown card of a zone."""
+    return str(table("queries", "picture", "words.toml")["zones"].get(zone, "card"))
