@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from saitei.kb.outcomes import Course
@@ -52,7 +52,7 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "ends_tapped", (card,):
             found = Atom("tapped", (card,)) in state
         case "controller_at_end", (card,):
-            found = Players((_controller(state, card),))
+            found = Players(tuple(_controllers(state, card)))
         case "outcomes", _:
             found = Facts(tuple(sorted((f for f in state if f.name in _TOLD), key=str)))
         case _:
@@ -89,10 +89,12 @@ def _says(fact: Atom, name: str, first: Value) -> bool:
     return fact.name == name and fact.args[0] == first
 
 
-def _controller(state: frozenset[Atom], card: Value) -> str:
-    """Who controls a card: whoever is said to, else its owner."""
+def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
+    """Who controls a card: whoever is said to, else its owner; nobody what exists no more."""
+    if not any(_says(fact, "in_zone", card) for fact in state):
+        return
     of = card.args[0] if isinstance(card, Atom) else card
-    return next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
+    yield next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
 
 
 def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
