@@ -17,6 +17,7 @@ _NOBODYS = ("has", "grants", "text")
 
 def bestowed(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
     """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
+    yield from _introduced(asked)
     objects = [fact.args[0] for fact in asked.facts if fact.name == "object"]
     for giver, model, facts in _given(asked, keywords):
         for card in objects:
@@ -25,6 +26,15 @@ def bestowed(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
             yield Term("bestows", (giver, card, copy))
             yield Term("ability", (copy,))
             yield from (_renamed(fact, model, copy) for fact in facts)
+
+
+def _introduced(asked: Situation) -> Iterator[Term]:
+    """`introduces_ability(A,G)`: keyword line A speaks of ability G, its own card's once it is there."""
+    keywords = {fact.args[0] for fact in asked.facts if fact.name == "keyword"}
+    for fact in asked.facts:
+        if fact.name == "grants" and fact.args[0] in keywords:
+            yield Term("introduces_ability", fact.args)
+            yield Term("ability", (fact.args[1],))
 
 
 def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Value, Sequence[Term]]]:
