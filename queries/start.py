@@ -74,7 +74,8 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     """The start of the course that a scenario tells of."""
     told = _events(asked)
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
-    facts += (fact for fact in bestowed(asked, keywords) if fact.name in part.facts | {"bestows", "introduces_ability"})
+    wanted = part.facts | {"bestows", "introduces_ability"}
+    facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
     facts += _stated(asked, told)
     facts += _heeded(asked, part)
     facts += _plan(asked, told)
