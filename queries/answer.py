@@ -19,6 +19,13 @@ class Players:
 
 
 @dataclass(frozen=True, slots=True)
+class Things:
+    """Players and cards that are meant: the players in turn order, then the cards of each."""
+
+    things: tuple[Value, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Choice:
     """One of several, for `chooser` to choose: players, or replacement effects with where each leads."""
 
@@ -142,6 +149,7 @@ Ruling: TypeAlias = (
     bool
     | int
     | Players
+    | Things
     | Choice
     | Order
     | Zone

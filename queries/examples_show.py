@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.kb.documents import Document
 from saitei.kb.terms import Atom, write
-from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Until, Zone
+from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asking import Asked
 from saitei.queries.examples_run import Outcome
 from saitei.queries.expected import STATUSES
@@ -69,6 +69,8 @@ def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
             found = expected.name == "yes"
         case "players" | "everyone", args:
             found = Players(tuple(map(str, args)) or tuple(players))
+        case "things", things:
+            found = Things(tuple(things))
         case "choice", (chooser, *among):
             found = Choice(str(chooser), tuple(among))
         case "zone", (zone,):

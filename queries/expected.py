@@ -19,6 +19,7 @@ from saitei.queries.answer import (
     Players,
     Ruling,
     Steps,
+    Things,
     Until,
     Zone,
 )
@@ -58,6 +59,8 @@ def _fits_value(expected: Atom, answer: Answer, table: Table) -> bool:
     match answer.value:
         case Players(players):
             found = _meant(expected, answer, table) == set(players)
+        case Things(things):
+            found = _meant(expected, answer, table) == set(things)
         case Choice() as value:
             found = _fits_choice(expected, value, answer, table)
         case Order() as value:
@@ -109,13 +112,13 @@ def _term(value: bool | int | Zone | Odds | Moment | Until | Legality) -> Atom: 
 
 
 def _meant(expected: Atom, answer: Answer, table: Table) -> set[Value] | None:
-    """The players of an expected answer, None where it is not about players."""
+    """The players and cards of an expected answer, None where it is about something else."""
     playing: set[Value] = set(table.players)
     if expected.name == "all_opponents":
         return playing - {_user(answer.question)}
     if expected.name == "everyone":
         return playing
-    return set(expected.args) if expected.name == "players" else None
+    return set(expected.args) if expected.name in ("players", "things") else None
 
 
 def _user(value: Value) -> Value | None:

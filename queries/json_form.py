@@ -23,6 +23,7 @@ from saitei.queries.answer import (
     Ruling,
     Step,
     Steps,
+    Things,
     Until,
     Why,
     Zone,
@@ -100,11 +101,13 @@ class _Form:
         text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
         return {"term": write(fact), "text": text}
 
-    def value(self, value: Ruling) -> Json:  # noqa: C901, PLR0911 one for each kind
+    def value(self, value: Ruling) -> Json:  # noqa: C901, PLR0911, PLR0912 one for each kind
         """The value of an answer, by its kind."""
         match value:
             case Players(players):
                 return {"players": list(players)}
+            case Things(things):
+                return {"things": [self.term(thing) for thing in things]}
             case Choice(chooser, among):
                 return {"chooser": chooser, "among": [str(one) for one in among]}
             case Order(groups, after):

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.graph import strong_components
 from saitei.kb.terms import Atom, Value, write
-from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Until, Zone
+from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Things, Until, Zone
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def read_result(atoms: Iterable[Atom], players: Sequence[str]) -> Result:
 
 
 def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
-    readers = (_yes_no, _choice, _members, _moment, _order, _fate, _amount, _until)
+    readers = (_yes_no, _choice, _members, _things, _moment, _order, _fate, _amount, _until)
     for reader in readers:
         if (found := reader(shown, players)) is not None:
             return found
@@ -118,6 +118,20 @@ def _members(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | N
     if not meant and not shown["nobody"]:
         return None
     return "settled", Players(tuple(player for player in players if player in meant))
+
+
+def _things(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
+    found = shown.first("one_of")
+    if not found and not shown["none_of_them"]:
+        return None
+    seats = {player: seat for seat, player in enumerate(players)}
+    return "settled", Things(tuple(sorted(found, key=lambda one: _place(one, seats))))
+
+
+def _place(thing: Value, seats: Mapping[str, int]) -> tuple[bool, int, str]:
+    """Players before cards, each in turn order."""
+    owner = thing.args[0] if isinstance(thing, Atom) else thing
+    return isinstance(thing, Atom), seats.get(str(owner), len(seats)), write(thing)
 
 
 def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:

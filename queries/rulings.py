@@ -21,6 +21,7 @@ from saitei.queries.answer import (
     Ruling,
     Status,
     Steps,
+    Things,
     Until,
     Zone,
 )
@@ -30,7 +31,7 @@ from saitei.queries.words import Speaker
 from saitei.tables import table
 
 Said: TypeAlias = (
-    "bool | int | Players | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
+    "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
 )
 """A value that says something."""
 
@@ -138,6 +139,10 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
         case Players(meant):
             everyone = len(meant) > 1 and set(meant) == set(players)
             found = "everyone" if everyone else "players", {"players": speaker.listed(meant)}
+        case Things(()):
+            found = "nobody", dict[str, str]()
+        case Things(things):
+            found = "things", {"things": speaker.listed(things)}
         case Choice():
             found = _choice(value, speaker)
         case Order(groups, after):

@@ -34,5 +34,16 @@ def test_a_sentence_is_there_in_both_languages(row: dict[str, str]) -> None:
 def test_a_ruling_speaks_of_nothing_its_question_lacks(question: str) -> None:
     entry = dict(rows("rulings.toml")[question])
     args = {arg.split(": ")[0] for arg in entry.pop("args", ())}
-    values = {"players", "chooser", "instruction", "groups", "zone", "zones", "by", "number", "until"}
+    values = {
+        "players",
+        "chooser",
+        "instruction",
+        "groups",
+        "zone",
+        "zones",
+        "by",
+        "number",
+        "until",
+        "things",
+    }
     assert set().union(*(slots(row["en"]) for row in entry.values())) <= args | values

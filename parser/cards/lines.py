@@ -67,8 +67,8 @@ def is_japanese(block: Block) -> bool:
 
 
 def is_marked(line: str) -> bool:
-    """Whether a line begins as those of a marked text: with a bullet, or a bracket of reminder text."""
-    return line.lstrip().startswith(("(", *_ANY_MARK))
+    """Whether a line begins with a bullet or a bracket of reminder text, or only divides two sides."""
+    return line.lstrip().startswith(("(", *_ANY_MARK)) or not line.strip("-=* ")
 
 
 def split_lines(text: str) -> tuple[CardLine, ...]:

@@ -108,10 +108,17 @@ def _listed(table: Table, nouns: tuple[Noun, ...]) -> Term:
     return Term("players", tuple(name for name in table.source.names if name in named))
 
 
+def _things(table: Table, bound: Bound) -> Term:
+    """Players and cards."""
+    named = (one.player or "" if one.kind == "player" else table.find(one) for one in bound["s"])
+    return Term("things", tuple(named))
+
+
 _KINDS: dict[str, Callable[[Table, Bound], Term]] = {
     "everyone": lambda table, _bound: _players(table),
     "all_opponents": lambda _table, _bound: Term("all_opponents"),
     "players": lambda table, bound: _listed(table, bound["s"]),
+    "things": _things,
     "choice": _choice,
     "options": _options,
     "up_to": lambda table, bound: Term("up_to", _listed(table, bound["s"]).args),

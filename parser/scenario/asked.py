@@ -17,23 +17,40 @@ _NOTHING = Term("nothing")
 def question(words: Wording, asked: Term) -> str:
     """The sentence for a question."""
     pattern = asked_pattern(asked, words.lang)
-    return words.worded(pattern, asked.args) + words.mark("asking") if pattern else _question(words, asked)
+    if pattern:
+        return words.worded(pattern, asked.args) + words.mark("asking")
+    shown = _QUESTIONS.get(asked.name)
+    if shown is not None:
+        return shown(words, asked)
+    return words.say("question", asked.name, *(_value(words, arg) for arg in asked.args))
 
 
-def _question(words: Wording, asked: Term) -> str:
-    args = asked.args
-    if asked.name in ("may_act_on", "may_act_on_with_both", "may"):
-        return _may(words, asked)
-    if asked.name == "occurs":
-        return _occurs(words, asked)
-    if asked.name == "number_at_end":
-        name = "number_in_common" if args[0] == COMMON else asked.name
-        return words.say("question", name, words.player(args[0]), words.constant("zone", args[1]))
-    if asked.name == "marker_holders" and args:
-        return words.say("question", "marker_holder", str(args[0]))
-    if asked.name == "same_opponent" and len(args) > 1:
-        return words.say("question", asked.name, words.mark("and").join(_value(words, arg) for arg in args))
-    return words.say("question", asked.name, *(_value(words, arg) for arg in args))
+def _number_at_end(words: Wording, asked: Term) -> str:
+    player, zone = asked.args
+    name = "number_in_common" if player == COMMON else asked.name
+    return words.say("question", name, words.player(player), words.constant("zone", zone))
+
+
+def _marker_holders(words: Wording, asked: Term) -> str:
+    numbered = ("marker_holder", str(asked.args[0])) if asked.args else (asked.name,)
+    return words.say("question", *numbered)
+
+
+def _same_opponent(words: Wording, asked: Term) -> str:
+    passages = (_value(words, arg) for arg in asked.args)
+    return words.say("question", asked.name, words.mark("and").join(passages))
+
+
+def _who_may(words: Wording, asked: Term) -> str:
+    does = words.verb_in(name_of(asked.args[0]), "can", "base")
+    if asked.args[1] == _NOTHING:
+        return words.say("question", "who_may_at_all", does)
+    return words.say("question", asked.name, does, _value(words, asked.args[1]))
+
+
+def _whom_may(words: Wording, asked: Term) -> str:
+    who, verb = asked.args
+    return words.say("question", asked.name, _value(words, who), words.verb_in(name_of(verb), "can", "base"))
 
 
 def _may(words: Wording, asked: Term) -> str:
@@ -120,12 +137,25 @@ def _value(words: Wording, value: Value) -> str:
     return words.quote(words.constant("keyword", value))
 
 
+_QUESTIONS: dict[str, Callable[[Wording, Term], str]] = {
+    "may_act_on": _may,
+    "may_act_on_with_both": _may,
+    "may": _may,
+    "who_may": _who_may,
+    "whom_may": _whom_may,
+    "occurs": _occurs,
+    "number_at_end": _number_at_end,
+    "marker_holders": _marker_holders,
+    "same_opponent": _same_opponent,
+}
+
 _ANSWERS: dict[str, Callable[[Wording, tuple[Value, ...]], str]] = {
     "players": _players,
     "choice": _choice,
     "up_to": _up_to,
     "order": _order,
     "course": _course,
+    "things": lambda words, args: words.joined(_value(words, arg) for arg in args),
     "zone": lambda words, args: words.constant("zone", args[0]),
     "number": lambda _words, args: str(args[0]),
     "until": _until,

@@ -99,7 +99,8 @@ def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool)
         stop = _line_end(plain, at)
         line = plain[at:stop]
         if first and not indented:
-            indented, marked = line[:1].isspace(), is_marked(line)
+            indented = line[:1].isspace()
+            marked = not indented and is_marked(line)
         first = False
         if line.strip().rstrip("。.").lower() in ends:
             return min(stop + 1, len(plain))
