@@ -16,6 +16,9 @@ End: TypeAlias = "bool | int | Zone | Players | Facts | None"
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 """What is told of a situation in which a game ends."""
 
+_LINKS = ("linked", "linked_above")
+"""How cards are made one creature."""
+
 _STATE = {"losers": "out", "winner": "winner", "whose_turn": "turn_player"}
 """Questions about players, with what a situation says of those who are meant."""
 
@@ -50,7 +53,7 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "number_at_end", (player, zone):
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
-            found = Atom("tapped", (card,)) in state
+            found = Atom("tapped", (_whole(state, card),)) in state
         case "controller_at_end", (card,):
             found = Players(tuple(_controllers(state, card)))
         case "outcomes", _:
@@ -98,10 +101,25 @@ def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
 
 
 def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
-    """Where a card lies; one that is attached to another lies where that does."""
-    above = next((f.args[1] for f in state if _says(f, "under", card)), None)
-    here = next((Zone(str(f.args[1])) for f in state if _says(f, "in_zone", card)), None)
-    return here if here or above is None else _zone(state, above)
+    """Where a card lies; one that is attached or linked to another lies where that does."""
+    whole = _whole(state, card, ("under", *_LINKS))
+    return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
+
+
+def _whole(state: frozenset[Atom], card: Value, ties: Sequence[str] = _LINKS) -> Value:
+    """The card in a zone that this one is linked or attached to, or itself."""
+    found = [card]
+    for one in found:
+        if any(_says(fact, "in_zone", one) for fact in state):
+            return one
+        tied = (fact for fact in state if fact.name in ties)
+        found += (other for fact in tied for other in _beyond(fact, one) if other not in found)
+    return card
+
+
+def _beyond(tie: Atom, card: Value) -> Sequence[Value]:
+    """What a card is tied to: one that lies under another is, but not the other to it."""
+    return tie.args if tie.args[0] == card or (tie.name in _LINKS and card in tie.args) else ()
 
 
 def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:

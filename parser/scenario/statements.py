@@ -117,6 +117,18 @@ def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     table.describe(card, replace(one, under=(*one.under, *below)))
 
 
+def _linked(table: Table, _clause: Clause, bound: Bound) -> None:
+    table.unsettled.append(partial(_link, table, bound["b"][0], bound["o"]))
+
+
+def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:
+    """Each god stands to the right of the one before."""
+    card = table.find(one, create=True)
+    table.put_if_nowhere(card, "battle_zone", one.at)
+    for other in others:
+        card = table.lay_under(card, other, "linked")
+
+
 def _arrived(table: Table, _clause: Clause, bound: Bound) -> None:
     table.unsettled.append(partial(_has_arrived, table, bound["o"][0]))
 
@@ -257,6 +269,7 @@ HANDLERS: dict[str, Handler] = {
     "rolled": leaders.rolled,
     "die": die,
     "under": _under,
+    "linked": _linked,
     "arrived": _arrived,
     "played": _played,
     "describe": _describe,

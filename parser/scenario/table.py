@@ -178,8 +178,8 @@ class Table:
             for _ in range(self.limited(below.count or 1, below.at)):
                 self.lay_under(card, below)
 
-    def lay_under(self, card: Term, one: Noun) -> None:
-        """One more card lies under a card, and in no zone of its own."""
+    def lay_under(self, card: Term, one: Noun, how: str = "under") -> Term:
+        """One more card lies under a card, or is linked to it, and lies in no zone of its own."""
         below = self.new(one.player or str(card.args[0]), one.name or "", one.at, one.number)
         above = f"《{card.args[1]}》"
         if below in self.zones:
@@ -187,8 +187,9 @@ class Table:
         before = self.covered.setdefault(below, card)
         if before != card:
             raise self._two_places(below, one.at, f"《{before.args[1]}》", above)
-        self.say("under", below, card)
+        self.say(how, below, card)
         self.describe(below, one)
+        return below
 
     def settle(self) -> None:
         """Say what could only be said once it was known which cards lie where."""
