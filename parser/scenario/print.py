@@ -100,7 +100,8 @@ class _Writer:
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}
         where = {card: zone for card, zone in self.facts("in_zone")}  # noqa: C416 - typed by the pairs
-        elsewhere = {card for name in ("under", "on_top", "next_up", "linked") for card, _ in self.facts(name)}
+        named = ("under", "on_top", "next_up", "linked")
+        elsewhere = {card for name in named for card, _ in self.facts(name)}
         yield from self._beside(where)
         for (card,) in self.facts("object"):
             if isinstance(card, Term) and card not in elsewhere:
