@@ -10,7 +10,6 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import TypeGuard
 
 import clingo
 
@@ -93,7 +92,9 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
         own = f'{head.name}({",".join(map(str, head.args))},"{reading.clause.id}")'
         text, why = _rule(own, body), ""
     elif predicate.kind == "answer":
-        reading.reads += [(name, False) for name in map(functor, head.args) if _is_conclusion(name, reading)]
+        reading.reads += [
+            (name, False) for name in map(_key_name, head.args) if _is_conclusion(name, reading)
+        ]
         text, why = (
             _rule(f"{head.name}({','.join(('S', *map(str, head.args)))})", ("ruling_set(S)", *body)),
             "",
@@ -112,9 +113,14 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
     )  # fmt: skip
 
 
-def _is_conclusion(name: str | None, reading: _Reading) -> TypeGuard[str]:
+def _key_name(node: Node) -> str:
+    """The name of a key, which may be without arguments."""
+    return functor(node) or str(node)
+
+
+def _is_conclusion(name: str, reading: _Reading) -> bool:
     """Whether a term in the head of an answer is a key that clauses decide."""
-    predicate = reading.words.predicates.get(name or "")
+    predicate = reading.words.predicates.get(name)
     return predicate is not None and predicate.kind == "conclusion"
 
 

@@ -25,9 +25,8 @@ def _silent_texts(asked: Situation) -> Iterator[Atom]:
     for fact in asked.facts:
         if fact.name == "copies" and isinstance(number := fact.args[2], int):
             copies[fact.args[0]] = copies.get(fact.args[0], 0) + number
-    for fact in asked.facts:
-        card = fact.args[0]
-        if fact.name == "unknown_card" and isinstance(card, Term) and copies.get(card, 0) > 1:
+    for (card,) in (fact.args for fact in asked.facts if fact.name == "unknown_card"):
+        if isinstance(card, Term) and copies.get(card, 0) > 1:
             yield from (Atom("silent_on_number", (atom(card),)),) if card.name == "listed" else ()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from saitei.parser.cards.tables import vocabulary
+
 
 @dataclass(frozen=True, slots=True)
 class Side:
@@ -32,6 +34,12 @@ class Card:
     @property
     def text_type(self) -> str:
         """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside."""
-        if "spell" in self.types:
-            return "spell" if self.types == ("spell",) else "twinpact"
-        return (self.types or ("creature",))[0]
+        kinds = tuple(map(_read_as, self.types))
+        if "spell" in kinds:
+            return "spell" if set(kinds) == {"spell"} else "twinpact"
+        return (kinds or ("creature",))[0]
+
+
+def _read_as(card_type: str) -> str:
+    """The type as whose text a type's text is read, where its vocabulary says so."""
+    return vocabulary()["card_type"].get(card_type, {}).get("text", card_type)

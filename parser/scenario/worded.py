@@ -18,7 +18,7 @@ from saitei.parser.facts import Term
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
-from saitei.tables import of_games, own
+from saitei.tables import of_games, own, table
 
 LEFT_OUT = Term("asked")
 """What stands in a question's term where it asks for an argument."""
@@ -61,22 +61,22 @@ def pieces(plain: str, start: int, end: int) -> Iterator[Piece]:
         at += len(part or "")
 
 
-def told(table: Table, piece: Piece) -> bool:
+def told(on: Table, piece: Piece) -> bool:
     """Whether a sentence states facts that the vocabulary words; if so, they will be said of the table."""
-    found = _match(table, _patterns("told", own()), piece)
+    found = _match(on, _patterns("told", own()), piece)
     if found is not None:
-        table.unsettled.append(partial(_say, table, *found, piece.start))
+        on.unsettled.append(partial(_say, on, *found, piece.start))
     return found is not None
 
 
-def question(table: Table, piece: Piece) -> Term | None:
+def question(on: Table, piece: Piece) -> Term | None:
     """What a sentence asks, if the vocabulary words the question."""
-    found = _match(table, _patterns("asked", own()), piece)
+    found = _match(on, _patterns("asked", own()), piece)
     if found is None:
         return None
     pattern, groups = found
     args = (
-        slots.read(table, kind, groups[name], piece.start)[0] if name in groups else LEFT_OUT
+        slots.read(on, kind, groups[name], piece.start)[0] if name in groups else LEFT_OUT
         for name, kind in pattern.args
     )
     return Term(pattern.predicate, tuple(args))
@@ -99,7 +99,8 @@ def asked_pattern(asked: Term, lang: str) -> Pattern | None:
 
 @cache
 def _patterns(kind: str, taken_in: tuple[Path, ...]) -> tuple[Pattern, ...]:
-    rows = ((name, row) for game in of_games(taken_in) for name, row in game.items() if name != "words")
+    every = (table("rules", "vocabulary", "conclusions.toml"), *of_games(taken_in))
+    rows = ((name, row) for words in every for name, row in words.items() if name != "words")
     return tuple(
         _pattern(name, row, lang, text)
         for name, row in rows
@@ -123,13 +124,11 @@ def _plain(text: str) -> str:
     return normalise(text).plain
 
 
-def _match(
-    table: Table, patterns: tuple[Pattern, ...], piece: Piece
-) -> tuple[Pattern, dict[str, str]] | None:
+def _match(on: Table, patterns: tuple[Pattern, ...], piece: Piece) -> tuple[Pattern, dict[str, str]] | None:
     said = _ENDS.sub("", piece.text.strip())
     lower = said.lower()
     for pattern in patterns:
-        if pattern.may_fit(lower) and (found := _fitting(pattern, table.source.names).fullmatch(said)):
+        if pattern.may_fit(lower) and (found := _fitting(pattern, on.source.names).fullmatch(said)):
             return pattern, found.groupdict()
     return None
 
@@ -149,8 +148,8 @@ def _literal(text: str) -> str:
     return r"\s*".join(map(re.escape, re.split(r"\s+", text)))
 
 
-def _say(table: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
+def _say(on: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
     """Say the fact, of each player where several are named."""
-    values = (slots.read(table, kind, groups[name], at) for name, kind in pattern.args)
+    values = (slots.read(on, kind, groups[name], at) for name, kind in pattern.args)
     for args in itertools.product(*values):
-        table.say(pattern.predicate, *args)
+        on.say(pattern.predicate, *args)
