@@ -46,6 +46,9 @@ _PLAYED = frozenset({"summon", "cast", "deploy", "generate", "charge"})
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
 
+_LAYERS = "lies_above"
+"""What they read where it matters which of the cards beneath a creature lies above which."""
+
 _GROWTH = 12
 """By how many cards a zone may grow in one course of play."""
 
@@ -86,6 +89,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
     fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
     fluents += _places(asked, told) if part.stated & _ORDER else []
+    fluents += _layers(asked) if _LAYERS in part.stated else []
     fluents += [Term("planned", (1,))] if told else []
     return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
 
@@ -177,6 +181,16 @@ def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
             card, zone = fact.args
             taken[owner[card], zone] += 1
             yield Term("place", (card, taken[owner[card], zone]))
+
+
+def _layers(asked: Situation) -> Iterator[Term]:
+    """The place of each card beneath a creature, as the scenario lists them from the top down."""
+    taken: Counter[Value] = Counter()
+    for fact in asked.facts:
+        if fact.name == "under":
+            card, above = fact.args
+            taken[above] += 1
+            yield Term("layer", (card, taken[above]))
 
 
 def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
