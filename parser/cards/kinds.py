@@ -100,6 +100,7 @@ def _stands(each: Instruction) -> bool:
     if each.lasts is not None and (each.lasts in _PASSING or each.lasts.startswith("until_")):
         return False
     standing = action.verb in LASTING | _LIMITS | _OUTCOMES or action.mode != "does" or bool(each.awaits)
+    standing = standing or (action.verb == "set_amount" and "by_mana" in action.how)
     arriving = action.verb in _ARRIVALS and bool(set(action.how) & _ARRIVING) and not each.conditions
     return standing or goes_on(action) or arriving
 
