@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from saitei.kb.logic_files import logic
 from saitei.kb.rule import Rule
 from saitei.kb.ruleset import RulingSet
-from saitei.kb.slicing import reach, undefined
+from saitei.kb.slicing import reach, set_as_facts, undefined
 from saitei.kb.vocabulary import vocabulary
 
 ENGINE = "logic "
@@ -32,7 +32,7 @@ class Beside:
 def beside(sets: Mapping[str, RulingSet], question: str) -> Beside:
     """What a question of this kind reaches, each ruling set under the short name given."""
     reached = {name: reach((*one.definitions, *one.rules), question, ()) for name, one in sets.items()}
-    own = {name: _members(name, one, _clauses(reached[name][0])) for name, one in sets.items()}
+    own = {name: set_as_facts(name, _clauses(reached[name][0]), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
     apart = _apart({name: chosen for name, (chosen, _) in reached.items()})
     alike = len(sets) > 1 and len(same) == 1 and not apart
@@ -49,7 +49,7 @@ def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) 
         if {pair.upper, pair.lower} <= clauses
     )
     chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
-    own = f"{_members('a', rule_set, clauses)}ruling_set(b).\n{sayers}{chosen}"
+    own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
     return _composed({"a": reached}, own, frozenset(), alike=not chosen)
 
 
@@ -98,16 +98,6 @@ def _told(rule: Rule, name: str, apart: frozenset[str]) -> str:
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
     """The clauses that the rules stand in, without the engine's own definitions."""
     return frozenset(rule.clause for rule in rules if not rule.clause.startswith(ENGINE))
-
-
-def _members(name: str, rule_set: RulingSet, clauses: frozenset[str]) -> str:
-    members = "".join(f'in({name},"{clause}").\n' for clause in sorted(clauses))
-    pairs = dict.fromkeys(
-        f'over({name},"{pair.upper}","{pair.lower}").\n'
-        for pair in rule_set.over
-        if {pair.upper, pair.lower} <= clauses
-    )
-    return f"ruling_set({name}).\n{members}{''.join(pairs)}"
 
 
 def _anonymous(name: str, program: str) -> str:

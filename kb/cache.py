@@ -25,6 +25,7 @@ _MADE_BY = (
     "syntax.py",
     "rule.py",
     "settling.py",
+    "slicing.py",
     "parts.py",
     "asked.py",
 )

@@ -37,4 +37,4 @@ def _made(lines: list[str]) -> Json:
 
 @cache
 def _maker() -> bytes:
-    return data("kb", "shapes.py").read_bytes()
+    return b"".join(data("kb", name).read_bytes() for name in ("shapes.py", "syntax.py"))

@@ -1,8 +1,9 @@
-"""Which rules of a program can fire at all, given its facts: the rest need not be grounded.
+"""Which rules of a program matter, given its facts: the rest need not be grounded.
 
 A course of play reaches every deed, ability and keyword that some card might have; on one table there are few
-of them. What can be true is followed through the rules by the outer shape of terms (see `saitei.kb.shapes`),
-too freely rather than too strictly, so that leaving out the rest changes no answer.
+of them. Followed through the rules by the outer shape of terms (see `saitei.kb.shapes`) is first, forwards,
+what can be true at all; then, backwards from what is shown, what of it is asked for. Both too freely rather
+than too strictly, so that leaving out the rest changes no answer.
 """
 
 from __future__ import annotations
@@ -11,8 +12,11 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Pattern, Row, Tables, rows_of, same
-from saitei.kb.shaped import EVERY_PART, WHOLE, Program, Statement
+from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Row, Tables, rows_of
+from saitei.kb.shaped import WHOLE, Audience, Program, Statement
+
+_NOWHERE = (0, -1)
+"""Of a rule that has not been looked at: it will be."""
 
 
 class Live(NamedTuple):
@@ -23,66 +27,27 @@ class Live(NamedTuple):
 
 
 def live(program: Program, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
-    """The statements that can fire where these facts hold, and these fluents at first."""
-    search = _Search(program)
+    """The statements that matter where these facts hold, and these fluents at first."""
+    possible = _Possible(program)
     for fact in facts:
-        search.tables.put(fact.name, fact.args)
+        possible.tables.put(fact.name, fact.args)
     for fluent in fluents:
-        search.tables.put("now", (fluent,))
-    search.run()
-    firing = [program.statements[number] for number in sorted(search.firing)]
-    needed = [*firing, *_needed(program, firing)]
-    return Live("\n".join(one.text for one in needed), _reads(needed))
+        possible.tables.put("now", (fluent,))
+    possible.run()
+    asked = _Asked(program, possible)
+    asked.run()
+    needed = [*(program.statements[number] for number in sorted(asked.wanted)), *asked.stated()]
+    return Live("\n".join(one.text for one in needed), frozenset(asked.tables.everything()))
 
 
-def _reads(statements: Iterable[Statement]) -> frozenset[str]:
-    found: set[str] = set()
-    for one in statements:
-        found.update(one.otherwise)
-        found.update(literal.name for literal in one.reads)
-        found.update(literal.name for head in one.heads for literal in head.reads)
-    return frozenset(found)
-
-
-def _needed(program: Program, firing: Iterable[Statement]) -> Iterator[Statement]:
-    """The bodyless statements that anything else reads: of clauses in force those that have their say."""
-    read: dict[str, Row] = {}
-    statements = program.statements
-    otherwise = {name for one in firing for name in one.otherwise}
-    otherwise.update(name for at in program.bodyless for name in statements[at].otherwise)
-    for one in firing:
-        for literal in (*one.reads, *(literal for head in one.heads for literal in head.reads)):
-            masks = [ANYTHING if isinstance(each, int) else each.mask for each in _patterns(literal)]
-            known = read.get(literal.name)
-            read[literal.name] = (
-                masks if known is None else [a | b for a, b in zip(known, masks, strict=True)]
-            )
-    for one in (statements[at] for at in program.bodyless):
-        if not one.heads or any(_meant(head.literal, read, otherwise) for head in one.heads):
-            yield one
-
-
-def _patterns(literal: Literal) -> tuple[Pattern, ...]:
-    return literal.others if literal.key is None else (literal.key, *literal.others)
-
-
-def _meant(fact: Literal, read: dict[str, Row], otherwise: set[str]) -> bool:
-    if fact.name in otherwise:
-        return True
-    masks = read.get(fact.name)
-    return masks is not None and all(
-        isinstance(one, int) or one.mask & mask for one, mask in zip(_patterns(fact), masks, strict=True)
-    )
-
-
-class _Search:
-    """Rules are looked at again when something new can be true of what they read, until nothing is new."""
+class _Possible:
+    """What can be true: rules are looked at again while there is more of what they read."""
 
     def __init__(self, program: Program) -> None:
         self._program = program
         self.tables = Tables(program.keys, program.base)
         self.firing: set[int] = set()
-        self._blocked: dict[int, int] = {}
+        self._waiting: dict[int, tuple[int, int]] = {}
         self._work: list[tuple[int, int, int]] = []
         self._queued: set[tuple[int, int, int]] = set()
 
@@ -103,7 +68,7 @@ class _Search:
         inner: Inner = {}
         unfit = self._unfit(rule, domain, inner, place, part)
         if unfit >= 0:
-            self._blocked[number] = unfit
+            self._waiting[number] = (unfit if self._fits_nothing(rule, unfit) else 0, unfit)
             return
         self.firing.add(number)
         for head in rule.heads:
@@ -115,10 +80,13 @@ class _Search:
                 self._conclude(head.literal, mine, within)
 
     def _unfit(self, rule: Statement, domain: Row, inner: Inner, place: int, part: int) -> int:
-        """Up to which literal nothing fits them together, -1 if they all do."""
-        fits = self.tables.fits
+        """Up to which place nothing fits together what a rule reads, -1 if something does."""
+        known, fits = self.tables.everything(), self.tables.fits
         every = len(rule.reads)
-        if not all(same(one, other, domain) for one, other in rule.equal):
+        for number, literal in enumerate(rule.reads):
+            if literal.name not in known:
+                return number
+        if not rule.possible(domain):
             return every
         if place >= 0 and not fits(rule.reads[place], domain, inner, part):
             return place
@@ -129,16 +97,91 @@ class _Search:
             return every
         return -1
 
+    def _fits_nothing(self, rule: Statement, place: int) -> bool:
+        """Whether it is for a place alone, whatever the others are, that a rule does not fire."""
+        if place == len(rule.reads):
+            return False
+        return not self.tables.fits(rule.reads[place], [ANYTHING] * rule.variables, {})
+
     def _conclude(self, head: Literal, domain: Row, inner: Inner) -> None:
         for part, row in rows_of(head, domain, inner):
             if self.tables.add(head.name, part, row):
-                anything = part < 0 and head.key is not None and row[0] < 0
-                for number, place, read in self._program.readers.get(head.name, ()):
-                    if read in (EVERY_PART, part) or anything:
-                        self._wake(number, place, part)
+                for number, place in self._program.readers.of(head, part, row):
+                    self._wake(number, place, part)
 
     def _wake(self, number: int, place: int, part: int) -> None:
         task = (number, place, part)
-        if (number in self.firing or place <= self._blocked.get(number, place)) and task not in self._queued:
+        if task in self._queued:
+            return
+        if number in self.firing:
+            matters = not self._program.statements[number].always_same
+        else:
+            first, last = self._waiting.get(number, _NOWHERE)
+            matters = first <= place <= last
+        if matters:
             self._queued.add(task)
             heappush(self._work, task)
+
+
+class _Asked:
+    """What is asked for: rules are looked at again when more is asked of what they yield.
+
+    A statement that does more than yield something (a choice, a constraint, what is shown) always matters.
+    """
+
+    def __init__(self, program: Program, possible: _Possible) -> None:
+        self._program = program
+        self._possible = possible
+        self.tables = Tables(program.keys, {})
+        self.wanted: set[int] = set()
+        self._work: list[int] = []
+        self._queued: set[int] = set()
+        self._yielding = Audience()
+
+    def run(self) -> None:
+        """Begin with what always matters; last rules first, since mostly what they read comes before."""
+        for number, one in enumerate(self._program.statements):
+            if one.reads and number not in self._possible.firing:
+                continue
+            if not one.plain:
+                self._wake(number)
+            elif one.reads or one.otherwise:
+                self._yielding.join(one.heads[0].literal, number, WHOLE)
+        while self._work:
+            number = -heappop(self._work)
+            self._queued.discard(number)
+            self._look(number)
+
+    def stated(self) -> Iterator[Statement]:
+        """The facts of the program that are asked for."""
+        for number in self._program.bodyless:
+            one = self._program.statements[number]
+            if one.plain and not one.otherwise:
+                domain: Row = [ANYTHING] * one.variables
+                if one.possible(domain) and self.tables.fits(one.heads[0].literal, domain, {}):
+                    yield one
+
+    def _look(self, number: int) -> None:
+        """Ask for what a rule reads, as far as what it yields is asked for."""
+        rule = self._program.statements[number]
+        domain: Row = [ANYTHING] * rule.variables
+        inner: Inner = {}
+        rule.possible(domain)
+        if rule.plain and not self.tables.fits(rule.heads[0].literal, domain, inner):
+            return
+        if not all(self._possible.tables.fits(literal, domain, inner) for literal in rule.reads):
+            return
+        self.wanted.add(number)
+        for literal in (*rule.reads, *rule.otherwise, *(each for head in rule.heads for each in head.reads)):
+            self._ask(literal, domain, inner)
+
+    def _ask(self, literal: Literal, domain: Row, inner: Inner) -> None:
+        for part, row in rows_of(literal, domain, inner):
+            if self.tables.add(literal.name, part, row):
+                for number, _ in self._yielding.of(literal, part, row):
+                    self._wake(number)
+
+    def _wake(self, number: int) -> None:
+        if number not in self._queued:
+            self._queued.add(number)
+            heappush(self._work, -number)

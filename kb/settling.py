@@ -13,6 +13,7 @@ from saitei.kb.parts import Parts, constant
 from saitei.kb.precedence import settle
 from saitei.kb.rule import Rule
 from saitei.kb.say import ranks
+from saitei.kb.slicing import set_as_facts
 from saitei.kb.vocabulary import vocabulary
 from saitei.kb.worker import Job, Limits, Worker
 
@@ -58,10 +59,8 @@ def _program(rules: Sequence[Rule], clauses: Mapping[str, Clause], *, stated_onl
     concluded = {clause: frozenset(said) for clause, said in topics.items()}
     stated = (rule for rule in rules if vocabulary().predicates[rule.head].kind == "precedence")
     over = settle(clauses, stated, {}, concluded, stated_only=stated_only)
-    members = "".join(f'in(main,"{clause}").\n' for clause in clauses)
-    pairs = "".join(f'over(main,"{pair.upper}","{pair.lower}").\n' for pair in over)
     said = "\n".join(rule.text for rule in rules if rule.head in declared)
-    return logic("core"), "ruling_set(main).\n", members, pairs, said, logic(TABLE), logic("composing")
+    return logic("core"), set_as_facts("main", clauses, over), said, logic(TABLE), logic("composing")
 
 
 def _read(worker: Worker, parts: tuple[str, ...]) -> tuple[frozenset[str], tuple[str, ...]]:

@@ -64,12 +64,15 @@ Inner: TypeAlias = "dict[tuple[int, int], Row]"
 
 _BITS: dict[str, int] = {}
 _ARITY: list[int] = []
+_ALONE: list[int] = []
+"""Of each bit its name's arity, and the set of it alone."""
 
 
 def bit(name: str) -> int:
     """A name's own bit; a compound's name ends in its number of arguments."""
     if name not in _BITS:
         _BITS[name] = len(_ARITY)
+        _ALONE.append(1 << len(_ARITY))
         slash = -1 if name.startswith(TEXT) else name.rfind("/")
         _ARITY.append(int(name[slash + 1 :]) if slash > 0 else 0)
     return _BITS[name]
@@ -89,8 +92,16 @@ def mask(names: Iterable[str]) -> int:
     """The set of these names."""
     found = 0
     for name in names:
-        found |= 1 << bit(name)
+        found |= _ALONE[bit(name)]
     return found
+
+
+def singles(names: int) -> Iterator[tuple[int, int]]:
+    """Each bit of a set, with the set of it alone."""
+    while names:
+        lowest = names & -names
+        names ^= lowest
+        yield lowest.bit_length() - 1, lowest
 
 
 _NUMBER = mask((NUMBER,))
@@ -124,6 +135,21 @@ def same(one: Pattern, other: Pattern, domain: Row) -> bool:
     return True
 
 
+def differ(one: Pattern, other: Pattern, domain: Row) -> bool:
+    """Whether two patterns can be different; a variable that is compared with a constant is not that one."""
+    for left, right in ((one, other), (other, one)):
+        if isinstance(left, int) and left >= 0 and isinstance(right, Shape) and _is_single(right):
+            domain[left] &= ~right.mask
+            if not domain[left]:
+                return False
+    return True
+
+
+def _is_single(shape: Shape) -> bool:
+    """Whether a shape is one constant and nothing else."""
+    return shape.args is None and shape.mask.bit_count() == 1 and shape.mask not in (_NUMBER, _TEXT, _UNNAMED)
+
+
 def rows_of(literal: Literal, domain: Row, inner: Inner) -> Iterator[tuple[int, Row]]:
     """What a literal says, by part."""
     others = [value(each, domain) for each in literal.others]
@@ -140,11 +166,8 @@ def _rows(can_be: int, key: Pattern, others: Row, inner: Inner) -> Iterator[tupl
     if can_be < 0:
         yield -1, [ANYTHING, *others]
         return
-    flat, left = 0, can_be
-    while left:
-        lowest = left & -left
-        left ^= lowest
-        part = lowest.bit_length() - 1
+    flat = 0
+    for part, lowest in singles(can_be):
         if not (count := _ARITY[part]):
             flat |= lowest
         elif isinstance(key, int) and (key, part) in inner:
@@ -161,11 +184,11 @@ def _shape(of: Ground) -> int:
         return _NUMBER
     if isinstance(of, str):
         known = _BITS.get(TEXT + of)
-        return _TEXT if known is None else 1 << known
+        return _TEXT if known is None else _ALONE[known]
     if of.args:
-        return 1 << bit(f"{of.name}/{len(of.args)}")
+        return _ALONE[bit(f"{of.name}/{len(of.args)}")]
     known = _BITS.get(of.name)
-    return _UNNAMED if known is None else 1 << known
+    return _UNNAMED if known is None else _ALONE[known]
 
 
 class Tables:
@@ -222,7 +245,7 @@ class Tables:
             return _narrow(literal.others, table[-1], 0, domain)
         if isinstance(key, int):
             parts = table if only is None else {only: table[only]}
-            return _fits_any(literal, key, parts, domain, inner)
+            return _fits_any(literal, key, _among(parts, value(key, domain)), domain, inner)
         if key.args is None:
             return _fits_shape(literal, key, table, domain)
         if -1 in table and table[-1][0] < 0:
@@ -240,11 +263,18 @@ def _fits_shape(literal: Literal, key: Shape, table: Table, domain: Row) -> bool
     fitting: list[Row] = []
     for part, row in table.items():
         start = 1 if part < 0 else _ARITY[part]
-        if key.mask & (row[0] if part < 0 else 1 << part):
+        if key.mask & (row[0] if part < 0 else _ALONE[part]):
             mine = domain[:]
             if _narrow(literal.others, row, start, mine):
                 fitting.append(mine)
     return _merge(fitting, domain)
+
+
+def _among(table: Table, can_be: int) -> Table:
+    """The parts that a key can be, where it can be only one; else all of them, to be tried."""
+    if can_be <= 0 or can_be & (can_be - 1):
+        return table
+    return {part: table[part] for part in (can_be.bit_length() - 1, -1) if part in table}
 
 
 def _fits_any(literal: Literal, key: int, parts: Table, domain: Row, inner: Inner) -> bool:
@@ -253,7 +283,7 @@ def _fits_any(literal: Literal, key: int, parts: Table, domain: Row, inner: Inne
     found = 0
     fitting: list[Row] = []
     for part, row in parts.items():
-        here = before & (row[0] if part < 0 else 1 << part)
+        here = before & (row[0] if part < 0 else _ALONE[part])
         if not here:
             continue
         mine = domain[:]

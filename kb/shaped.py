@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
 from saitei.kb.graph import strong_components
 from saitei.kb.shape_sets import (
     ANYTHING,
+    Kept,
     Literal,
     Pattern,
+    Row,
     Shape,
     Table,
     Tables,
+    differ,
     pattern,
     rows_of,
     same,
+    singles,
     stands_for_a_number,
 )
 
 _CONSTANT = re.compile(r"#const (\w+) =")
 
-EVERY_PART = -2
+ANY_PART, ALL_PARTS = -1, -2
+"""What a variable at the key place hears of; who hears of what can be anything there."""
+
 WHOLE = -1
 """No place in a body: what is read belongs to the head, so that the whole rule is looked at."""
+
+
+Pair: TypeAlias = "tuple[Pattern, Pattern]"
+"""Two patterns that are compared."""
 
 
 class Head(NamedTuple):
@@ -35,28 +45,66 @@ class Head(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A statement with its shape."""
+    """A statement with its shape, see `saitei.kb.shapes.shapes`.
+
+    `always_same` says that what it yields does not hang on its variables: if it fires once, that is all.
+    """
 
     text: str
     variables: int
     reads: tuple[Literal, ...]
-    equal: tuple[tuple[Pattern, Pattern], ...]
+    equal: tuple[Pair, ...]
+    unequal: tuple[Pair, ...]
     heads: tuple[Head, ...]
-    otherwise: tuple[str, ...]
+    otherwise: tuple[Literal, ...]
+    plain: bool
+    always_same: bool
+
+    def possible(self, domain: Row) -> bool:
+        """Whether what it compares can be as it says; narrows what the variables can be."""
+        if self.equal and not all(same(one, other, domain) for one, other in self.equal):
+            return False
+        return not self.unequal or all(differ(one, other, domain) for one, other in self.unequal)
+
+
+class Audience:
+    """Who has to hear what is new of a predicate, by what they say stands at its key place."""
+
+    def __init__(self) -> None:
+        self._by: dict[tuple[str, int], list[tuple[int, int]]] = {}
+
+    def join(self, literal: Literal, number: int, place: int) -> None:
+        """A rule, for a literal of its own."""
+        key = literal.key
+        each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
+        for part in (*each, ALL_PARTS):
+            self._by.setdefault((literal.name, part), []).append((number, place))
+
+    def of(self, literal: Literal, part: int, row: Row) -> Iterator[tuple[int, int]]:
+        """Who hears of a row of a part: a rule's number and a place of it, some of them twice."""
+        if part >= 0 or literal.key is None:
+            each = [part]
+        elif row[0] < 0:
+            yield from self._by.get((literal.name, ALL_PARTS), ())
+            return
+        else:
+            each = [one for one, _ in singles(row[0])]
+        for one in (*each, ANY_PART):
+            yield from self._by.get((literal.name, one), ())
 
 
 class Program(NamedTuple):
     """Statements, rules in the order in which they are best looked at; the key places of predicates.
 
-    A reader is a rule's number and a place in its body, by the predicate, with the part of it that is read;
-    `base` holds what bodyless statements yield.
+    `readers` are rules by what they read, with the place in their body; `base` holds what bodyless
+    statements yield.
     """
 
     statements: tuple[Statement, ...]
     keys: Mapping[str, int]
     bodyless: tuple[int, ...]
     rules: tuple[int, ...]
-    readers: Mapping[str, tuple[tuple[int, int, int], ...]]
+    readers: Audience
     base: Mapping[str, Table]
 
 
@@ -68,45 +116,42 @@ def program(shapes: Iterable[Sequence[Any]]) -> Program:
             stands_for_a_number(defined[1])
     keys = _keys([tuple(_literals(row)) for row in rows])
     statements = _in_order([_statement(row, keys) for row in rows])
-    readers: dict[str, list[tuple[int, int, int]]] = {}
+    readers = Audience()
     for number, one in enumerate(statements):
         more = (literal for head in one.heads if one.reads for literal in head.reads)
         for place, literal in (*enumerate(one.reads), *((WHOLE, literal) for literal in more)):
-            readers.setdefault(literal.name, []).append((number, place, _part(literal)))
+            readers.join(literal, number, place)
     bodyless = tuple(number for number, one in enumerate(statements) if not one.reads)
     rules = tuple(number for number, one in enumerate(statements) if one.reads)
-    every = {name: tuple(found) for name, found in readers.items()}
     base = _base((statements[number] for number in bodyless), keys)
-    return Program(tuple(statements), keys, bodyless, rules, every, base)
+    return Program(tuple(statements), keys, bodyless, rules, readers, base)
 
 
 def _base(statements: Iterable[Statement], keys: Mapping[str, int]) -> dict[str, Table]:
     tables = Tables(keys, {})
     for one in statements:
         domain = [ANYTHING] * one.variables
-        possible = all(same(left, right, domain) for left, right in one.equal)
-        for head in one.heads if possible else ():
+        for head in one.heads if one.possible(domain) else ():
             for part, row in rows_of(head.literal, domain, {}):
                 tables.add(head.literal.name, part, row)
     return tables.everything()
 
 
-def _part(literal: Literal) -> int:
-    if isinstance(literal.key, Shape) and literal.key.args is not None:
-        return literal.key.mask.bit_length() - 1
-    return EVERY_PART
+def _is_ground(kept: Kept) -> bool:
+    """Whether a pattern has no variables."""
+    return not isinstance(kept, int) and all(map(_is_ground, kept[1] or ()))
 
 
 def _literals(row: Sequence[Any]) -> Iterator[Any]:
-    _, _, reads, _, heads, *_ = row
-    yield from reads
+    _, _, reads, _, _, heads, otherwise, _ = row
+    yield from (*reads, *otherwise)
     for head, more in heads:
         yield head
         yield from more
 
 
 def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
-    text, variables, reads, equal, heads, otherwise = row
+    text, variables, reads, equal, unequal, heads, otherwise, plain = row
 
     def literal(of: Sequence[Any]) -> Literal:
         name, args = of
@@ -118,10 +163,15 @@ def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
 
     return Statement(
         text, variables, tuple(map(literal, reads)),
-        tuple((pattern(one), pattern(other)) for one, other in equal),
+        _pairs(equal), _pairs(unequal),
         tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads),
-        tuple(otherwise),
+        tuple(map(literal, otherwise)), plain,
+        all(not more and all(map(_is_ground, args)) for (_, args), more in heads),
     )  # fmt: skip
+
+
+def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:
+    return tuple((pattern(one), pattern(other)) for one, other in rows)
 
 
 def _keys(statements: Sequence[Sequence[Any]]) -> dict[str, int]:

@@ -13,15 +13,16 @@ import clingo
 from clingo import ast
 
 from saitei.kb.shape_sets import NUMBER, TEXT
-
-Node: TypeAlias = Any
-"""A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
+from saitei.kb.syntax import Node, predicates
 
 Pattern: TypeAlias = "int | list[Any]"
 """A variable's number, -1 for anything, or what it may be: names, and the arguments of a compound."""
 
 Reading: TypeAlias = "list[Any]"
 """A predicate with the patterns of its arguments."""
+
+Pair: TypeAlias = "list[Pattern]"
+"""Two patterns that are compared."""
 
 _ASIDE = {ast.ASTType.Program, ast.ASTType.Comment}
 _SHAPED = {ast.ASTType.Rule, ast.ASTType.External}
@@ -30,8 +31,9 @@ _SHAPED = {ast.ASTType.Rule, ast.ASTType.External}
 def shapes(text: str) -> list[list[Any]]:
     """The statements of a program, each with its shape; what always stays in it has nothing but its text.
 
-    A shape is: text, number of variables, what is read, what a variable equals, what is yielded with what is
-    read for that alone, and the predicates that are read in other ways: by their absence, or counted.
+    A shape is: text, number of variables, what is read, what a variable equals and what it does not, what is
+    yielded with what is read for that alone, what is read in other ways (by its absence, or counted), and
+    whether to yield is all that the statement does: it allows or forbids nothing.
     """
     statements: list[Node] = []
     ast.parse_string(text, statements.append)
@@ -43,45 +45,51 @@ class _Shaper:
 
     def __init__(self) -> None:
         self._variables: dict[str, int] = {}
-        self._otherwise: dict[str, None] = {}
+        self._otherwise: list[Reading] = []
 
     def statement(self, node: Node) -> list[Any]:
         """The statement with its shape."""
         if node.ast_type not in _SHAPED:
-            shown = node.ast_type == ast.ASTType.ShowSignature
-            return [str(node), 0, [], [], [], [f"{node.name}/{node.arity}"] if shown else _signatures(node)]
-        reads, equal = self._body(node.body)
+            if node.ast_type == ast.ASTType.ShowSignature:
+                self._otherwise.append([f"{node.name}/{node.arity}", [-1] * node.arity])
+            else:
+                self._otherwise += map(self._reading, predicates(node))
+            return [str(node), len(self._variables), [], [], [], [], self._otherwise, False]
+        reads, equal, unequal = self._body(node.body)
+        plain = node.ast_type == ast.ASTType.Rule and _is_plain(node.head)
         if node.ast_type == ast.ASTType.External:
             heads = [[self._reading(node.atom.symbol), []]]
         else:
             heads = list(self._heads(node.head))
-        return [str(node), len(self._variables), reads, equal, heads, list(self._otherwise)]
+        return [str(node), len(self._variables), reads, equal, unequal, heads, self._otherwise, plain]
 
     def _heads(self, head: Node) -> Iterator[list[Any]]:
         if head.ast_type == ast.ASTType.Aggregate:
             for element in head.elements:
-                reads, _ = self._body(element.condition)
+                reads, *_ = self._body(element.condition)
                 yield [self._reading(element.literal.atom.symbol), reads]
         elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
             yield [self._reading(head.atom.symbol), []]
 
-    def _body(self, body: Sequence[Node]) -> tuple[list[Reading], list[list[Pattern]]]:
+    def _body(self, body: Sequence[Node]) -> tuple[list[Reading], list[Pair], list[Pair]]:
         reads: list[Reading] = []
-        equal: list[list[Pattern]] = []
+        equal: list[Pair] = []
+        unequal: list[Pair] = []
         for literal in body:
             plain = literal.ast_type == ast.ASTType.Literal and literal.sign == ast.Sign.NoSign
             if plain and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
                 reads.append(self._reading(literal.atom.symbol))
             elif plain and literal.atom.ast_type == ast.ASTType.Comparison:
-                equal += self._equal(literal.atom)
+                equal += self._compared(literal.atom, ast.ComparisonOperator.Equal)
+                unequal += self._compared(literal.atom, ast.ComparisonOperator.NotEqual)
             else:
-                self._otherwise |= dict.fromkeys(_signatures(literal))
-        return reads, equal
+                self._otherwise += map(self._reading, predicates(literal))
+        return reads, equal, unequal
 
-    def _equal(self, comparison: Node) -> Iterator[list[Pattern]]:
+    def _compared(self, comparison: Node, how: ast.ComparisonOperator) -> Iterator[Pair]:
         if len(comparison.guards) == 1:
             guard = comparison.guards[0]
-            if guard.comparison == ast.ComparisonOperator.Equal:
+            if guard.comparison == how:
                 yield [self._pattern(comparison.term), self._pattern(guard.term)]
 
     def _reading(self, symbol: Node) -> Reading:
@@ -124,18 +132,5 @@ def _named(symbol: clingo.Symbol) -> str:
             return symbol.name
 
 
-class _Collector(ast.Transformer):
-    """Gathers the signatures of all predicates below a node."""
-
-    def __init__(self) -> None:
-        self.found: list[str] = []
-
-    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
-        self.found.append(f"{node.symbol.name}/{len(node.symbol.arguments)}")
-        return node
-
-
-def _signatures(node: Node) -> list[str]:
-    collector = _Collector()
-    collector.visit(node)
-    return collector.found
+def _is_plain(head: Node) -> bool:
+    return bool(head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom)

@@ -34,17 +34,25 @@ def cut(
     """
     chosen, reached = reach(every, question, seeds)
     clauses = frozenset(rule.clause for rule in chosen)
-    pairs = dict.fromkeys((pair.upper, pair.lower) for pair in over if {pair.upper, pair.lower} <= clauses)
-    outranks = "".join(f'over(main,"{upper}","{lower}").\n' for upper, lower in pairs)
-    members = "".join(f'in(main,"{clause}").\n' for clause in sorted(clauses))
     defined = undefined(reached - {rule.head for rule in chosen})
     rules = "".join(f"{rule.text}\n" for rule in chosen)
     why = "".join(f"{rule.why}\n" for rule in chosen if rule.why)
-    text = f"{logic('core')}ruling_set(main).\n{members}{outranks}{defined}{rules}"
+    text = f"{logic('core')}{set_as_facts('main', clauses, over)}{defined}{rules}"
     stated = frozenset(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
     return Slice(text, why, frozenset(reached), stated, clauses)
+
+
+def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]) -> str:
+    """Clauses as a ruling set of that name, with the precedences among them."""
+    members = "".join(f'in({name},"{clause}").\n' for clause in sorted(clauses))
+    pairs = dict.fromkeys(
+        f'over({name},"{pair.upper}","{pair.lower}").\n'
+        for pair in over
+        if pair.upper in clauses and pair.lower in clauses
+    )
+    return f"ruling_set({name}).\n{members}{''.join(pairs)}"
 
 
 def reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:

@@ -1,4 +1,7 @@
-"""The one module that touches `clingo.ast`: parse a fence, look at rules, build literals."""
+"""Clingo's syntax trees: parse a fence, look at rules, build literals.
+
+Two modules besides turn whole programs into something else: `saitei.kb.shapes`, `saitei.kb.thread`.
+"""
 
 from __future__ import annotations
 
@@ -99,6 +102,24 @@ def _symbol(literal: Node) -> Symbol:
     if symbol.ast_type == ast.ASTType.UnaryOperation:
         symbol, denied = symbol.argument, True
     return Symbol(str(symbol.name), tuple(symbol.arguments), denied, literal.sign != ast.Sign.NoSign)
+
+
+class _Collector(ast.Transformer):
+    """Gathers the terms of all predicates below a node."""
+
+    def __init__(self) -> None:
+        self.found: list[Node] = []
+
+    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+        self.found.append(node.symbol)
+        return node
+
+
+def predicates(node: Node) -> list[Node]:
+    """The terms of all predicates below a node, also those that are negated or counted."""
+    collector = _Collector()
+    collector.visit(node)
+    return collector.found
 
 
 class _Rewriter(ast.Transformer):

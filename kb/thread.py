@@ -7,12 +7,11 @@ up to a horizon. Authors never write the moment.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from clingo import ast
 
-Node: TypeAlias = Any
-"""A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
+from saitei.kb.syntax import Node, predicates
 
 Signature: TypeAlias = tuple[str, int]
 
@@ -78,21 +77,8 @@ def _heads(head: Node) -> Iterator[Signature]:
         yield from _all(head)
 
 
-class _Collector(ast.Transformer):
-    """Gathers the signatures of all symbolic atoms below a node."""
-
-    def __init__(self) -> None:
-        self.found: list[Signature] = []
-
-    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
-        self.found.append(_signature(node.symbol))
-        return node
-
-
 def _all(node: Node) -> list[Signature]:
-    collector = _Collector()
-    collector.visit(node)
-    return collector.found
+    return [_signature(symbol) for symbol in predicates(node)]
 
 
 def _signature(symbol: Node) -> Signature:
