@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Row, Tables, rows_of
+from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Row, rows_of
+from saitei.kb.shape_tables import Tables
 from saitei.kb.shaped import WHOLE, Audience, Program, Statement
 
 _NOWHERE = (0, -1)

@@ -14,8 +14,6 @@ from saitei.kb.shape_sets import (
     Pattern,
     Row,
     Shape,
-    Table,
-    Tables,
     differ,
     pattern,
     rows_of,
@@ -23,6 +21,7 @@ from saitei.kb.shape_sets import (
     singles,
     stands_for_a_number,
 )
+from saitei.kb.shape_tables import Table, Tables
 
 _CONSTANT = re.compile(r"#const (\w+) =")
 
