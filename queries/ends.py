@@ -94,7 +94,7 @@ def _says(fact: Atom, name: str, first: Value) -> bool:
 
 def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
     """Who controls a card: whoever is said to, else its owner; nobody what exists no more."""
-    if not any(_says(fact, "in_zone", card) for fact in state):
+    if _zone(state, card) is None:
         return
     of = card.args[0] if isinstance(card, Atom) else card
     yield next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
