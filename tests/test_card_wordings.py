@@ -218,7 +218,7 @@ def test_if_that_was_done_stays_so_before_a_then() -> None:
 
 
 def test_what_happens_before_the_event_is_no_deed_that_is_told() -> None:
-    line = "相手のクリーチャーが出て、その能力がトリガーする時、カードを1枚引く。"
+    line = "相手のクリーチャーが出て、そのシールドをブレイクする時、カードを1枚引く。"
     assert read(line).missed[0].reason == "late_trigger"
 
 

@@ -6,13 +6,16 @@ from saitei.parser.cards.lexicon import lexicon
 from saitei.parser.cards.tokens import Token, Word
 
 _ENDS = frozenset({"SUBC", "END", "SUBN", "INSTEAD", "COP", "KA"})
-_PARTICLES = ("が", "を", "に", "と", "より", "よりも")
+_PARTICLES = {each: each for each in ("が", "を", "に", "と", "より", "よりも")}
+_PARTICLES |= {"の下に": "beneath", "の上に": "atop"}
 _AMID = {"while_attacking": "攻撃", "while_battling": "バトル", "while_blocking": "ブロック"}
 
 
 def apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
     """Words of the lexicon that come apart here."""
-    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count, "EITHER": _either}.get(token.type)
+    fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count, "EITHER": _either, "OFEFFECT": _of_effect}.get(
+        token.type
+    )
     if fixed is not None:
         return fixed(token)
     if token.text in ("いずれか", "どちらか") and after is not None and after.text == "の" and _opens(before):
@@ -32,6 +35,8 @@ def amid(token: Token, before: Token | None) -> list[Token]:
     """光のクリーチャーとバトル中: while it battles with one; バトル中のパワー needs no splitting."""
     verb = _AMID.get(token.meaning) if token.text.endswith("中") else None
     if verb is None or before is None or before.type not in ("P", "TO", "LINK"):
+        return []
+    if verb == "バトル" and before.text == "を":
         return []
     middle = token.end - 1
     state = Word("V", "", verb, frozenset({"state"}))
@@ -57,13 +62,13 @@ def _opens(before: Token | None) -> bool:
 
 def _split(token: Token) -> list[Token]:
     """A postposition fused with its verb comes apart where the verb is the sentence's own."""
-    for particle in _PARTICLES:
+    for particle, meaning in _PARTICLES.items():
         form = token.text.removeprefix(particle)
         verb = lexicon().longest(form, 0)
         if form != token.text and verb and verb[0] == len(form) and verb[1].type == "V":
             middle = token.start + len(particle)
             return [
-                Token(Word("P", "", particle), particle, token.start, middle),
+                Token(Word("P", "", meaning), particle, token.start, middle),
                 Token(verb[1], form, middle, token.end),
             ]
     return []
@@ -75,6 +80,15 @@ def _cost_of(token: Token) -> list[Token]:
     return [
         Token(Word("LINK", "", "of"), token.text[: middle - token.start], token.start, middle),
         Token(Word("NOUN", "cost", token.meaning), "コスト", middle, token.end),
+    ]
+
+
+def _of_effect(token: Token) -> list[Token]:
+    """これらのクリーチャーが出ることによって起こる効果: their effects that entering sets off."""
+    middle = token.end - len("効果")
+    return [
+        Token(Word("LINK", "", "of"), token.text[: middle - token.start], token.start, middle),
+        Token(Word("NOUN", "ability", token.meaning), "効果", middle, token.end),
     ]
 
 
@@ -103,3 +117,25 @@ def _all_of(token: Token) -> list[Token]:
         Token(Word("QN", "", "all"), token.text[:-1], token.start, middle),
         Token(Word("LINK", "", "of"), "の", middle, token.end),
     ]
+
+
+_MEASURED = {"大きい": "more", "小さい": "less"}
+
+
+def turned_round(tokens: list[Token]) -> list[Token]:
+    """パワーがそのクリーチャーより小さいクリーチャー is one よりパワーが小さい than that creature."""
+    for at, token in enumerate(tokens):
+        begins = token.kind in ("power", "cost") and [each.text for each in tokens[at + 1 : at + 2]] == ["が"]
+        if not begins or (at > 0 and tokens[at - 1].type in ("LINK", "ADJ", "V")):
+            continue
+        for than in range(at + 3, min(at + 9, len(tokens) - 2)):
+            if tokens[than].type in ("V", "VC", "VB", "COMMA", "END", "SUBC"):
+                break
+            said = tokens[than + 1]
+            if tokens[than].meaning == "より" and said.meaning in _MEASURED and not said.word.features:
+                if said.type != "V" or tokens[than + 2].type not in ("NOUN", "ADJ"):
+                    break
+                how = Word("LINK", "", f"{_MEASURED[said.meaning]}_{token.kind}")
+                link = Token(how, tokens[than].text + said.text, tokens[than].start, said.end)
+                return [*tokens[:at], *tokens[at + 2 : than], link, *turned_round(tokens[than + 2 :])]
+    return tokens

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
+from saitei.parser.ability import Phrase
 from saitei.parser.cards.classes import all_but
 from saitei.parser.cards.coordination import alternatives
 from saitei.parser.cards.measures import counted
@@ -61,7 +62,11 @@ def sort_arguments(split: Split, *, copular: bool) -> Parts:
         if index in split.described:
             nominal = describe(nominal, split.described[index])
         if argument.token is None:
-            _bare(argument, nominal, parts, last=index == len(arguments) - 1, copular=copular)
+            last = all(
+                each.noun is None and each.token and each.token.type == "ADV"
+                for each in arguments[index + 1 :]
+            )
+            _bare(argument, nominal, parts, last=last, copular=copular)
         else:
             _marked(argument.token, _checked(nominal, before, argument), parts)
     return parts
@@ -82,8 +87,12 @@ def _counted_before(noun: NounPhrase, parts: Parts) -> Nominal | None:
 
 
 def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
+    if nominal.kind == "power" and nominal.head.meaning != "power":
+        parts.durations.append(nominal.head.retyped("DURATION", meaning=nominal.head.meaning.split()[1]))
     if nominal.kind == "obj" and particle.text in ("の中に", "の中から"):
-        nominal = _those(nominal)
+        nominal = _those(nominal, particle.text)
+    if nominal.kind == "civs" and particle.text == "に" and nominal.phrases[0].refers == "that":
+        nominal = replace(nominal, kind="among", phrases=(Phrase("card", refers="that"),))
     if particle.meaning in _ONLY:
         parts.only = True
         parts.marked.append((_ONLY[particle.meaning], all_but(nominal)))
@@ -99,9 +108,12 @@ def _marked(particle: Token, nominal: Nominal, parts: Parts) -> None:
         parts.marked.append((particle.meaning, nominal))
 
 
-def _those(nominal: Nominal) -> Nominal:
-    """その2枚の中に: among what was named before."""
+def _those(nominal: Nominal, particle: str) -> Nominal:
+    """その2枚の中に: among what was named before; 自分のクリーチャーの中に光があれば: among all of these."""
     phrase = nominal.phrases[0]
+    among_all = particle == "の中に" and phrase.refers is None and phrase.whose != "unstated"
+    if among_all and not (nominal.phrases[1:] or phrase.quantity or phrase.relatives):
+        return replace(nominal, kind="among")
     if nominal.phrases[1:] or phrase.refers is None or phrase.filters or phrase.relatives:
         return nominal
     return replace(nominal, kind="among")
@@ -123,6 +135,8 @@ def _word(argument: Argument, parts: Parts) -> None:
         return
     said = [*parts.durations, *parts.times, *parts.links]
     twice = parts.instead if token.type == "INSTEAD" else token.meaning in parts.how
+    if token.type == "DURATION" and parts.marked and [each.meaning for each in said] == [token.meaning]:
+        return
     if twice or any(each.meaning == token.meaning for each in said):
         raise not_understood("two_of_a_kind", token)
     if token.type == "INSTEAD":

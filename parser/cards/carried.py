@@ -27,3 +27,6 @@ class Carried:
     place: Phrase | None = None
     described: tuple[Phrase, ...] = ()
     measured: tuple[Phrase, ...] = ()
+    asked: Phrase | None = None
+    tapped: tuple[Phrase, ...] = ()
+    alone: tuple[Phrase, ...] = ()

@@ -49,12 +49,22 @@ def _cases(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> Al
         sentence.during, parts.durations = standing[0].meaning, []
     parts.how += in_this_turn(parts.durations)
     parts.marked = [(particle, _each_of(nominal)) for particle, nominal in parts.marked]
+    if any(each.action.verb == "name_card" for each in draft.instructions):
+        parts.marked = [(particle, _of_that_name(nominal)) for particle, nominal in parts.marked]
+        parts.predicate = _of_that_name(parts.predicate) if parts.predicate else None
     _set_topic_apart(parts, sentence)
     named = any(particle in ("が", "は") for particle, _ in parts.marked)
     given = replace(carried(draft, sentence), by="unstated", topic=None if named else sentence.coming)
     if clause.verb is None:
         return (condition(parts, given, clause.joint),)
     return tuple(map(_tidied, actions(clause, parts, given)))
+
+
+def _of_that_name(nominal: Nominal) -> Nominal:
+    """カード名を選ぶ。…選んだカードなら: a card of that name."""
+    if not nominal.acted or nominal.phrases != (Phrase("card", refers="that"),):
+        return nominal
+    return replace(nominal, phrases=(Phrase("card", filters=(Term("chosen_name"),)),))
 
 
 def _each_of(nominal: Nominal) -> Nominal:
@@ -119,6 +129,8 @@ def _related(subjects: list[Phrase], under: list[Phrase], among: list[Phrase]) -
         raise not_understood("license", None)
     if under:
         return [_beneath(subject, under) for subject in subjects]
+    if among and any(subject.refers for subject in subjects):
+        raise not_understood("license", None)  # その中に選んだカードがあれば: two things named before
     those = (Term("among", (Term("that"),)),) if among else ()
     return [replace(each, filters=(*each.filters, *those)) for each in subjects]
 
@@ -151,7 +163,7 @@ def _contrary(case: Action, other: Action) -> bool:
 
 def _there(action: Action, draft: Draft, sentence: Sentence, clause: Clause) -> Action:
     """マナゾーンのカードが3枚以上で闇文明があれば: a civilization where the cards just named are."""
-    if any(phrase.zone for _, phrase in action.phrases):
+    if any(phrase.zone or phrase.whose != "unstated" or _among(phrase) for _, phrase in action.phrases):
         return action
     before = [*draft.conditions, *sentence.conditions][-1:]
     named = [phrase for each in before for case in each for _, phrase in case.phrases]
@@ -159,6 +171,10 @@ def _there(action: Action, draft: Draft, sentence: Sentence, clause: Clause) -> 
         raise not_understood("license", clause.verb)
     ((slot, phrase),) = action.phrases
     return replace(action, phrases=((slot, replace(phrase, zone=named[0].zone, whose=named[0].whose)),))
+
+
+def _among(phrase: Phrase) -> bool:
+    return any(each.name == "among" for each in phrase.filters)
 
 
 def _beneath(subject: Phrase, under: list[Phrase]) -> Phrase:
@@ -169,6 +185,11 @@ def _beneath(subject: Phrase, under: list[Phrase]) -> Phrase:
 
 
 def _placed(subject: Phrase, zone: Phrase) -> Phrase:
+    colours = subject.filters and all(each.name == "civilization" for each in subject.filters)
+    if zone.noun not in ("zone", "player", "shield") and zone.refers is None:
+        if not colours or subject != Phrase("card", filters=subject.filters):
+            raise not_understood("license", None)
+        return replace(zone, filters=(*zone.filters, *subject.filters))
     stated = {subject.whose, zone.whose} - {"unstated"}
     if subject.zone or len(stated) > 1:
         raise not_understood("license", None)

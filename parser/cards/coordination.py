@@ -50,6 +50,8 @@ def _listed(parts: list[Nominal]) -> set[str]:
     counts = [part.phrases[0].quantity for part in parts]
     if all(part.kind == "obj" for part in parts) and all(counts):
         return {"and"}
+    if all(part.kind == "zone" for part in parts) and not any(part.modified for part in parts):
+        return {"each_list"}
     if any(part.head.kind != "race" for part in parts) or any(counts[:-1]):
         return set()
     return {"and"} if counts[-1] is None else {"or"} if counts[-1] == Term("exactly", (1,)) else set()

@@ -38,6 +38,8 @@ def condition(parts: Parts, carried: Carried, joint: Token | None) -> Action:
         return _measured(subject, predicate, negated=said == "not_if")
     if subject.kind != "obj" or predicate.kind not in _KINDS or len(predicate.phrases) != 1:
         raise not_understood("copula", predicate.head)
+    if predicate.phrases == (Phrase("card", refers="that"),) and any(p.refers for p in subject.phrases):
+        raise not_understood("copula", predicate.head)  # それがそのカードなら: two things named before
     phrases = [replace(phrase, quantity=parts.quantity) if every else phrase for phrase in subject.phrases]
     subjects = [("subject", phrase) for phrase in phrases]
     how = ("only",) if said == "only_if" else ()

@@ -61,6 +61,8 @@ class Sentence:
     moved: list[Marked] = field(default_factory=list[Marked])
     delayed: str | None = None
     limit: str = ""
+    entering: tuple[Phrase, ...] = ()
+    first_of: tuple[str, ...] = ()
     fighting: tuple[str, tuple[Phrase, ...]] | None = None
 
 
@@ -86,6 +88,9 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         described=_described(draft, sentence),
         measured=_measured(draft, sentence),
         event=None if same_sentence else _event(draft, sentence),
+        tapped=_tapped(draft, sentence),
+        alone=_alone(draft, sentence),
+        asked=_asked(draft, sentence),
     )
 
 
@@ -121,6 +126,8 @@ def _event(draft: Draft, sentence: Sentence) -> Phrase | None:
         return None
     events = list(sentence.awaits) or [action for action in draft.triggers if _concerned(action)]
     named = [_concerned(action) for action in events or _states(draft, sentence)]
+    if not events and _alone(draft, sentence):
+        return _alone(draft, sentence)[0]
     if not named:
         return None
     if any(len(phrases) > 1 for phrases in named):
@@ -145,6 +152,36 @@ def _states(draft: Draft, sentence: Sentence) -> list[Action]:
     cases = [action for each in (*draft.conditions, *sentence.conditions) for action in each]
     about = [action for action in cases if any(phrase.refers == "this" for _, phrase in action.phrases)]
     return about if len(about) == len(cases) == 1 else []
+
+
+def _tapped(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
+    """クリーチャーをタップし、攻撃するかわりに: it is the one that would attack."""
+    if len(draft.instructions) != sentence.begun + 1 or draft.triggers:
+        return ()
+    last = draft.instructions[-1].action
+    return tuple(phrase for _, phrase in last.phrases) if last.verb == "tap" else ()
+
+
+def _asked(draft: Draft, sentence: Sentence) -> Phrase | None:
+    """自分のシールドが1枚でもあれば、1枚選び: one of what the condition of the sentence asked for."""
+    done = len(draft.instructions) > sentence.begun
+    asked = [] if done else [*draft.conditions, *sentence.conditions]
+    cases = [case for each in asked for case in each]
+    subjects = [phrase for case in cases for slot, phrase in case.phrases if slot == "subject"]
+    if len(cases) != 1 or cases[0].verb != "exist" or cases[0].negated or len(subjects) != 1:
+        return None
+    return None if subjects[0].refers or (draft.conditions and draft.instructions) else subjects[0]
+
+
+def _alone(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
+    """What is spoken of where nothing else is: このカードを置く。…にクロスするには; …がこれだけなら."""
+    if draft.instructions:
+        slots = [phrase for each in draft.instructions for _, phrase in each.action.phrases]
+        things = {phrase for phrase in slots if phrase.noun not in ("zone", "player")}
+        plain = not (draft.triggers or draft.conditions or sentence.awaits)
+        return tuple(things) if plain and things == {Phrase("card", refers="this")} else ()
+    only = [action for action in _states(draft, sentence) if action.verb == "be" and "only" in action.how]
+    return tuple(p for a in only for slot, p in a.phrases if slot == "object" and p.refers == "this")
 
 
 def _back_to(phrase: Phrase) -> Phrase | None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.classes import again, possessed
+from saitei.parser.cards.measures import ANY
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.placing import Placing
 from saitei.parser.cards.terms import term
@@ -44,8 +45,14 @@ class Fit(Placing):
         self._measures()
         phrases, test = self._quantified(self._phrases())
         phrases = self._completed(phrases)
+        denied = self.verb.has("cannot") or self.verb.has("negated")
+        if any(each.quantity == ANY for _, each in phrases) and not (denied or self._compares()):
+            raise not_understood("quantity", self.verb)
         joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
         return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
+
+    def _compares(self) -> bool:
+        return bool(_COMPARING & set(self.frame.verbs))
 
     def _whose_power(self) -> None:
         """「スピードアタッカー」を得、パワーを+3000する: the power of what was just spoken of."""
@@ -55,6 +62,7 @@ class Fit(Placing):
             return
         topic = self.carried.topic
         things = topic.phrases if topic is not None and topic.kind == "obj" else self.carried.given
+        things = things or self.carried.alone
         if not things:
             raise not_understood("missing_slot", self.verb)
         self.slots["object"] = replace(power, kind="obj", phrases=tuple(map(again, things)), owned=True)
@@ -62,8 +70,8 @@ class Fit(Placing):
     def _measures(self) -> None:
         """Of a comparison it is kept whose powers, costs or numbers are compared, and which of them."""
         if self.frame.verbs == ("set_amount",) and "object" in self.slots:
-            self.parts.how.append(f"by_{self.slots['object'].kind}")
-        if not _COMPARING & set(self.frame.verbs):
+            self.parts.how.append(f"by_{self.slots['object'].kind.removesuffix('_number')}")
+        if not self._compares():
             return
         for slot, nominal in tuple(self.slots.items()):
             if nominal.owned or nominal.kind not in ("power", "cost", "total"):
@@ -152,6 +160,8 @@ class Fit(Placing):
         if slot is None or "num" not in slot.kinds or self.parts.loose:
             raise not_understood("quantity", self.verb)
         if "from" not in self.slots:
+            if not self.carried.seen and self.carried.asked is not None:
+                return [*phrases, ("object", replace(self.carried.asked, quantity=quantity))]
             if not self.carried.seen:
                 raise not_understood("quantity", self.verb)
             among = (Term("among", (Term("that"),)),)
@@ -183,29 +193,32 @@ class Fit(Placing):
         return self.frame.verbs == ("shuffle",) and place is not None and place.zone == "deck"
 
     def _carried(self, particle: str, slot: Slot) -> tuple[Phrase, ...]:
-        if slot.name == "object" and self.carried.itself:
-            return (Phrase("card", refers="this"),)
-        if (
-            slot.name == "object"
-            and self.carried.object
-            and self.carried.may_refer
-            and _THINGS & set(slot.kinds)
-        ):
-            again = self.carried.object.refers if self.carried.object.refers == "this" else "that"
-            return (Phrase(self.carried.object.noun, refers=again),)
-        if slot.name == "object" and self.carried.event and _THINGS & set(slot.kinds):
-            return (self.carried.event,)
+        dealt = self._dealt_with(slot) if slot.name == "object" else ()
+        if dealt:
+            return dealt
         if slot.kinds == ("zone",) and self.carried.place is not None and self.carried.may_refer:
             return (self.carried.place,)
-        if slot.name == "subject" and self.carried.measured:
-            return self.carried.measured
+        if slot.name == "subject" and (self.carried.measured or self.carried.powered):
+            return self.carried.measured or tuple(map(again, self.carried.powered))
         if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
             return self.carried.owner
         raise not_understood("missing_slot", self.verb)
 
+    def _dealt_with(self, slot: Slot) -> tuple[Phrase, ...]:
+        """The object that is left out: this card, what was dealt with, or what the event happens to."""
+        if self.carried.itself:
+            return (Phrase("card", refers="this"),)
+        if not _THINGS & set(slot.kinds):
+            return ()
+        if self.carried.object and self.carried.may_refer:
+            which = self.carried.object.refers if self.carried.object.refers == "this" else "that"
+            return (Phrase(self.carried.object.noun, refers=which),)
+        return self.carried.alone or (() if self.carried.event is None else (self.carried.event,))
+
     def _carried_subject(self) -> tuple[Phrase, ...]:
-        if self.carried.subject:
-            return self.carried.subject
+        told = self.carried.tapped if self.frame.verbs == ("attack",) else ()
+        if told or self.carried.subject:
+            return told or self.carried.subject
         if self.carried.by != "unstated" or (self.passive and "object" in self.slots):
             return ()
         if self.carried.powered:

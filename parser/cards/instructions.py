@@ -227,7 +227,8 @@ def _lasts(action: Action, said: _Said, sentence: Sentence) -> str | None:
         return said.lasts
     if said.lasts in STANDING or action.verb in LASTING or goes_on(action):
         return said.lasts
-    if action.mode in ("can", "cannot", "must") or (action.mode == "may" and said.own_duration):
+    battles = action.verb in ("win", "lose") and any(slot == "at" for slot, _ in action.phrases)
+    if battles or action.mode in ("can", "cannot", "must") or (action.mode == "may" and said.own_duration):
         return said.lasts
     if said.own_duration is not None:
         raise not_understood("duration", said.own_duration)

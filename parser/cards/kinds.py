@@ -11,6 +11,8 @@ LASTING = frozenset(
         "change_power",
         "change_cost",
         "double_power",
+        "triple_power",
+        "set_amount",
         "gain",
         "lose_ability",
         "have",
@@ -18,6 +20,7 @@ LASTING = frozenset(
         "add_race",
         "add_civilization",
         "ignore",
+        "void",
         "become",
         "stay",
     }
@@ -125,7 +128,8 @@ def _says_how(draft: Draft) -> bool:
     if forbidden:
         return True
     paying = draft.instructions and all(
-        each.action.verb in ("change_cost", "stay_above", "stay_at_least") for each in draft.instructions
+        each.action.verb in ("change_cost", "stay_above", "stay_at_least", "set_amount")
+        for each in draft.instructions
     )
     if paying and events and events <= _PAID:
         return True

@@ -42,8 +42,9 @@ def labelled(tree: Line, line: CardLine) -> Labelled:
     (label,) = tree.labels
     if line.mark == "referred":
         raise not_understood("labels", label.name)
-    number = None if label.number is None else _number(label.number)
-    return Labelled(label.name.meaning, number, _about(tree), _cost(label.cost))
+    name, *numbers = label.name.meaning.split()
+    number = _number(label.number) if label.number is not None else next(map(int, numbers), None)
+    return Labelled(name, number, _about(tree), _cost(label.cost))
 
 
 def _number(token: Token) -> int:

@@ -44,6 +44,12 @@ def lexicon() -> Lexicon:
     return Lexicon(Trie(words.items()), verb_forms())
 
 
+def known_race(text: str) -> bool:
+    """Whether a text is the name of a race, and nothing more."""
+    found = lexicon().longest(text, 0)
+    return found is not None and found[0] == len(text) and found[1].kind == "race"
+
+
 def _pointed(words: dict[str, Word], meaning: str, surface: str) -> None:
     """このクロスギア, そのクロスギア: the card itself, whatever it is, or a thing named before."""
     noun, _, filters = meaning.partition(" ")

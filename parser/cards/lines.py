@@ -23,7 +23,13 @@ _ANY_MARK = tuple(mark for _, marks in _MARKS for mark in marks)
 _SENTENCE = re.compile("[ぁ-ん]")
 """What stands in brackets without any hiragana is a cost or a name, not a reminder."""
 
+_ABILITY_WITHIN = re.compile(
+    f"(?<=[。)）>＞])[ 　]*(?=[{_ABILITY_MARKS}])|(?<=。)[ 　]*(?=[{_OPTION_MARKS}])"
+)
+"""Where an ability with its mark begins behind the end of another, a line break being left out."""
+
 _JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]")
+_PAIRS = (("「", "」"), ("(", ")"), ("（", "）"), ("『", "』"))
 _NAMES = re.compile("《[^》]*》")
 _SILENT = " 〔\ufe0e\ufe0f"
 
@@ -73,8 +79,18 @@ def is_marked(line: str) -> bool:
 
 def split_lines(text: str) -> tuple[CardLine, ...]:
     """The lines that have something on them."""
-    lines = (_line(number, raw) for number, raw in enumerate(text.split("\n"), 1))
+    raws = ((number, raw) for number, line in enumerate(text.split("\n"), 1) for raw in _broken(line))
+    lines = (_line(number, raw) for number, raw in raws)
     return tuple(line for line in lines if line.raw.strip())
+
+
+def _broken(line: str) -> list[str]:
+    """The abilities that stand on one line, each in its columns."""
+    ends = [each.end() for each in _ABILITY_WITHIN.finditer(line)]
+    whole = [end for end in ends if all(line.count(a, 0, end) == line.count(b, 0, end) for a, b in _PAIRS)]
+    return [
+        " " * begun + line[begun:end] for begun, end in zip([0, *whole], [*whole, len(line)], strict=True)
+    ]
 
 
 def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:

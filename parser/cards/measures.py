@@ -8,6 +8,9 @@ from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
+ANY = Term("any")
+"""どのクリーチャーよりも, どのクリーチャーにも…ない: of every one of them it is true, or of none."""
+
 _MEASURES = {
     "same": "exactly",
     "less": "less_than",
@@ -22,18 +25,31 @@ _SHARED = frozenset({"name", "race", "civilization"})
 
 def compared(operand: Nominal, link: Token, head: Token) -> Term:
     """The filter of a link such as よりコストが小さい, with what stands before it."""
+    if link.meaning.startswith("bears_"):
+        _, how, number = link.meaning.replace("at_", "at-").split("_")
+        return Term("bears", (_reference(operand, head), Term(how.replace("-", "_"), (int(number),))))
     if link.meaning in _TIES:
         return Term(link.meaning, (_reference(operand, head),))
     if link.meaning in _VALUES:
         return _value(operand, _VALUES[link.meaning], head)
-    how, _, what = link.meaning.rpartition("_")
+    one_of = link.meaning.startswith("any_")
+    how, _, what = link.meaning.removeprefix("any_").rpartition("_")
     measure = _measure(operand, what, head)
+    if one_of:
+        measure = _of_one(measure, operand, head)
     if what in _SHARED:
-        return Term(link.meaning, (measure,))
+        return Term(link.meaning.removeprefix("any_"), (measure,))
     if "_by_" in how:
         more, _, by = how.partition("_by_")
         return Term(what, (Term(f"{more}_by", (measure, int(by))),))
     return Term(what, (Term(_MEASURES[how], (measure,)),))
+
+
+def _of_one(measure: Term, operand: Nominal, head: Token) -> Term:
+    """捨てたカードのいずれかと同じコスト: that of one of the cards named before."""
+    if operand.kind != "obj" or operand.phrases[0].refers is None:
+        raise not_understood("license", head)
+    return Term(measure.name, (Term("one_of", measure.args),))
 
 
 def _value(operand: Nominal, test: str, head: Token) -> Term:
@@ -61,14 +77,23 @@ def _reference(operand: Nominal, head: Token) -> Term:
 def _measure(nominal: Nominal, what: str, head: Token) -> Term:
     """What a cost, power or name is compared with: something named earlier, or a number of things."""
     phrase = nominal.phrases[0]
-    if len(nominal.phrases) == 1 and nominal.kind == "obj" and phrase.refers and not phrase.filters:
+    single = len(nominal.phrases) == 1
+    if single and nominal.kind in ("obj", what) and phrase.refers and not phrase.filters:
         return Term(f"{what}_of", (Term(phrase.refers),))
-    if len(nominal.phrases) == 1 and nominal.kind == what and phrase.refers and not phrase.filters:
-        return Term(f"{what}_of", (Term(phrase.refers),))
-    if len(nominal.phrases) == 1 and phrase.quantity == Term("that_many"):
+    if single and nominal.head.kind == "total" and nominal.head.meaning == what:
+        return bounded(nominal, head)
+    if single and phrase.quantity == Term("that_many"):
         return Term("that_many")
     if nominal.kind == "number" and phrase.refers:
         return Term("number_named")
+    return _of_things(nominal, what, head)
+
+
+def _of_things(nominal: Nominal, what: str, head: Token) -> Term:
+    """A measure set by things not named before: of every one, of some, or how many there are."""
+    phrase = nominal.phrases[0]
+    if len(nominal.phrases) == 1 and phrase.quantity == ANY and nominal.kind == "obj":
+        return Term(f"{what}_of", (Term("every", _count(phrase).args),))
     alone = len(nominal.phrases) == 1 and not phrase.quantity
     if alone and nominal.kind == "count" and not phrase.refers:
         return _count(phrase)

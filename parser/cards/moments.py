@@ -5,12 +5,16 @@ from __future__ import annotations
 from saitei.parser.ability import Action
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.draft import Draft, Sentence
+from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.tokens import Token, not_understood
 
 STANDING = frozenset(
     {"your_turn", "their_turn", "each_turn", "while_attacking", "while_battling", "while_blocking"}
 )
 """Durations that say when an ability works, not how long an effect lasts."""
+
+AMID = {"while_attacking": "attacking", "while_blocking": "blocking", "while_battling": "battling"}
+"""In an attack, a block or a battle: how something happens, where another duration says how long."""
 
 _WAITING = frozenset(
     {
@@ -22,10 +26,16 @@ _WAITING = frozenset(
         "their_next_turn",
         "your_next_turn",
         "acting_turn",
+        "this_game",
+        "next_turn",
+        "this_turn_and_next",
+        "until_attack_ends",
+        "until_battle_ends",
     }
 )
 """Durations for which an event may be waited for."""
 
+_WITHIN = frozenset({"攻撃中に", "ブロック中に", "バトル中に"})
 _SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 _SPANS = _SAME_TURN | {"this_game": "this_game"}
 
@@ -41,8 +51,8 @@ def turning_points(parts: Parts, draft: Draft) -> None:
         if not end.owned:
             raise not_understood("late_trigger", end.head)
         subjects = tuple(("subject", each) for each in end.phrases)
-        which = tuple(end.head.meaning.split()[1:])
-        draft.triggers.append(Action("attack_ends", phrases=subjects, how=which))
+        verb, *which = end.head.meaning.split()
+        draft.triggers.append(Action(verb, phrases=subjects, how=tuple(which)))
     parts.times, parts.ends = [], []
 
 
@@ -56,24 +66,47 @@ def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
     if parts.times and word.meaning.startswith(">"):
         return word.meaning[1:]
     or_then = any(link.meaning == "or" for link in parts.links)
+    if parts.times and _each_turn(draft, sentence):
+        verb, by = word.meaning.split(":")
+        sentence.awaits, parts.times = (Action(verb, by),), []
+        return None
     if not sentence.first or draft.instructions or (draft.triggers and not or_then):
         raise not_understood("late_trigger", word)
     turning_points(parts, draft)
     return None
 
 
-def during(parts: Parts, sentence: Sentence) -> str | None:
-    """A duration said before the event: the whole ability works only then."""
+def _each_turn(draft: Draft, sentence: Sentence) -> bool:
+    """「ブロッカー」を与え、自分のターンの終わりにアンタップする: each time, if only time sets it off."""
+    standing = draft.instructions and all(
+        each.action.verb in LASTING or each.action.verb == "enter" for each in draft.instructions
+    )
+    ready = not (draft.triggers or sentence.awaits or sentence.lasts or sentence.during)
+    return bool(standing) and ready and len(draft.instructions) > sentence.begun
+
+
+def during(parts: Parts, sentence: Sentence, *, late: bool = False) -> str | None:
+    """A duration said before the event: the ability works only then, or the event is waited for so long."""
     if not parts.durations:
         return sentence.during
     word = parts.durations[0]
-    if len(parts.durations) > 1 or sentence.during or word.meaning not in STANDING | _WAITING:
+    said = _SAME_TURN.get(word.meaning, word.meaning) if late else word.meaning
+    if len(parts.durations) > 1 or sentence.during or said not in STANDING | _WAITING:
         raise not_understood("duration", word)
-    return word.meaning
+    return said
+
+
+def waited_for(parts: Parts) -> bool:
+    """出た時、次の自分のターンまで、…する時: the second event is waited for, since it says how long."""
+    return any(_SAME_TURN.get(word.meaning, word.meaning) in _WAITING for word in parts.durations)
 
 
 def lasting(parts: Parts, sentence: Sentence) -> str | None:
     """How long an instruction's effect lasts; a duration holds on for the rest of the sentence."""
+    amid = [word for word in parts.durations if word.meaning in AMID]
+    if len(amid) == 1 < len(parts.durations):
+        parts.how.append(AMID[amid[0].meaning])
+        parts.durations.remove(amid[0])
     if len(parts.durations) > 1:
         raise not_understood("duration", parts.durations[1])
     if parts.durations:
@@ -88,3 +121,18 @@ def in_this_turn(durations: list[Token]) -> tuple[str, ...]:
         if word.meaning not in _SPANS:
             raise not_understood("duration", word)
     return tuple(_SPANS[word.meaning] for word in durations)
+
+
+def in_which_turn(parts: Parts, *, late: bool) -> None:
+    """このターンはじめて, このクリーチャーが出たターン: which event it is, not how long anything lasts."""
+    counted = [phrase.quantity for _, nominal in parts.marked for phrase in nominal.phrases]
+    ordinal = any(each is not None and each.name in ("nth", "from_nth") for each in counted)
+    if ("first_time" in parts.how or ordinal) and not late:
+        parts.durations = [
+            word.retyped(word.type, meaning="each_turn") if word.meaning in _SAME_TURN else word
+            for word in parts.durations
+        ]
+    amid = {word: AMID[word.meaning] for word in parts.durations if word.text in _WITHIN}
+    amid |= {word: word.meaning for word in parts.durations if word.meaning == "turn_it_entered"}
+    parts.how += amid.values()
+    parts.durations = [word for word in parts.durations if word not in amid]

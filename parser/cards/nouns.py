@@ -7,7 +7,7 @@ from saitei.parser.cards.measures import compared, counted
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.participles import participle
 from saitei.parser.cards.pending import Pending, quality, quantity_of
-from saitei.parser.cards.terms import both, negation
+from saitei.parser.cards.terms import both, negation, term
 from saitei.parser.cards.things import finish
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import NounPhrase, Unit
@@ -46,7 +46,7 @@ def _modify(unit: Unit, pending: Pending) -> None:
         elif word.meaning.startswith("@") and not word.kind:
             pending.refers = word.meaning[1:]
         elif word.meaning.startswith("="):
-            pending.quantity = Term(word.meaning[1:])
+            pending.quantity = term(word.meaning[1:])
         elif quality(word) in pending.filters:
             raise not_understood("two_of_a_kind", word)
         else:
@@ -79,6 +79,8 @@ def _linked(unit: Unit, link: Token, pending: Pending, done: list[Nominal], join
         return _in_one_of(unit, pending, done, joins)
     if done and reader is _except:
         return _except_all(unit, pending, done, joins)
+    if link.meaning == "has_race":
+        return _has_races(unit, pending, done, joins)
     if reader:
         return reader(unit, link, pending)
     held = unit.head.kind == "hand" and unit.modifiers
@@ -118,6 +120,23 @@ def _except_all(unit: Unit, pending: Pending, done: list[Nominal], joins: list[s
     return Pending(whose=whose, zone=phrase.zone, filters=[negation(filters)])
 
 
+def _has_races(unit: Unit, pending: Pending, done: list[Nominal], joins: list[str]) -> Pending:
+    """AとBを種族に持つ: both of them."""
+    races = [*done, finish(unit, pending)]
+    first, *others = races
+    bare = not any(race.modified or race.phrases[0].whose != "unstated" for race in others)
+    if any(race.head.kind != "race" for race in races) or len(set(joins)) > 1 or not bare:
+        raise not_understood("license", unit.head)
+    found = both("or" if "or" in joins else "and", tuple(quality(race.head) for race in races))
+    done.clear()
+    joins.clear()
+    phrase = first.phrases[0]
+    if first.acted or phrase.relatives or phrase.quantity or phrase.refers:
+        raise not_understood("license", unit.head)
+    whose = [] if phrase.whose == "unstated" else [phrase.whose]
+    return Pending(whose=whose, zone=phrase.zone, filters=[*first.waiting, found])
+
+
 def _of(unit: Unit, link: Token, pending: Pending) -> Pending:
     head = unit.head
     if unit.quantity is not None:
@@ -141,6 +160,8 @@ def _of(unit: Unit, link: Token, pending: Pending) -> Pending:
 def _in(unit: Unit, link: Token, pending: Pending) -> Pending:
     if unit.head.kind == "among" and link.meaning == "in":
         return _among(unit, link, pending)
+    if link.text in ("の中の", "の中にある") and "@that" in unit.head.meaning and not unit.modifiers:
+        return _among_those(unit, link, pending)
     if unit.head.kind not in ("zone", "hand") or pending.zone or pending.of or unit.modifiers:
         raise not_understood("license", link, unit.head.text)
     pending.zone = unit.head.meaning
@@ -165,6 +186,14 @@ def _in_one_of(unit: Unit, pending: Pending, done: list[Nominal], joins: list[st
 
 def _among(unit: Unit, link: Token, pending: Pending) -> Pending:
     if unit.head.kind != "among" or pending.modified() or pending.whose:
+        raise not_understood("license", link, unit.head.text)
+    pending.filters.append(Term("among", (Term("that"),)))
+    return pending
+
+
+def _among_those(unit: Unit, link: Token, pending: Pending) -> Pending:
+    """そのシールドの中の: among what was named before."""
+    if pending.modified() or pending.whose or unit.quantity is not None or unit.head.kind != "obj":
         raise not_understood("license", link, unit.head.text)
     pending.filters.append(Term("among", (Term("that"),)))
     return pending

@@ -11,7 +11,7 @@ from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.facts import Term
 
-OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end", "total", "mana"})
+OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end", "total", "mana_number"})
 
 
 def flank(head: Token, pending: Pending) -> Nominal:

@@ -30,9 +30,10 @@ class Pending:
         """Whether anything but an owner waits."""
         return self.modified_else() or bool(self.listed)
 
-    def modified_else(self) -> bool:
+    def modified_else(self, *, but_of: bool = False) -> bool:
         """Whether more waits than an owner and a list of civilizations or keywords."""
-        return bool(self.zone or self.quantity or self.filters or self.refers or self.of)
+        whole = None if but_of else self.of
+        return bool(self.zone or self.quantity or self.filters or self.refers or whole)
 
 
 def quality(word: Token) -> Term:

@@ -14,9 +14,9 @@ from saitei.parser.cards.verbs import Frame
 _ZONES = frozenset({"zone", "hand"})
 _FREE = {
     "per": frozenset({"obj", "times", "civs", "race_word"}),
-    "agent": frozenset({"obj", "ability", "player", "keyword"}),
+    "agent": frozenset({"obj", "ability", "player", "keyword", "event"}),
     "as": frozenset({"obj", "quality", "civ"}),
-    "instead_of": frozenset({"zone", "num"}),
+    "instead_of": frozenset({"zone", "num", "amount"}),
 }
 _MOVING = frozenset({"return", "add", "put", "shuffle_into_deck"})
 _AROUND = {"beneath": "under", "atop": "onto"}
@@ -82,11 +82,20 @@ class Placing:
             counted = self.parts.quantity is not None and self._takes_things(particle)
             as_zone = slot in ("to", "from") or (self._takes_zone(particle) and not counted)
             nominal = hand(nominal, as_zone=as_zone)
+        if nominal.joined == "each_list":
+            nominal = self._from_each(nominal, particle)
         if slot in self.slots:
             raise not_understood("two_of_a_kind", nominal.head)
         if nominal.union and slot != "per" and any(map(some_of, nominal.phrases)):
             raise not_understood("and_or_or", nominal.head)
         self.slots[slot] = nominal
+
+    def _from_each(self, nominal: Nominal, particle: str) -> Nominal:
+        """バトルゾーン、手札、墓地から1枚ずつ: from each of them; with any other number it is not plain."""
+        quantity = self.parts.quantity
+        if particle != "から" or quantity is None or quantity.name != "each":
+            raise not_understood("and_or_or", nominal.head)
+        return replace(nominal, joined="and")
 
     def _slot(self, particle: str, nominal: Nominal) -> str | None:
         """The slot that a particle opens for a noun; None where the noun is the one who acts."""
@@ -109,7 +118,7 @@ class Placing:
         """The particle that the one written stands for: a topic's own, that of a passive's subject."""
         if particle in ("は", "も"):
             particle = "が" if self._takes("が", nominal) or self.passive else "を"
-        if particle == "で" and nominal.kind == "ability" and "で" not in self.frame.slots:
+        if particle == "で" and nominal.kind in ("ability", "keyword") and "で" not in self.frame.slots:
             return "agent"
         if not self.passive or particle not in ("が", "を", "に", "から"):
             return particle
@@ -125,7 +134,7 @@ class Placing:
         """Slots that are open beside any verb, and places above and below a card."""
         if nominal.kind in _FREE.get(particle, ()):
             return particle
-        if particle == "で" and nominal.kind == "event":
+        if particle == "で" and nominal.kind in ("event", "feat"):
             return "at"
         if particle in _AROUND and nominal.kind == "obj" and self._place_allowed():
             return _AROUND[particle]

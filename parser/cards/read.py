@@ -116,6 +116,9 @@ def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, s
 
 def _introduced(ability: Ability) -> Ability:
     """マーシャル・タッチ with its ability on the same line is as with one on the next."""
+    deeds = " ".join(each.action.verb for each in ability.instructions)
+    if (ability.label, deeds) in set(rows("explained")):
+        return replace(Ability(ability.number, ability.text, "keyword"), keyword=ability.label)
     if ability.label not in {name for (name,) in rows("introducing")} or ability.kind == "unknown":
         return ability
     used = replace(ability, number=1, label=None, keyword_number=None, about=(), missed=())

@@ -21,7 +21,7 @@ MEASURED = frozenset({"power", "cost", "count", "ability", "keyword"})
 
 _WITHIN = frozenset({"DURATION", "ADV"})
 _NEAR = frozenset({"so", "first_time", "next"})
-_COMPARED = ("same_", "less_", "more_", "at_most_", "at_least_")
+_COMPARED = ("same_", "any_same_", "less_", "more_", "at_most_", "at_least_")
 _MOST = 4
 """Arguments that a clause before a noun has at most."""
 
@@ -161,8 +161,9 @@ def describe(nominal: Nominal, action: Action) -> Nominal:
     (phrase,) = nominal.phrases if len(nominal.phrases) == 1 else (None,)
     if phrase is None:
         raise not_understood("shared_modifier", nominal.head)
-    described = replace(phrase, relatives=(*phrase.relatives, action))
-    return replace(nominal, phrases=(described,), modified=True)
+    cards = nominal.kind == "hand"
+    described = replace(phrase, noun="card" if cards else phrase.noun, relatives=(*phrase.relatives, action))
+    return replace(nominal, kind="obj" if cards else nominal.kind, phrases=(described,), modified=True)
 
 
 ITSELF = Phrase("card", refers="itself")

@@ -22,16 +22,15 @@ from saitei.parser.cards.instructions import (
 )
 from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.limits import LIMITS, read_limit
-from saitei.parser.cards.moments import during
+from saitei.parser.cards.moments import during, in_which_turn, waited_for
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
 from saitei.parser.cards.plain import plain_event
 from saitei.parser.cards.relatives import describing
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause
-from saitei.parser.cards.verbs import frames
+from saitei.parser.cards.two_clauses import enters, goes_back, read_entering, read_fighting, set_off
 
-_TURNS = frozenset({"this_turn", "that_turn"})
 _AFTER = frozenset({"後", "後に", "後で", "あと", "後、"})
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
 _STATES = frozenset({"ある", "大きい", "小さい", "自分のターンである", "相手のターンである"})
@@ -46,18 +45,18 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
     for index, each in enumerate(clauses):
         clause = each
         rest = clauses[index + 1 :]
-        if index == 0 and rest and _says_whether(clause, draft):
-            sentence.link = "if_not_done" if _denied(clause.verb) else "if_done"
+        if index == 0 and rest and goes_back(clause, draft, sentence):
             continue
         parts = parts_of(clause)
         _links(parts, draft, sentence)
         amid = each.joint is not None and each.joint.meaning == "while"
         sentence.coming = _coming_topic(rest, "はをに" if amid else "は")
         sentence.reaching = bool(rest and rest[0].arguments and describing(rest[0].arguments[0]))
-        readers = {"when": _trigger, "fighting": _fighting, "if": read_condition, "while": read_condition}
+        readers = {"when": _trigger, "if": read_condition, "while": read_condition}
         readers |= {"instead": read_replaced, "or": read_either}
         readers |= {"as_if": read_as_if, "until": _until}
         readers |= dict.fromkeys(("not_if", "except_if", "only_if"), read_condition)
+        readers |= {"in_turn": _in_turn, "entering": read_entering, "fighting": read_fighting}
         readers |= {"do": read_instruction, "before": _before, "limit": read_limit}
         job = _job(clause, rest)
         if _first_deed(clause, parts) and clause.verb is not None:
@@ -82,6 +81,8 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
 
 def _conceded(done: list[Instruction], verb: Token | None) -> None:
     """バトルに勝っても、破壊する tells what is done then; with a ban it says that something is no reason."""
+    if done and all(each.action.verb == "stay" and each.awaits for each in done):
+        return
     if not done or any(each.action.mode != "does" or each.action.verb in LASTING for each in done):
         raise not_understood("ambiguous", verb)
 
@@ -98,33 +99,27 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
         if meaning == "if" and clause.joint and clause.joint.text == "場合" and _happened(verb):
             return "event"
         return "if" if meaning == "when" and state else meaning
+    return _chained(clause, [_job(later, ()) for later in rest], rest)
+
+
+def _chained(clause: Clause, coming: list[str], rest: tuple[Clause, ...]) -> str:
+    """A clause that goes on in the next one: a state that is asked, half of an event, or a deed."""
+    verb = clause.verb
     state = verb is not None and (verb.has("state") or verb.meaning in _STATES)
-    coming = [_job(later, ()) for later in rest]
     if clause.shape == "chained" and state and ("if" in coming or "when" in coming[:1]):
         return "if"
-    if clause.shape == "chained" and verb is not None and verb.meaning in _DEEDS and "when" in coming[:1]:
+    told = verb is not None and not any(map(verb.has, ("cannot", "can", "negated", "passive")))
+    if clause.shape == "chained" and told and verb and verb.meaning in _DEEDS and "when" in coming[:1]:
         return "fighting"
+    if enters(clause, rest) and "when" in coming[:1]:
+        return "entering"
     return "do"
 
 
 def _part_of_event(clause: Clause, parts: Parts, rest: tuple[Clause, ...]) -> bool:
-    """クリーチャーが出て、その能力がトリガーする時: what happens first is no deed that is told."""
+    """クリーチャーが出て、カードを引く時: what happens first is no deed that is told."""
     happens = any(particle == "が" and nominal.kind == "obj" for particle, nominal in parts.marked)
     return clause.shape == "chained" and happens and [_job(each, ()) for each in rest[:1]] == ["when"]
-
-
-def _says_whether(clause: Clause, draft: Draft) -> bool:
-    """捨ててもよい。捨てなければ…: whether what was told last was done."""
-    verb, joint = clause.verb, clause.joint
-    given = clause.shape == "conditional" or (joint is not None and joint.meaning == "if")
-    if verb is None or clause.arguments or not given or not draft.instructions or verb.has("state"):
-        return False
-    last = draft.instructions[-1].action.verb
-    return any(last in frame.verbs for frame in frames().get(verb.meaning, ()))
-
-
-def _denied(verb: Token | None) -> bool:
-    return verb is not None and (verb.has("negated") or verb.has("cannot"))
 
 
 def _first_deed(clause: Clause, parts: Parts) -> bool:
@@ -181,15 +176,6 @@ def _until(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> No
     sentence.until = actions(clause, parts, replace(carried(draft, sentence), by="unstated"))
 
 
-def _fighting(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
-    """攻撃してバトルに勝った時: the event happens in that attack or block."""
-    (action,) = actions(clause, parts, carried(draft, sentence))
-    subjects = tuple(phrase for slot, phrase in action.phrases if slot == "subject")
-    if draft.triggers or draft.instructions or len(action.phrases) != 1 or len(subjects) != 1:
-        raise not_understood("late_trigger", clause.verb)
-    sentence.fighting = (f"{action.verb}ing", subjects)
-
-
 def _placed_elsewhere(before: tuple[tuple[str, Phrase], ...]) -> bool:
     """シールドゾーンに置かれた時または離れた時: it leaves that zone, or the battle zone."""
     return any(slot == "to" and phrase.zone not in (None, "battle_zone") for slot, phrase in before)
@@ -201,15 +187,10 @@ def _before(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> N
     _trigger(clause, parts, draft, sentence)
 
 
-def _in_which_turn(parts: Parts, *, late: bool) -> None:
-    """このターンはじめて, このクリーチャーが出たターン: which event it is, not how long anything lasts."""
-    if "first_time" in parts.how and not late:
-        parts.durations = [
-            word.retyped(word.type, meaning="each_turn") if word.meaning in _TURNS else word
-            for word in parts.durations
-        ]
-    parts.how += [word.meaning for word in parts.durations if word.meaning == "turn_it_entered"]
-    parts.durations = [word for word in parts.durations if word.meaning != "turn_it_entered"]
+def _in_turn(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    """このクリーチャーが攻撃したターン、…: if it has attacked in this turn."""
+    parts.how.append("this_turn")
+    read_condition(clause, parts, draft, sentence)
 
 
 def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
@@ -217,14 +198,14 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
         raise not_understood("late_trigger", clause.verb)
     if sentence.either and (draft.triggers or draft.instructions or sentence.shared.how):
         raise not_understood("late_trigger", clause.verb)
-    late = bool(draft.instructions) or not sentence.first
+    late = bool(draft.instructions) or not sentence.first or (bool(draft.triggers) and waited_for(parts))
     if late and sentence.reaching:
         raise not_understood("ambiguous", clause.verb)
     events = list(sentence.awaits) if late else draft.triggers
     if events and not any(link.meaning == "or" for link in parts.links):
         raise not_understood("two_of_a_kind", clause.verb)
-    _in_which_turn(parts, late=late)
-    sentence.during = during(parts, sentence)
+    in_which_turn(parts, late=late)
+    sentence.during = during(parts, sentence, late=late)
     before = events[-1].phrases if events else ()
     subject = tuple(phrase for slot, phrase in before if slot == "subject")
     named = bool(subject) or any(nominal.kind == "obj" for _, nominal in parts.marked)
@@ -238,6 +219,7 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
         parts.how.append(how)
         given = replace(given, subject=subject)
     found = (*sentence.either, *actions(clause, share(parts, sentence) if sentence.either else parts, given))
+    found = set_off(found, sentence, clause.verb)
     if any(action.verb == "leave" for action in found) and _placed_elsewhere(before):
         raise not_understood("ambiguous", clause.verb)
     events.extend(plain_event(replace(action, past=found[-1].past)) for action in found)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
-from saitei.parser.cards.owned import OWNED, flank, keyword_of, of_that, owned, same_owner
+from saitei.parser.cards.owned import OWNED, ability_of, flank, keyword_of, of_that, owned, same_owner
 from saitei.parser.cards.pending import Pending, quality, quantity_of
 from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token, not_understood
@@ -28,6 +28,9 @@ def finish(unit: Unit, pending: Pending) -> Nominal:
     if pending.listed and head.kind in _QUALITIES and not pending.modified_else():
         either = both("or", (*pending.listed, quality(head)))
         return Nominal(head.kind, head, (Phrase("card", filters=(either,)),), union=pending.union)
+    if pending.listed and head.kind == "quote" and pending.listed_by == "and" and not pending.modified_else():
+        keywords = tuple(Phrase("keyword", filters=(each,)) for each in pending.listed)
+        return Nominal("quote", head, (*keywords, _plain(head, None, "unstated")), "and")
     if pending.listed and head.kind != "keyword":
         raise not_understood("license", head)
     quantity = pending.quantity
@@ -66,7 +69,7 @@ def _things(unit: Unit, pending: Pending, quantity: Term | None) -> Nominal:
     phrases = tuple(_phrase(head, pending, quantity, whose) for whose in pending.whose or ["unstated"])
     things = quantity or pending.filters or pending.refers
     kind = "obj" if head.kind in _THINGS or (head.kind == "hand" and things) else head.kind
-    if head.kind == "num" and (pending.filters or pending.refers):
+    if head.kind == "num" and (pending.filters or pending.refers or pending.of):
         kind = "obj"
     joined = "and" if len(phrases) > 1 else ""
     modified, union = pending.modified(), pending.union
@@ -109,6 +112,9 @@ def _zone(head: Token, pending: Pending, quantity: Term | None, whose: str) -> P
 def _event(head: Token, pending: Pending, _quantity: Term | None, whose: str) -> Phrase | None:
     """すべてのバトル, このクリーチャーとのバトル."""
     steps = head.meaning.endswith("_step")
+    whole = pending.of
+    if whole and whole.kind == "obj" and not (whole.phrases[1:] or pending.modified_else(but_of=True)):
+        return ability_of(whole.phrases[0], head.retyped("NOUN", "ability"))
     if pending.of or pending.zone or pending.refers or pending.listed or (whose != "unstated" and not steps):
         return None
     if any(each.name not in ("against", "first_this_turn", "nth_this_turn") for each in pending.filters):
@@ -133,6 +139,9 @@ def _keyword(head: Token, pending: Pending, _quantity: Term | None, whose: str) 
 def _some_of(head: Token, pending: Pending, quantity: Term | None, whose: str) -> Phrase | None:
     """そのうちの1枚, その2体: some of what was named before."""
     names = {each.name for each in pending.filters}
+    of = pending.of
+    if of and of.kind == "obj" and not (of.phrases[1:] or of.phrases[0].quantity or names or pending.zone):
+        return replace(of.phrases[0], quantity=quantity_of(head))
     if pending.of or names - {"among", "last", "other"}:
         return None
     top = pending.zone == "deck" and head.text.endswith("目")

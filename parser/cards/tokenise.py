@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from saitei.parser.cards.lexicon import keyword_names, lexicon
+from saitei.parser.cards.counts import borne, by_so_much, inner_mark, more_than_that, table_row
+from saitei.parser.cards.lexicon import keyword_names, known_race, lexicon
 from saitei.parser.cards.naming import named, race
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 
@@ -35,7 +36,7 @@ _TESTS = {
 _FIRST = {"最大": "up_to", "少なくとも": "at_least", "もう": "another", "さらに": "another"}
 _FROM = ("から", "から、", "山札の", "の上")
 _DIGITS = {"ひと": 1, "ふた": 2, "一": 1, "二": 2, "三": 3, "四": 4, "五": 5}
-_BEGIN = frozenset("0123456789+-ー(「《≡W名種次合最少もさちひふこそよの一二三四五光水闇火自")
+_BEGIN = frozenset("0123456789+-ー(「《≡W名種次合最少もさちひふこそよの一二三四五光水闇火自が■")
 """What a pattern may begin with, beside katakana: trying them all at every character takes time."""
 
 _UNITS = frozenset("体枚つ人回色倍種")
@@ -62,7 +63,6 @@ _MODES = re.compile(
 _MANA = re.compile(r"([0-9]{1,3})\(([光水闇火自然無色/・]+)\)(?=を?支払)")
 _FEAT = re.compile(r"(?:([ァ-ヶー]+(?:・[ァ-ヶー]+)*?)・)?(W・)?メクレイド")
 _SIDE = re.compile(r"《[^》]+》(?:側|のほう)に")
-_BY = re.compile(r"よりコストが([0-9])(大きい|小さい|多い|少ない)")
 _NUMBERED = re.compile(r"(.*?)([+-]?[0-9]{1,8})")
 _COST_OF = re.compile(r"\(([光水闇火自然無色/・、とJ]+)\)|[-ー]?((?:(?:光|水|闇|火|自然)×[0-9]+と?)+)")
 _CIVILIZATION = re.compile("光|水|闇|火|自然|無色")
@@ -128,15 +128,6 @@ def _side(line: str, at: int) -> Token | None:
     """《X》側に裏返す."""
     match = _SIDE.match(line, at)
     return Token(Word("ADV", "", "to_named_side"), match[0], at, match.end()) if match else None
-
-
-def _by(line: str, at: int) -> Token | None:
-    """よりコストが1大きい."""
-    match = _BY.match(line, at)
-    if match is None:
-        return None
-    how = "more" if match[2] in ("大きい", "多い") else "less"
-    return Token(Word("LINK", "", f"{how}_by_{match[1]}_cost"), match[0], at, match.end())
 
 
 def _modes(line: str, at: int) -> Token | None:
@@ -215,7 +206,7 @@ def _quantity(line: str, at: int) -> Token | None:
         return None
     number = _DIGITS.get(match[2]) or int(match[2])
     bound = _FIRST.get(match[1] or "") or _BOUNDS[match[4] or ""]
-    twice = match[1] in _FIRST and match[4]
+    twice = match[1] in _FIRST and match[4] and _FIRST[match[1]] != _BOUNDS[match[4]]
     if twice or (bound == "from_nth" and not match[3]) or (bound == "none" and number != 1):
         return None
     if match[3]:
@@ -248,6 +239,8 @@ def _bracket(line: str, at: int) -> Token | None:
         word = Word("NOUN", "name", inner)
     elif inner in keyword_names():
         word = Word("NOUN", "keyword", keyword_names()[inner])
+    elif "種族に" in line[:at] and known_race(inner):
+        word = Word("NOUN", "race", inner)
     else:
         word = _keyword_with_number(inner) or Word("NOUN", "quote", inner)
     return Token(word, line[at : end + 1], at, end + 1)
@@ -278,10 +271,12 @@ def _dash(line: str, at: int, found: list[Token]) -> Token | None:
 
 
 _PATTERNS: tuple[Callable[[str, int], Token | None], ...] = (
+    table_row,
+    inner_mark,
     _mana,
     _feat,
     _side,
-    _by,
+    by_so_much,
     named,
     _modes,
     race,
@@ -291,6 +286,8 @@ _PATTERNS: tuple[Callable[[str, int], Token | None], ...] = (
     _cost_of,
     _nth,
     _times,
+    more_than_that,
+    borne,
     _quantity,
     _plain_number,
 )
