@@ -6,10 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from saitei.errors import SaiteiError
+from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked, ask
 from saitei.queries.messages import Language
+from saitei.queries.situation import Situation
+from saitei.queries.space.menu import WORDS
 from saitei.queries.space.scene import Scene
 
 LANGUAGES: tuple[Language, ...] = ("ja", "en")
@@ -17,9 +20,10 @@ LANGUAGES: tuple[Language, ...] = ("ja", "en")
 
 @dataclass(frozen=True, slots=True)
 class Texts:
-    """A scenario in both languages; `own` is the one that is shown."""
+    """A scenario in both languages; `own` is the one that is shown, `other` is not."""
 
     own: str
+    other: str
     ja: str
     en: str
 
@@ -27,7 +31,7 @@ class Texts:
     def of(scene: Scene, rules: str, lang: Language) -> Texts:
         """A scene as it is asked under the rules named."""
         ja, en = (scene.text(spoken, rules) for spoken in LANGUAGES)
-        return Texts(ja if lang == "ja" else en, ja, en)
+        return Texts(*((ja, en) if lang == "ja" else (en, ja)), ja, en)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,20 +57,23 @@ Holds = Callable[[Mapping[str, Asked]], bool]
 
 @dataclass(slots=True)
 class Again:
-    """Asks found scenarios again under each of the rules, each scenario once."""
+    """Asks found scenarios again under each of the rules, each only once: `known` are the answers."""
 
     session: Session
     rules: Mapping[str, str]
     lang: Language
-    _asked: dict[str, Mapping[str, Asked] | None] = field(
-        default_factory=dict[str, "Mapping[str, Asked] | None"]
-    )
+    known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[Texts, Printed | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
         texts = Texts.of(scene, next(iter(self.rules.values())), self.lang)
-        own, other = self._answers(texts.own), self._answers(texts.en if self.lang == "ja" else texts.ja)
-        if own is None or other is None:
+        own = self._answers(texts.own)
+        if own is None:
+            return texts, None
+        if self._same(own, texts.other, scene.renamed(self.lang)):
+            return texts, Printed(own, holds(own))
+        other = self._answers(texts.other)
+        if other is None:
             return texts, None
         return texts, Printed(own, holds(own) and holds(other) and self._alike(own, other))
 
@@ -74,16 +81,41 @@ class Again:
         """The answers to the scene in its own language only."""
         return self._answers(scene.text(self.lang, next(iter(self.rules.values()))))
 
+    def _same(self, own: Mapping[str, Asked], text: str, names: Mapping[str, str]) -> bool:
+        """Whether the other language says the same but for the cards' names: there is one answer, then."""
+        try:
+            read = {side: self.session.read(text, rules=name)[1] for side, name in self.rules.items()}
+        except SaiteiError:
+            return False
+        return all(_meant(own[side].situation, {}) == _meant(read[side], names) for side in self.rules)
+
     def _alike(self, one: Mapping[str, Asked], other: Mapping[str, Asked]) -> bool:
         return all(one[side].answer.status == other[side].answer.status for side in self.rules)
 
     def _answers(self, text: str) -> Mapping[str, Asked] | None:
-        if text not in self._asked:
-            self._asked[text] = self._ask(text)
-        return self._asked[text]
+        found = {side: self._answer(text, name) for side, name in self.rules.items()}
+        answers = {side: asked for side, asked in found.items() if asked is not None}
+        return answers if len(answers) == len(found) else None
 
-    def _ask(self, text: str) -> Mapping[str, Asked] | None:
-        try:
-            return {side: ask(self.session, text, rules=name) for side, name in self.rules.items()}
-        except SaiteiError:
-            return None
+    def _answer(self, text: str, rules: str) -> Asked | None:
+        if (text, rules) not in self.known:
+            try:
+                self.known[text, rules] = ask(self.session, text, rules=rules)
+            except SaiteiError:
+                self.known[text, rules] = None
+        return self.known[text, rules]
+
+
+def _meant(situation: Situation, names: Mapping[str, str]) -> frozenset[Value]:
+    """The facts of a situation without the printed words, the cards called as the names say."""
+    return frozenset(_renamed(fact, names) for fact in situation.facts if fact.name != WORDS)
+
+
+def _renamed(value: Value, names: Mapping[str, str]) -> Value:
+    match value:
+        case Term(name, args):
+            return Term(name, tuple(_renamed(arg, names) for arg in args))
+        case str():
+            return names.get(value, value)
+        case _:
+            return value

@@ -53,6 +53,7 @@ class Instances:
     lang: Language
     found: list[Instance] = field(default_factory=list[Instance])
     complete: bool = False
+    _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     @property
     def rules(self) -> RulingSet:
@@ -86,7 +87,8 @@ class Instances:
         clause = str(found.target.args[0])
         scene = found.scene
         try:
-            again = Again(self.session, {"a": self.name, "b": self.without(clause)}, self.lang)
+            sides = {"a": self.name, "b": self.without(clause)}
+            again = Again(self.session, sides, self.lang, self._known)
             texts, printed = again.ask(scene, _changes)
         except OutOfBounds:  # the set without the clause could not be composed in time
             texts, printed = Texts.of(scene, self.name, self.lang), None

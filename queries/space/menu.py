@@ -14,7 +14,7 @@ from saitei.tables import table
 _BEARER = Term("bearer")
 """Stands for whichever card bears a text."""
 
-_WORDS = "text"
+WORDS = "text"
 """The fact that holds the printed words; they differ from language to language and mean nothing to a rule."""
 
 BULLET = "■"
@@ -45,7 +45,7 @@ class Text:
             for fact in card_facts(
                 _BEARER, abilities(self.words(lang), card_type=self.type, keywords=keywords)
             )
-            if fact.name != _WORDS
+            if fact.name != WORDS
         )
 
 

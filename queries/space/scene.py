@@ -49,6 +49,11 @@ class Scene:
         """The scenario in a language, asked under the rules named."""
         return print_scenario(_Teller(self, lang).scenario(rules), lang)
 
+    def renamed(self, lang: Language) -> Mapping[str, str]:
+        """What the cards are called in a language by their names in the other."""
+        own, other = _Teller(self, lang).names, _Teller(self, "en" if lang == "ja" else "ja").names
+        return {other[card]: name for card, name in own.items()}
+
 
 class _Teller:
     """Tells a scene in a language: its cards get names, its facts the form that the reader gives them."""
