@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.logic_files import logic
@@ -34,8 +34,8 @@ def beside(sets: Mapping[str, RulingSet], question: str) -> Beside:
     reached = {name: reach((*one.definitions, *one.rules), question, ()) for name, one in sets.items()}
     own = {name: set_as_facts(name, _clauses(reached[name][0]), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
-    apart = _apart({name: chosen for name, (chosen, _) in reached.items()})
-    alike = len(sets) > 1 and len(same) == 1 and not apart
+    apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
+    alike = len(sets) > 1 and len(same) == 1 and apart.isdisjoint(_heads(reached.values()))
     return _composed(reached, "".join(own.values()), apart, alike=alike)
 
 
@@ -80,6 +80,10 @@ def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:
     while more := {rule.head for rule in every if apart & {name for name, _ in rule.reads}} - apart:
         apart |= more
     return frozenset(apart)
+
+
+def _heads(reached: Iterable[Reached]) -> Iterator[str]:
+    return (rule.head for rules, _ in reached for rule in rules)
 
 
 def _defines(rule: Rule) -> bool:
