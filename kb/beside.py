@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.logic_files import logic
@@ -35,8 +35,10 @@ def beside(sets: Mapping[str, RulingSet], question: str) -> Beside:
     own = {name: set_as_facts(name, _clauses(reached[name][0]), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
     apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
-    alike = len(sets) > 1 and len(same) == 1 and apart.isdisjoint(_heads(reached.values()))
-    return _composed(reached, "".join(own.values()), apart, alike=alike)
+    revised = _revised(sets)
+    other = any(rule.head in apart or rule.text in revised for rules, _ in reached.values() for rule in rules)
+    alike = len(sets) > 1 and len(same) == 1 and not other
+    return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
 
 
 def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) -> Beside:
@@ -50,21 +52,31 @@ def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) 
     )
     chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed({"a": reached}, own, frozenset(), alike=not chosen)
+    return _composed({"a": reached}, own, frozenset(), {}, alike=not chosen)
 
 
 Reached = tuple[list[Rule], set[str]]
 """Rules, and the predicates that they read."""
 
 
-def _composed(reached: Mapping[str, Reached], own: str, apart: frozenset[str], *, alike: bool) -> Beside:
+def _composed(
+    reached: Mapping[str, Reached],
+    own: str,
+    apart: frozenset[str],
+    revised: Mapping[str, str],
+    *,
+    alike: bool,
+) -> Beside:
     rules: dict[Rule, None] = {}
     reads: set[str] = set()
     texts: dict[str, None] = {}
     for name, (chosen, found) in reached.items():
         rules |= dict.fromkeys(chosen)
         reads |= found
-        texts |= dict.fromkeys(f"{_told(rule, name, apart)}\n" for rule in chosen)
+        texts |= dict.fromkeys(f"{_told(rule, name, apart, revised)}\n" for rule in chosen)
+        texts |= dict.fromkeys(
+            f'revised("{revised[rule.text]}").\n' for rule in chosen if rule.text in revised
+        )
     heads = {rule.head for rule in rules}
     text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
     return Beside(text, frozenset(reads), _clauses(rules), alike)
@@ -82,19 +94,26 @@ def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:
     return frozenset(apart)
 
 
-def _heads(reached: Iterable[Reached]) -> Iterator[str]:
-    return (rule.head for rules, _ in reached for rule in rules)
+def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
+    """What a clause says in one set and, under the same id, not in another: editions of one document."""
+    texts = {name: {rule.text for rule in one.rules} for name, one in sets.items()}
+    return {
+        rule.text: rule.clause
+        for one in sets.values()
+        for rule in one.rules
+        if any(rule.clause in other.clauses and rule.text not in texts[name] for name, other in sets.items())
+    }
 
 
 def _defines(rule: Rule) -> bool:
     return vocabulary().predicates[rule.head].kind not in ("conclusion", "answer")
 
 
-def _told(rule: Rule, name: str, apart: frozenset[str]) -> str:
+def _told(rule: Rule, name: str, apart: frozenset[str], revised: Collection[str]) -> str:
     """The rule as one set has it: what is not the same in all sets is said under the set's name."""
     spoken = apart & {rule.head, *(read for read, _ in rule.reads)}
     if not spoken:
-        return rule.text
+        return re.sub(r"\bS\b", name, rule.text) if rule.text in revised else rule.text
     text = re.sub(rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)", rf"\1_{name}", rule.text)
     return re.sub(r"\bS\b", name, text)
 

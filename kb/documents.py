@@ -65,6 +65,14 @@ def with_own(pages: Sequence[Page]) -> dict[str, Document]:
     return _documents([*kept, *pages])
 
 
+def edited(documents: Mapping[str, Document], pages: Sequence[Page], *, whole: bool) -> dict[str, Document]:
+    """The documents with these pages for those of the same file name, with `whole` for all pages there."""
+    own = {(page.document, "" if whole else Path(page.file).name) for page in pages}
+    every = [page for document in documents.values() for page in document.pages]
+    kept = [page for page in every if (page.document, "" if whole else Path(page.file).name) not in own]
+    return _documents([*kept, *pages])
+
+
 def _same(page: Page, names: set[str]) -> bool:
     return any(name.endswith(f"/{page.file}") for name in names)
 

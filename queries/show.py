@@ -68,7 +68,7 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
         Section(say("assumed"), assumed),
         Section(say("not_understood"), unclear),
         Section(say("notes"), notes),
-        Section(say("why"), tuple(_why(answer.why, setting)), tree=True),
+        Section(say("why"), tuple(derivation(answer.why, setting)), tree=True),
     )
     return tuple(section for section in every if section.nodes)
 
@@ -179,7 +179,7 @@ def _through(first: Atom, last: Atom, setting: Setting) -> Atom:
     return Atom(first.name, (*first.args[:-1], numbers))
 
 
-def _why(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
+def derivation(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
     """The trees of a derivation, without those that stand in another one before."""
     seen: set[Why] = set()
     for node in nodes:

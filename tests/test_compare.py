@@ -11,6 +11,7 @@ from saitei.queries.ask import Session
 from saitei.queries.cli import main
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
+from saitei.queries.space.editions import sides
 from saitei.queries.space.hunt import Stage, Wanted
 from saitei.queries.space.space import Bound
 
@@ -66,6 +67,27 @@ def test_a_house_page_that_does_not_speak_of_a_question_makes_no_difference(sess
     same = compared(session, "duema-party", "kitchen-table", Wanted(Bound(3, 1), about="whom"))
     assert same.complete
     assert same.differences == ()
+
+
+def test_what_is_counted_is_stated_though_one_side_never_counts(session: Session) -> None:
+    counted = compared(session, "duel-masters", "duema-party", Wanted(Bound(2, 1), about="holds_against"))
+    assert counted.differences
+    assert all(found.round_trip for found in counted.differences)
+
+
+def test_another_edition_parts_on_the_revised_clause_and_flips_published_examples(
+    session: Session, tmp_path: Path
+) -> None:
+    text = Path(HOUSE).read_text(encoding="utf-8")
+    assert text.count("N <= 2") == 1
+    own = tmp_path / "kitchen-table.md"
+    own.write_text(text.replace("N <= 2", "N <= 1"), encoding="utf-8")
+    a, b, editions = sides("kitchen-table", str(own), session)
+    comparison = Comparison(session, a, b, Wanted(Bound(2, 2), about="may", clause="2"), "en", editions)
+    comparison.run(lambda _: None)
+    assert {found.clauses_a for found in comparison.differences} == {("kitchen-table 2",)}
+    assert all(found.round_trip for found in comparison.differences)
+    assert {flip.example.clause.number for flip in comparison.flips} == {"2"}
 
 
 def test_a_set_does_not_differ_from_itself(session: Session) -> None:

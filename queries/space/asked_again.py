@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from saitei.errors import SaiteiError
 from saitei.parser.facts import Term, Value
-from saitei.queries.answer import Answer, Choice, Players, Ruling, Status
+from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked, ask
 from saitei.queries.messages import Language
@@ -43,8 +43,11 @@ class Printed:
 
 
 def observed(answer: Answer) -> tuple[Status, Ruling]:
-    """What people see of an answer: whom one may choose where there is no other is whom it means."""
+    """What people see of an answer: what happens, not by which clauses; a choice of one is whom it means."""
     match answer.value:
+        case Steps(steps, free):
+            bare = tuple(replace(step, clauses=()) for step in steps)
+            return answer.status, Steps(bare, free)
         case Choice(_, (str() as only,)):
             return answer.status, Players((only,))
         case value:

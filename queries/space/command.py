@@ -47,6 +47,7 @@ def searched(
             options.clause,
             options.limit,
             options.seconds,
+            options.why,
         )
         try:
             wanted.check()

@@ -12,20 +12,26 @@ from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again
 from saitei.queries.space.courses import Courses
 from saitei.queries.space.difference import Aim, Difference, merged
+from saitei.queries.space.editions import Editions, Flip
 from saitei.queries.space.hunt import Found, Heard, Hunt, Wanted
 from saitei.queries.space.space import COURSE, Space, space
 
 
 @dataclass(slots=True)
 class Comparison:
-    """A comparison under way: what it has found so far stays when it is stopped."""
+    """A comparison under way: what it has found so far stays when it is stopped.
+
+    `editions` are given where both sides are one document: then its published examples are looked at, too.
+    """
 
     session: Session
     a: str
     b: str
     wanted: Wanted
     lang: Language
+    editions: Editions | None = None
     found: list[Difference] = field(default_factory=list[Difference])
+    flips: list[Flip] = field(default_factory=list[Flip])
     complete: bool = False
 
     @property
@@ -50,6 +56,8 @@ class Comparison:
             for difference in courses.run():
                 self.found.append(difference)
             whole = courses.complete
+        for flip in self.editions.flips() if self.editions else ():
+            self.flips.append(flip)
         self.complete = whole
 
     def _space(self, question: str) -> Space:

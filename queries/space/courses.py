@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import product
 from time import monotonic
 
 from saitei.kb.search import layer
 from saitei.kb.terms import Atom, read_atoms
-from saitei.queries.answer import Answer, Steps
+from saitei.queries.answer import Steps
 from saitei.queries.ask import Session
-from saitei.queries.asking import Asked
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again
-from saitei.queries.space.difference import Difference, Kind, kind_of
+from saitei.queries.space.difference import Difference, kind_of
 from saitei.queries.space.hunt import Heard, Size, Stage, Wanted, in_time
 from saitei.queries.space.scene import Scene
 from saitei.queries.space.space import COURSE, stage
@@ -68,14 +67,12 @@ class Courses:
             return None
         ways = [asked.answer.value for asked in courses.values()]
         if not any(isinstance(way, Steps) and way.free for way in ways):
-            return self._difference(told, size, again, _by_course)
-        return self._difference(_asking(scene, "outcomes"), size, again, kind_of)
+            return self._difference(told, size, again)
+        return self._difference(_asking(scene, "outcomes"), size, again)
 
-    def _difference(
-        self, scene: Scene, size: tuple[int, int, int], again: Again, part: Part
-    ) -> Difference | None:
+    def _difference(self, scene: Scene, size: tuple[int, int, int], again: Again) -> Difference | None:
         asked = again.once(scene)
-        kind = None if asked is None else part(asked)
+        kind = None if asked is None else kind_of(asked)
         if asked is None or kind is None:
             return None
         one, other = (asked[side].answer.clauses for side in ("a", "b"))
@@ -86,7 +83,7 @@ class Courses:
         if not self.wanted.concerns((*only, *only_other)):
             return None
         self._parted.append(parting)
-        texts, printed = again.ask(scene, lambda both: part(both) == kind)
+        texts, printed = again.ask(scene, lambda both: kind_of(both) == kind)
         return Difference(
             COURSE,
             kind,
@@ -98,22 +95,6 @@ class Courses:
             printed,
             texts,
         )
-
-
-Part = Callable[[Mapping[str, Asked]], "Kind | None"]
-"""How the answers of both sides part."""
-
-
-def _by_course(asked: Mapping[str, Asked]) -> Kind | None:
-    """As `kind_of`, where only what is chosen and what happens counts, not by which clauses."""
-    kind = kind_of(asked)
-    one, other = (_happening(asked[side].answer) for side in ("a", "b"))
-    return None if kind == "differs" and one == other else kind
-
-
-def _happening(answer: Answer) -> object:
-    way = answer.value
-    return [(step.picked, step.events) for step in way.steps] if isinstance(way, Steps) else way
 
 
 def _asking(scene: Scene, question: str) -> Scene:

@@ -26,13 +26,17 @@ GRACE = 10.0
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What is hunted for: which questions, which clause, how many findings, how large, how long."""
+    """What is hunted for: which questions, which clause, how many findings, how large, how long.
+
+    With `why` what is found is told with its derivation.
+    """
 
     bound: Bound = field(default_factory=Bound)
     about: str | None = None
     clause: str | None = None
     limit: int | None = None
     seconds: float = 60.0
+    why: bool = False
 
     @property
     def questions(self) -> tuple[str, ...]:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from saitei.queries.json_form import Json
 from saitei.queries.messages import phrase
-from saitei.queries.page import Node, Section, line
+from saitei.queries.page import Section, line
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
+from saitei.queries.space.tell_flips import flip_json, flip_sections
 from saitei.queries.space.tell_scene import (
     answer_nodes,
     bound_json,
@@ -24,6 +25,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
         "b": comparison.b,
         "bound": bound_json(wanted.bound, wanted.topics),
         "differences": [_difference(one, comparison) for one in comparison.differences],
+        "flips": [flip_json(flip, comparison) for flip in comparison.flips],
         "complete": comparison.complete,
     }
 
@@ -47,7 +49,8 @@ def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
     """The differences one after another, then how much was searched."""
     found = comparison.differences
     shown = tuple(_section(number, one, comparison) for number, one in enumerate(found, 1))
-    return (*shown, Section("", (line(_summary(len(found), comparison), "status"),)))
+    summary = Section("", (line(_summary(len(found), comparison), "status"),))
+    return (*shown, *flip_sections(comparison), summary)
 
 
 def _section(number: int, one: Difference, comparison: Comparison) -> Section:
@@ -58,15 +61,10 @@ def _section(number: int, one: Difference, comparison: Comparison) -> Section:
         for side, clauses in zip(names, (one.clauses_a, one.clauses_b), strict=True)
     }
     scenario = scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal)
-    nodes = (line(phrase("found_sides", lang, **sides), "clause"), *scenario, *_answers(one, comparison))
+    told = {name: name for name in names.values()}
+    answers = answer_nodes(told, one.texts, one.printed, comparison)
+    nodes = (line(phrase("found_sides", lang, **sides), "clause"), *scenario, *answers)
     return Section(f"{number}. {phrase(f'kind_{one.kind}', lang, **names)}", nodes)
-
-
-def _answers(one: Difference, comparison: Comparison) -> tuple[Node, ...]:
-    if one.printed is None:
-        return ()
-    named = {name: one.printed.asked[side] for side, name in comparison.names.items()}
-    return answer_nodes(named, comparison.session, comparison.lang)
 
 
 def _summary(count: int, comparison: Comparison) -> str:

@@ -83,7 +83,5 @@ def _example(one: Finding, check: Check) -> Iterator[Node]:
     if each is None:
         return
     yield from scenario_nodes(each.texts, each.size, each.printed, check.lang, minimal=each.minimal)
-    if each.printed is not None:
-        names = {"a": check.name, "b": one.by}
-        named = {names[side]: asked for side, asked in each.printed.asked.items()}
-        yield from answer_nodes(named, check.session, check.lang)
+    sides = {name: name for name in (check.name, one.by) if name}
+    yield from answer_nodes(sides, each.texts, each.printed, check)

@@ -42,8 +42,8 @@ def instances_sections(instances: Instances) -> tuple[Section, ...]:
 def _nodes(one: Instance, instances: Instances) -> tuple[Node, ...]:
     lang = instances.lang
     nodes = tuple(scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal))
-    if one.printed is None:
-        return nodes
-    sides = {"a": phrase("with_clause", lang), "b": phrase("without_clause", lang)}
-    answers = {sides[side]: asked for side, asked in one.printed.asked.items()}
-    return (*nodes, *answer_nodes(answers, instances.session, lang))
+    sides = {
+        phrase("with_clause", lang): instances.name,
+        phrase("without_clause", lang): instances.without(one.clause),
+    }
+    return (*nodes, *answer_nodes(sides, one.texts, one.printed, instances))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
 
 from saitei.errors import OutOfBounds
 from saitei.queries.ask import Session
@@ -11,9 +12,18 @@ from saitei.queries.json_form import Json, answer_json
 from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, line, table
 from saitei.queries.rulings import say_answer
+from saitei.queries.show import derivation
 from saitei.queries.space.asked_again import Printed, Texts
-from saitei.queries.space.hunt import Size
+from saitei.queries.space.hunt import Size, Wanted
 from saitei.queries.space.space import Bound
+
+
+class Searching(Protocol):
+    """A search of whatever kind: whom it asks, what for, in which language it is told."""
+
+    session: Session
+    wanted: Wanted
+    lang: Language
 
 
 def bound_json(bound: Bound, questions: Iterable[str]) -> dict[str, Json]:
@@ -37,11 +47,17 @@ def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal:
 
 def derived_json(session: Session, texts: Texts, rules: str, lang: Language) -> Json:
     """What a ruling set answers to a scenario, with the derivation; null where that took too long."""
-    try:
-        asked = ask(session, texts.own, rules=rules, why=True)
-    except OutOfBounds:
+    asked = _derived(session, texts, rules)
+    if asked is None:
         return None
     return answer_json(asked.answer, asked.setting(lang, session.documents), why=True)
+
+
+def _derived(session: Session, texts: Texts, rules: str) -> Asked | None:
+    try:
+        return ask(session, texts.own, rules=rules, why=True)
+    except OutOfBounds:
+        return None
 
 
 def scenario_nodes(
@@ -60,13 +76,19 @@ def scenario_nodes(
     yield from (line(f"  {row}") for row in texts.own.rstrip("\n").split("\n"))
 
 
-def answer_nodes(answers: Mapping[str, Asked], session: Session, lang: Language) -> tuple[Node, ...]:
-    """What each side answers, and by which clauses."""
+def answer_nodes(
+    sides: Mapping[str, str], texts: Texts, printed: Printed | None, search: Searching
+) -> tuple[Node, ...]:
+    """What each side, by the name it is told by, answers, and by which clauses; with `why` the derivation."""
+    if printed is None:
+        return ()
     rows: list[tuple[str, Node]] = []
-    for name, asked in answers.items():
-        setting = asked.setting(lang, session.documents)
+    for (name, rules), asked in zip(sides.items(), printed.asked.values(), strict=True):
+        setting = asked.setting(search.lang, search.session.documents)
         said = say_answer(asked.answer, setting.speaker, setting.players)
         clauses = asked.answer.clauses
-        below = (line(", ".join(clauses), "faint"),) if clauses else ()
+        below = [line(", ".join(clauses), "faint")] if clauses else []
+        if search.wanted.why and (derived := _derived(search.session, texts, rules)) is not None:
+            below += derivation(derived.answer.why, setting)
         rows.append((name, line(said, "ruling", *below)))
     return table(rows)
