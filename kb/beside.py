@@ -96,12 +96,12 @@ def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:
 
 def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
     """What a clause says in one set and, under the same id, not in another: editions of one document."""
-    texts = {name: {rule.text for rule in one.rules} for name, one in sets.items()}
+    said = [({rule.text for rule in one.rules}, one.speaking) for one in sets.values()]
     return {
         rule.text: rule.clause
         for one in sets.values()
         for rule in one.rules
-        if any(rule.clause in other.clauses and rule.text not in texts[name] for name, other in sets.items())
+        if any(rule.clause in speaking and rule.text not in texts for texts, speaking in said)
     }
 
 

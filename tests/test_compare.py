@@ -138,8 +138,15 @@ def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) ->
 
 def test_options_of_one_document_are_kept_apart(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
+    told = beside(sets, "may").text.splitlines()
+    handing_over = [line for line in told if line.startswith('says(b,"dm-variants 609.9"')]
+    assert handing_over
+    assert all("in_use_b(emperor)" in line for line in handing_over)
+    assert [line for line in told if line.startswith("in_use(")] == []
+
+
+def test_what_options_do_not_define_otherwise_is_said_once(session: Session) -> None:
+    sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
     told = beside(sets, "whom").text.splitlines()
-    limited = [line for line in told if line.startswith('says(b,"dm-variants 601.2c"')]
-    assert limited
-    assert all("apart_b(" in line for line in limited)
-    assert [line for line in told if line.startswith("apart(")] == []
+    assert [line for line in told if line.startswith('says(S,"dm-variants 601.2c"')]
+    assert [line for line in told if line.startswith(("apart_a(", "apart_b("))] == []
