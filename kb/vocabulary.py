@@ -21,7 +21,8 @@ class Predicate:
     """A predicate: its kind, its arguments (name and type), and how people say it.
 
     A conclusion with a `value` type has one value a key; one without is answered yes or no. `asked` are the
-    arguments that a question may leave out and ask for, None for one that leaves out none.
+    arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
+    that any card on the table may have a say in it.
     """
 
     name: str
@@ -36,6 +37,7 @@ class Predicate:
     unstated: Literal["no", "open"] = "no"
     hidden: bool = False
     asked: tuple[str | None, ...] = ()
+    open_table: bool = False
 
     @property
     def arity(self) -> int:
@@ -83,7 +85,8 @@ class Vocabulary:
 
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
-    rest = {key: entry[key] for key in ("value", "en_no", "ja_no", "unstated", "hidden") if key in entry}
+    optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table")
+    rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
     return Predicate(
         name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],

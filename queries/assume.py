@@ -8,14 +8,14 @@ from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom
 from saitei.parser.facts import Term, Value
 from saitei.queries.situation import Situation, atom
-from saitei.queries.taint import OPEN_TABLE
+from saitei.queries.taint import rests_on_table
 
 
 def assumed(part: Slice, asked: Situation) -> tuple[Atom, ...]:
     """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
     question = asked.scenario.question or Term("nothing")
     untapped = (Atom("untapped", (atom(card),)) for card in _untapped(question, asked))
-    table = [Atom("nothing_else")] if question.name in OPEN_TABLE else []
+    table = [Atom("nothing_else")] if rests_on_table(question.name) else []
     return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))
 
 

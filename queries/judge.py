@@ -69,9 +69,7 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
 
 def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
     first, rules, asked = results[0], hearing.rules, hearing.asked
-    words = not_understood(
-        asked, {each for result in results for each in result.doubtful}, hearing.part.stated
-    )
+    words = not_understood(asked, {each for result in results for each in result.doubtful})
     question = atom(asked.scenario.question or Term("nothing"))
     return Answer(
         rules.name, question, "tainted" if words else first.status, first.value, first.chooser,

@@ -13,9 +13,6 @@ from saitei.queries.situation import Situation, atom
 OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "in_force")
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
-TEXT = "instruction"
-"""What clauses read of card text, if they read any."""
-
 PLAYED = (
     "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
     "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders",
@@ -23,29 +20,22 @@ PLAYED = (
 """Questions about a course of play, which says itself what it could not follow."""
 
 
-def not_understood(
-    asked: Situation, doubtful: Iterable[Value] = (), reads: frozenset[str] = frozenset()
-) -> tuple[str, ...]:
-    """The words that may change the answer and were not understood or cannot be weighed, each once.
+def rests_on_table(question: str) -> bool:
+    """Whether any card in play may have a say in a question of this kind."""
+    predicate = vocabulary().predicates.get(question)
+    return question in OPEN_TABLE or (predicate is not None and predicate.open_table)
 
-    `reads` are the predicates that the clauses which may have a say in the answer speak of.
-    """
+
+def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[str, ...]:
+    """The words that may change the answer and were not understood or cannot be weighed, each once."""
     question = asked.scenario.question
     if question is None:
         return ()
     if question.name in PLAYED:
         found = _beyond_reading(asked)
-    elif question.name in OPEN_TABLE or (TEXT in reads and _is_worded(question)):
-        found = _on_table(asked)
     else:
-        found = _named(question, asked)
+        found = _on_table(asked) if rests_on_table(question.name) else _named(question, asked)
     return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
-
-
-def _is_worded(question: Term) -> bool:
-    """Whether the vocabulary words the question, so that any clause may have a say in it."""
-    predicate = vocabulary().predicates.get(question.name)
-    return predicate is not None and bool(predicate.asked)
 
 
 def _unweighed(asked: Situation, doubtful: set[Value]) -> Iterator[str]:

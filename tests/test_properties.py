@@ -15,7 +15,7 @@ from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer, Choice, Players, Ruling
 from saitei.queries.outcome import QUESTIONS
-from saitei.queries.taint import OPEN_TABLE
+from saitei.queries.taint import rests_on_table
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 
@@ -154,7 +154,7 @@ def test_the_text_of_an_unrelated_card_changes_nothing(example: Example, kind: s
 def test_a_text_that_is_not_understood_taints_only_questions_about_the_whole_table(example: Example) -> None:
     before = answer(example)
     found = session().ask(with_bystander(example, "■もにょもにょすると、ほげほげになる。"))
-    tainted = before.question.name in OPEN_TABLE and before.status in ("settled", "open")
+    tainted = rests_on_table(before.question.name) and before.status in ("settled", "open")
     assert ruling(found) == ruling(replace(before, status="tainted") if tainted else before)
 
 
