@@ -31,6 +31,9 @@ _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
 _CLAUSE = re.compile(r"(\S*\d\S*)\s+(.+?)\s+·\s+(.+)")
 _FENCE = re.compile(r"(`{3,})\s*(.*?)\s*$")
 _JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
+_HIRAGANA = re.compile(r"[ぁ-ゖ]")
+_ENGLISH = re.compile(r"[a-z]+ [a-z]+")
+_NAME = re.compile(r"《.*?》")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,13 +83,14 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A rule page: its front matter, its clauses in order, a digest of its text."""
+    """A rule page: its front matter, its clauses in order, a digest of its text, its title in both languages."""
 
     file: str
     document: str
     front: dict[str, Any]
     clauses: tuple[Clause, ...]
     digest: str = ""
+    title: str = ""
 
 
 @dataclass(slots=True)
@@ -106,8 +110,8 @@ class _Draft:
         paragraphs = [" ".join(part.split()) for part in "\n".join(self.prose).split("\n\n")]
         return Clause(
             f"{document} {self.number}", document, self.number, self.title_en, self.title_ja, self.place,
-            " ".join(part for part in paragraphs if part and not _JAPANESE.search(part)),
-            " ".join(part for part in paragraphs if _JAPANESE.search(part)),
+            " ".join(part for part in paragraphs if part and not _is_japanese(part)),
+            " ".join(part for part in paragraphs if _is_japanese(part)),
             tuple(self.relations), tuple(self.fences), tuple(own or ([page_part] if page_part else [])),
         )  # fmt: skip
 
@@ -124,7 +128,16 @@ def read_page(text: str, file: str) -> Page:
     while at < len(lines):
         at = _read_line(lines, at, file, drafts)
     clauses = tuple(draft.finish(document, str(front.get("part", ""))) for draft in drafts)
-    return Page(file, document, front, clauses, digest((file.encode(), text.encode())))
+    title = next((line[2:].strip() for line in lines[start:] if line.startswith("# ")), "")
+    return Page(file, document, front, clauses, digest((file.encode(), text.encode())), title)
+
+
+def _is_japanese(paragraph: str) -> bool:
+    """Whether a paragraph is Japanese, whatever Japanese names an English one may speak of."""
+    bare = _NAME.sub("", paragraph)
+    if _HIRAGANA.search(bare):
+        return True
+    return bool(_JAPANESE.search(bare)) and not _ENGLISH.search(bare)
 
 
 def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:

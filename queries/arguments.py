@@ -90,6 +90,16 @@ def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None
     _search(parser, words)
 
 
+def _docs(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("action", metavar="build", choices=("build",), help=words["docs_build"])
+    parser.add_argument("folder", metavar="DIR", help=words["docs_folder"])
+    parser.add_argument("--document", metavar="SET", action="append", default=[], help=words["docs_document"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_jobs"])
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
+
+
 def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--about", metavar="TOPIC", help=words["about"])
     parser.add_argument("--clause", metavar="ID", help=words["clause"])
@@ -118,6 +128,6 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 COMMANDS = (
     ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
-    ("rules", _ledger), ("deck", _deck), ("cards", _cards),
+    ("rules", _ledger), ("deck", _deck), ("cards", _cards), ("docs", _docs),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

@@ -64,21 +64,24 @@ def examples(pages: Iterable[Page]) -> Iterator[Example]:
             yield from (Example(clause, fence) for fence in clause.fenced(*EXAMPLES))
 
 
-def run(example: Example, session: Session, rules: str | None = None) -> Outcome:
-    """Ask an example, under the rules its text names, else its page's document, unless `rules` are given."""
+def run(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Outcome:
+    """Ask an example, under the rules its text names, else its page's document, unless `rules` are given.
+
+    `why` adds the derivation, which is looked at anyway where the answer itself lacks a clause.
+    """
     try:
-        return _run(example, session, rules)
+        return _run(example, session, rules, why=why)
     except SaiteiError as error:
         return Outcome(example, error=with_source(_placed(error, example), example.file, example.text))
 
 
-def _run(example: Example, session: Session, rules: str | None) -> Outcome:
-    asked = _asked(example, session, rules)
+def _run(example: Example, session: Session, rules: str | None, *, why: bool) -> Outcome:
+    asked = _asked(example, session, rules, why=why)
     scenario = asked.situation.scenario
     if scenario.expected is None:
         raise RulePageError(Notice("example_without_answer"), example.fence.place)
     wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
-    if not set(wanted) <= set(asked.answer.clauses):  # what a clause decides may lie deep in the derivation
+    if not why and not set(wanted) <= set(asked.answer.clauses):  # what a clause decides may lie deep in the derivation
         asked = _asked(example, session, rules, why=True)
     expected = atom(scenario.expected)
     table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])

@@ -30,10 +30,11 @@ def ledger(documents: Iterable[Document]) -> Iterator[Entry]:
     """The clauses of documents in the order of their pages."""
     for document in documents:
         for page in document.pages:
-            yield from map(_entry, page.clauses)
+            yield from map(entry_of, page.clauses)
 
 
-def _entry(clause: Clause) -> Entry:
+def entry_of(clause: Clause) -> Entry:
+    """Where a clause stands."""
     examples = sum(1 for _ in clause.fenced(*EXAMPLES))
     said = (
         f"{relation.kind} {relation.what}".strip() + (f": {relation.because}" if relation.because else "")

@@ -64,3 +64,20 @@ def test_the_nearest_fence_is_suggested() -> None:
 
 def test_the_nearest_relation_is_suggested() -> None:
     assert str(refused(CLAUSE + "- exeption to 1.2\n").notice.values["nearest"]).startswith("exception to")
+
+
+@pytest.mark.parametrize(
+    ("english", "japanese"),
+    [
+        ("Where 《母なる大地》 was announced.", "《母なる大地》が公表された。"),
+        ("It is the 羅月 side.", "羅月側。"),
+        ("It waits.", "待機。"),
+    ],
+)
+def test_an_english_paragraph_may_speak_of_japanese_names(english: str, japanese: str) -> None:
+    (clause,) = read_page(f"{CLAUSE}{english}\n\n{japanese}\n", "house.md").clauses
+    assert (clause.text_en, clause.text_ja) == (english, japanese)
+
+
+def test_a_page_has_its_title() -> None:
+    assert read_page(FRONT + "# House rules · 独自ルール\n", "house.md").title == "House rules · 独自ルール"

@@ -36,7 +36,7 @@ def _found(name: str, lang: Language) -> tuple[Stored, str]:
     shipped = CardIndex(shipped_cards())
     card = shipped.find(name)
     if card is not None:
-        return _stored(card), phrase("card_shipped", lang)
+        return stored(card), phrase("card_shipped", lang)
     path = store_path()
     if not path.is_file():
         raise _unknown(name, shipped.near(name))
@@ -54,7 +54,8 @@ def _unknown(name: str, names: tuple[str, ...]) -> UnknownTerm:
     return UnknownTerm(Notice("card_unknown", {"name": name, "nearest": "、".join(names)}))
 
 
-def _stored(card: Card) -> Stored:
+def stored(card: Card) -> Stored:
+    """A shipped card as those of the store are shown."""
     return Stored(
         card.name, name_en=card.name_en, reading=card.reading, types=card.types,
         civilizations=card.civilizations,

@@ -1,0 +1,97 @@
+"""The worked examples of rule pages, asked by several processes, and kept by what their answers rest on."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+
+from saitei.errors import Place
+from saitei.kb.documents import Document
+from saitei.kb.pages import EXAMPLES
+from saitei.kept import Json, digest, kept
+from saitei.queries import reading
+from saitei.queries.ask import Session
+from saitei.queries.examples_run import Example, Outcome, run
+from saitei.queries.messages import Language, wording
+from saitei.queries.site.rests import logic, of_example
+from saitei.queries.site.telling import told
+from saitei.queries.site.words import say
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An example and what is shown of it, or what is wrong with it."""
+
+    example: Example
+    shown: Json
+    fault: str = ""
+
+    @property
+    def place(self) -> Place:
+        """Where it stands."""
+        return self.example.fence.place
+
+
+def name_of(example: Example) -> str:
+    """The anchor of an example: its clause, and its number there."""
+    fences = list(example.clause.fenced(*EXAMPLES))
+    return f"x-{example.clause.number}-{fences.index(example.fence) + 1}"
+
+
+@dataclass
+class Asking:
+    """Asks examples under the documents in force; what rests on the same things is not asked again."""
+
+    documents: Mapping[str, Document]
+    lang: Language
+    session: Session = field(init=False)
+    logics: dict[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.session = Session(documents=self.documents)
+        self.logics = {name: logic(document) for name, document in self.documents.items()}
+
+    def told(self, example: Example) -> Told:
+        """The example with its answer, from the last time where nothing that it rests on has changed."""
+        source = digest(part.encode() for part in of_example(example, self.documents, self.logics))
+        found = kept("example", source, lambda: self._asked(example))
+        return Told(example, found["shown"], found["fault"])
+
+    def _asked(self, example: Example) -> Json:
+        outcome = run(example, self.session, why=True)
+        if outcome.asked is None:
+            return {"shown": None, "fault": self._fault(outcome)}
+        deck = example.fence.text if example.fence.kind == "deck" else ""
+        shown = told(outcome.asked, self.documents, name_of(example), deck)
+        return {"shown": shown, "fault": "" if outcome.passed else self._fault(outcome)}
+
+    def _fault(self, outcome: Outcome) -> str:
+        said = say("fault_example", self.lang)
+        return f"{said}: {wording(outcome.error.notice, self.lang)}" if outcome.error else said
+
+
+_HERE: list[Asking] = []
+"""What a process asks with."""
+
+
+def _begin(pages: Sequence[str], lang: Language) -> None:
+    gc.enable()
+    _HERE[:] = [Asking(reading.documents(reading.own_pages(pages)), lang)]
+
+
+def _told(example: Example) -> Told:
+    return _HERE[0].told(example)
+
+
+def ask_all(examples: Sequence[Example], pages: Sequence[str], lang: Language, jobs: int) -> Iterator[Told]:
+    """The examples with their answers, in their order; `pages` are those of the user's own."""
+    if jobs < 2 or len(examples) < 2 * jobs:  # noqa: PLR2004 a process takes longer to start than to ask a few
+        _begin(pages, lang)
+        yield from map(_told, examples)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(jobs, context, initializer=_begin, initargs=(tuple(pages), lang)) as pool:
+        yield from pool.map(_told, examples, chunksize=4)

@@ -1,0 +1,135 @@
+"""Build the site: ask the examples, lay out the pages, write those that have changed, check what they link to."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from pathlib import Path
+
+from saitei.data import data
+from saitei.errors import Place
+from saitei.kb.documents import Document, find
+from saitei.queries import reading
+from saitei.queries.examples_run import examples
+from saitei.queries.messages import Language
+from saitei.queries.site.asked import Told, ask_all
+from saitei.queries.site.beats import beats
+from saitei.queries.site.chapters import Book, book, chapters
+from saitei.queries.site.home import home
+from saitei.queries.site.links import broken
+from saitei.queries.site.plan import Leaf
+from saitei.queries.site.reference import lists
+from saitei.queries.site.rests import logic
+from saitei.queries.site.words import LANGUAGES, say
+from saitei.queries.site.writing import Site
+
+Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
+"""Shows how far something is: what it is called, and how many steps it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be built: where, of which documents (all if none is named), with which pages of one's own."""
+
+    folder: Path
+    documents: tuple[str, ...] = ()
+    pages: tuple[str, ...] = ()
+    jobs: int = 0
+    lang: Language = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that keeps the site from being whole."""
+
+    place: Place
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """How a build went."""
+
+    built: int
+    kept: int
+    faults: tuple[Fault, ...]
+
+
+def build(wish: Wish, bar: Bar) -> Built:
+    """Build the site; raises SaiteiError for pages that cannot be read."""
+    documents = dict(reading.documents(reading.own_pages(wish.pages)))
+    chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
+    told = _told(chosen, wish, bar)
+    whole = book(documents, told, beats(documents, {name: logic(one) for name, one in documents.items()}))
+    leaves = _leaves(whole, chosen)
+    site = Site.open(wish.folder)
+    with bar(say("build_pages", wish.lang), len(leaves)) as advance:
+        site.write(leaves, advance)
+    others = _statics(site, leaves)
+    faults = (*_examples_amiss(told), *_untranslated(chosen, wish.lang), *_astray(site, others, chosen, whole, wish.lang))
+    site.close()
+    return Built(site.built, len(site.now) - site.built, faults)
+
+
+def _told(chosen: Iterable[Document], wish: Wish, bar: Bar) -> list[Told]:
+    asked = [one for document in chosen for one in examples(document.pages)]
+    found: list[Told] = []
+    with bar(say("build_examples", wish.lang), len(asked)) as advance:
+        for one in ask_all(asked, wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1):
+            found.append(one)
+            advance()
+    return found
+
+
+def _leaves(whole: Book, chosen: Sequence[Document]) -> list[Leaf]:
+    return [home(whole, chosen, ()), *chapters(whole, chosen), *lists(whole, chosen)]
+
+
+def _statics(site: Site, leaves: Iterable[Leaf]) -> frozenset[str]:
+    """Style sheets, scripts, the index of the search, the page that asks for a language."""
+    sources = [*data("queries", "site", "static").iterdir(), data("queries", "picture", "picture.css")]
+    (site.folder / "static").mkdir(parents=True, exist_ok=True)
+    for source in sources:
+        shutil.copyfile(source, site.folder / "static" / source.name)
+    for lang in LANGUAGES:
+        site.put(f"static/search-{lang}.js", _index(leaves, lang))
+    shutil.copyfile(data("queries", "site", "templates", "landing.html"), site.folder / "index.html")
+    return frozenset((*(f"static/{source.name}" for source in sources), "index.html"))
+
+
+def _index(leaves: Iterable[Leaf], lang: Language) -> str:
+    rows = [
+        [one.title, one.words, f"{leaf.path}.html{f'#{one.anchor}' if one.anchor else ''}"]
+        for leaf in leaves
+        for one in leaf.entries(lang)
+    ]
+    return f"window.saiteiSearch = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
+
+
+def _examples_amiss(told: Iterable[Told]) -> Iterator[Fault]:
+    return (Fault(one.place, one.fault) for one in told if one.fault)
+
+
+def _untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
+    """Clauses that say something in one language only."""
+    for document in chosen:
+        for page in document.pages:
+            for clause in page.clauses:
+                texts = {"English": clause.text_en, "日本語": clause.text_ja}
+                lacking = [name for name, text in texts.items() if not text]
+                if len(lacking) == 1:
+                    yield Fault(clause.place, say("fault_translation", lang, lang=lacking[0]))
+
+
+def _astray(
+    site: Site, others: frozenset[str], chosen: Iterable[Document], whole: Book, lang: Language
+) -> Iterator[Fault]:
+    """Links that lead nowhere; into documents that were left out on purpose they may."""
+    left_out = whole.documents.keys() - {document.id for document in chosen}
+    for file, line, link in broken(site.links(), others):
+        if not any(f"/{name}/" in f"/{link}" for name in left_out):
+            yield Fault(Place(str(site.folder / file), line), say("fault_link", lang, link=link))

@@ -1,0 +1,49 @@
+"""The first page: what documents and what other pages there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import PurePath
+
+from saitei.kb.documents import Document
+from saitei.kb.pages import EXAMPLES
+from saitei.kept import digest
+from saitei.queries.asking import document_name
+from saitei.queries.messages import Language
+from saitei.queries.site.chapters import Book
+from saitei.queries.site.plan import Context, Leaf
+from saitei.queries.site.words import LANGUAGES, half, say
+
+
+def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf:
+    """The first page of a language."""
+    documents, pages = tuple(chosen), tuple(guides)
+
+    def fill(lang: Language) -> Context:
+        return {
+            "documents": [_document(book, one, lang) for one in documents],
+            "guides": [{"href": f"{one.path}.html", "title": one.titles[lang]} for one in pages],
+        }
+
+    source = digest(page.digest.encode() for document in documents for page in document.pages)
+    titles = {lang: say("site", lang) for lang in LANGUAGES}
+    made_of = digest(f"{source} {[one.titles for one in pages]}".encode().splitlines())
+    return Leaf("index", titles, "home.html", fill, made_of)
+
+
+def _document(book: Book, document: Document, lang: Language) -> Context:
+    clauses = [clause for page in document.pages for clause in page.clauses]
+    examples = sum(1 for clause in clauses for _ in clause.fenced(*EXAMPLES))
+    front = next((page.front for page in document.pages if "edition" in page.front), {})
+    return {
+        "href": f"{document.id}/index.html",
+        "title": document_name(document.id, book.documents, lang),
+        "edition": str(front.get("edition", "")),
+        "clauses": say("clauses_count", lang, number=len(clauses)),
+        "examples": say("examples_count", lang, number=examples),
+        "chapters": [
+            {"href": f"{document.id}/{PurePath(page.file).stem}.html", "title": half(page.title, lang)}
+            for page in document.pages
+            if page.clauses and PurePath(page.file).stem != "index"
+        ],
+    }

@@ -1,0 +1,58 @@
+"""Links and anchors of pages that have been written: each has to lead somewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html.parser import HTMLParser
+from posixpath import join, normpath
+from urllib.parse import unquote, urldefrag
+
+_ABROAD = ("http:", "https:", "mailto:", "data:")
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The anchors of a page, and what it links to with the line of each link."""
+
+    anchors: frozenset[str]
+    links: tuple[tuple[str, int], ...]
+
+
+@dataclass(slots=True)
+class _Reader(HTMLParser):
+    anchors: set[str] = field(default_factory=set[str])
+    links: dict[str, int] = field(default_factory=dict[str, int])
+
+    def __post_init__(self) -> None:
+        HTMLParser.__init__(self)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:  # noqa: ARG002 the library's form
+        for key, value in attrs:
+            if value and key == "id":
+                self.anchors.add(value)
+            elif value and key in ("href", "src"):
+                self.links.setdefault(value, self.getpos()[0])
+
+
+def read_links(html: str) -> Found:
+    """The anchors and links of a page."""
+    reader = _Reader()
+    reader.feed(html)
+    return Found(frozenset(reader.anchors), tuple(reader.links.items()))
+
+
+def broken(pages: Mapping[str, Found], others: frozenset[str]) -> Iterator[tuple[str, int, str]]:
+    """File, line and address of each link that leads nowhere; `others` are the files that are no pages."""
+    for name, page in pages.items():
+        for link, line in page.links:
+            if not link.startswith(_ABROAD) and not _leads(link, name, pages, others):
+                yield name, line, link
+
+
+def _leads(link: str, name: str, pages: Mapping[str, Found], others: frozenset[str]) -> bool:
+    path, anchor = urldefrag(unquote(link))
+    target = normpath(join(name, "..", path)) if path else name
+    if target in others:
+        return True
+    return target in pages and (not anchor or anchor in pages[target].anchors)

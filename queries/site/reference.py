@@ -1,0 +1,140 @@
+"""Pages that list things: the ledger of clauses, the glossary, the vocabulary, the cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from saitei.data import data
+from saitei.kb.documents import Document
+from saitei.kb.vocabulary import Kind, Predicate, vocabulary
+from saitei.kept import digest
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.coverage import abilities_of
+from saitei.queries.asking import document_name
+from saitei.queries.catalogue import shipped_cards
+from saitei.queries.ledger import entry_of
+from saitei.queries.messages import Language, phrase
+from saitei.queries.site.chapters import Book
+from saitei.queries.site.markup import lines
+from saitei.queries.site.plan import Context, Entry, Leaf
+from saitei.queries.site.telling import node_rows
+from saitei.queries.site.words import LANGUAGES, say
+from saitei.queries.store.covering import keyword_texts
+from saitei.queries.store.showing import Shown, card_sections
+from saitei.queries.store.to_show import stored
+
+_KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")
+
+
+def _titles(key: str) -> dict[Language, str]:
+    return {lang: say(key, lang) for lang in LANGUAGES}
+
+
+def lists(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
+    """All of these pages."""
+    yield _ledger(book, tuple(chosen))
+    yield _glossary()
+    yield _vocabulary()
+    yield _cards(book)
+
+
+def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
+    def rows(document: Document, lang: Language) -> Iterator[Context]:
+        linker = book.linker("../", lang)
+        for page in document.pages:
+            for clause in page.clauses:
+                row = entry_of(clause)
+                state = row.state.replace(" ", "_")
+                yield {
+                    "link": linker.link(clause.id), "title": linker.title(clause.id), "state": state,
+                    "state_word": phrase(f"state_{state}", lang), "examples": row.examples,
+                    "because": linker.linked(row.because),
+                }  # fmt: skip
+
+    def fill(lang: Language) -> Context:
+        documents = [
+            {"title": document_name(one.id, book.documents, lang), "id": one.id, "rows": [*rows(one, lang)]}
+            for one in chosen
+        ]
+        return {"about": say("ledger_about", lang), "documents": documents}
+
+    source = digest(page.digest.encode() for document in chosen for page in document.pages)
+    return Leaf("ledger", _titles("ledger"), "ledger.html", fill, f"{source} {book.digest}")
+
+
+_ROW = re.compile(r"^\| (.+?) \| (.+?) \|(.*?)\|$", re.MULTILINE)
+
+
+def _glossary() -> Leaf:
+    text = data("docs", "glossary.md").read_text(encoding="utf-8")
+    rows = [row for row in _ROW.findall(text) if not row[0].startswith(("English", "-"))]
+
+    def fill(lang: Language) -> Context:
+        listed = [{"en": en, "ja": ja, "about": about.strip(), "anchor": f"t{at}"} for at, (en, ja, about) in enumerate(rows)]
+        return {"about": say("glossary_about", lang), "rows": listed}
+
+    def entries(lang: Language) -> Iterator[Entry]:
+        for number, (en, ja, about) in enumerate(rows):
+            title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
+            yield Entry(title, about.strip(), f"t{number}", "glossary")
+
+    return Leaf("glossary", _titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
+
+
+def _vocabulary() -> Leaf:
+    words = vocabulary()
+    predicates = sorted(words.predicates.values(), key=lambda predicate: predicate.name)
+
+    def fill(lang: Language) -> Context:
+        kinds = [
+            {
+                "title": say(f"kind_{kind}", lang), "id": kind,
+                "rows": [_predicate(one, lang) for one in predicates if one.kind == kind],
+            }
+            for kind in _KINDS
+        ]  # fmt: skip
+        return {"about": say("vocabulary_about", lang), "kinds": kinds, "constants": words.words}
+
+    def entries(lang: Language) -> Iterator[Entry]:
+        for one in predicates:
+            yield Entry(one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}", "vocabulary")
+
+    source = digest(repr((one.name, one.args, one.en, one.ja, one.meaning)).encode() for one in predicates)
+    return Leaf("vocabulary", _titles("vocabulary"), "vocabulary.html", fill, source, entries)
+
+
+def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
+    args = [f"{name}: {kind}" for name, kind in one.args] + ([f"value: {one.value}"] if one.value else [])
+    form = f"{one.name}({', '.join(args)})" if args else one.name
+    return {"name": one.name, "form": form, "meaning": one.meaning, "said": one.ja if lang == "ja" else one.en}
+
+
+def _cards(book: Book) -> Leaf:
+    cards = shipped_cards()
+    keywords = keyword_texts()
+
+    def fill(lang: Language) -> Context:
+        linker = book.linker("../", lang)
+
+        def shown(number: int, card: Card) -> Context:
+            head, abilities = card_sections(
+                Shown(stored(card), phrase("card_shipped", lang), abilities_of(card, keywords)), lang
+            )
+            title, *facts = head.nodes
+            return {
+                "anchor": f"card-{number}", "name": title.spans[0].text,
+                "other": title.spans[1].text.strip() if len(title.spans) > 1 else "",
+                "facts": lines([*node_rows(facts)], linker),
+                "abilities": lines([*node_rows(abilities.nodes)], linker),
+            }  # fmt: skip
+
+        return {"about": say("cards_about", lang), "cards": [shown(*one) for one in enumerate(cards)]}
+
+    def entries(lang: Language) -> Iterator[Entry]:
+        for number, card in enumerate(cards):
+            names = (card.name, card.name_en) if lang == "ja" else (card.name_en or card.name, card.name)
+            yield Entry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}", "cards")
+
+    source = digest((repr(cards).encode(), repr(sorted(keywords.items())).encode()))
+    return Leaf("cards", _titles("cards"), "cards.html", fill, source, entries)

@@ -1,0 +1,67 @@
+"""What things on the site rest on, as digests: code, the logic of rule documents, templates."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+
+from saitei.data import data
+from saitei.kb.documents import Document, closure, plain
+from saitei.kb.pages import Clause, Page
+from saitei.kept import digest
+from saitei.queries.examples_run import Example
+
+_ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
+_SHOWN_BY = ("queries/site", "queries/picture/picture.css")
+_IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effect")
+"""Relations that change no ruling."""
+
+
+@cache
+def answering() -> str:
+    """A digest of all code and all tables that answers are made by."""
+    files = (path for part in _ANSWERED_BY for path in _files(data(*part.split("/"))))
+    return digest(path.read_bytes() for path in files if "site" not in path.parts or path.name == "telling.py")
+
+
+@cache
+def showing() -> str:
+    """A digest of all that makes pages out of answers."""
+    return digest(path.read_bytes() for part in _SHOWN_BY for path in _files(data(*part.split("/"))))
+
+
+def _files(path: Path) -> Iterator[Path]:
+    found = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return (one for one in found if one.is_file() and "__pycache__" not in one.parts)
+
+
+def logic(document: Document) -> str:
+    """A digest of what a document says in logic: its wording and its examples change no ruling."""
+    return digest(line.encode() for page in document.pages for line in _logic(page))
+
+
+def _logic(page: Page) -> Iterator[str]:
+    yield page.file
+    yield repr(sorted((key, str(value)) for key, value in page.front.items()))
+    for clause in page.clauses:
+        yield from _of_clause(clause)
+
+
+def _of_clause(clause: Clause) -> Iterator[str]:
+    yield f"{clause.id} {clause.parts}"
+    yield from (f"{one.kind} {one.what}" for one in clause.relations if one.kind not in _IDLE)
+    yield from (f"{fence.kind} {fence.info} {fence.text}" for fence in clause.fenced("asp", "keyword"))
+
+
+def of_example(example: Example, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Iterator[str]:
+    """What the answer of an example rests on: itself, the logic of the documents it may speak of, the code."""
+    yield answering()
+    yield f"{example.clause.id} {example.clause.parts} {example.fence.kind} {example.file}:{example.line}"
+    yield example.fence.text
+    said = plain(unicodedata.normalize("NFKC", example.fence.text))
+    for document in documents.values():
+        if document.id == example.clause.document or any(alias in said for alias in document.spoken):
+            for part in closure(document, dict(documents)):
+                yield logics[part.id]
