@@ -83,7 +83,7 @@ class Clause:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A rule page: its front matter, its clauses in order, a digest of its text, its title in both languages."""
+    """A rule page: its front matter, its clauses in order, a digest of its text, its title."""
 
     file: str
     document: str

@@ -50,7 +50,7 @@ def functions(source: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
 
 
-@pytest.mark.parametrize("folder", FOLDERS)
+@pytest.mark.parametrize("folder", [*FOLDERS, "docs"])
 def test_a_link_in_the_package_is_the_folder_at_the_top(folder: str) -> None:
     assert (ROOT / "src" / "saitei" / folder).resolve() == ROOT / folder
 

@@ -8,13 +8,13 @@ from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
 ROOT = Path(__file__).parent.parent
-FOLDERS = ("kb", "parser", "queries", "rules")
+FOLDERS = ("docs", "kb", "parser", "queries", "rules")
 
 pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git knows what belongs to the project")
 
 
 def packed_files() -> set[str]:
-    """What a wheel must hold: every file of the four folders and of the package itself."""
+    """What a wheel must hold: every file of the folders and of the package itself."""
     command = [
         "git",
         "-c",

@@ -23,9 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Build the site, say what is wrong with it, and give the exit code."""
     gc.enable()  # `saitei` begins without: here much is made in one process
     lang = language_of("", options.lang)
-    wish = Wish(
-        Path(options.folder), tuple(options.document), tuple(options.page), options.jobs or 0, lang
-    )
+    wish = Wish(Path(options.folder), tuple(options.document), tuple(options.page), options.jobs or 0, lang)
     begun = monotonic()
     try:
         built = build(wish, _bar)
@@ -33,7 +31,8 @@ def run(options: argparse.Namespace) -> int:
         return refuse(reading.with_source(error, "", ""), lang, as_json=False)
     seconds = f"{monotonic() - begun:.1f}"
     sys.stdout.write(
-        say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds) + "\n"
+        say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
+        + "\n"
     )
     return _report(built, lang)
 

@@ -28,11 +28,12 @@ class Told:
     example: Example
     shown: Json
     fault: str = ""
+    line: int = 0
 
     @property
     def place(self) -> Place:
-        """Where it stands."""
-        return self.example.fence.place
+        """Where it stands, or what is wrong with it."""
+        return Place(self.example.file, self.line or self.example.line)
 
 
 def name_of(example: Example) -> str:
@@ -58,15 +59,16 @@ class Asking:
         """The example with its answer, from the last time where nothing that it rests on has changed."""
         source = digest(part.encode() for part in of_example(example, self.documents, self.logics))
         found = kept("example", source, lambda: self._asked(example))
-        return Told(example, found["shown"], found["fault"])
+        return Told(example, found["shown"], found["fault"], found["line"])
 
     def _asked(self, example: Example) -> Json:
         outcome = run(example, self.session, why=True)
         if outcome.asked is None:
-            return {"shown": None, "fault": self._fault(outcome)}
+            at = outcome.error.place.line if outcome.error and outcome.error.place else 0
+            return {"shown": None, "fault": self._fault(outcome), "line": at}
         deck = example.fence.text if example.fence.kind == "deck" else ""
         shown = told(outcome.asked, self.documents, name_of(example), deck)
-        return {"shown": shown, "fault": "" if outcome.passed else self._fault(outcome)}
+        return {"shown": shown, "fault": "" if outcome.passed else self._fault(outcome), "line": 0}
 
     def _fault(self, outcome: Outcome) -> str:
         said = say("fault_example", self.lang)

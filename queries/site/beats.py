@@ -1,13 +1,14 @@
-"""Who beats whom: for each clause those it prevails over and those it gives way to, in whichever ruling sets."""
+"""Who beats whom: for each clause those it prevails over and those it gives way to, in any ruling set."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.kb.documents import Document
+from saitei.kb.documents import Document, closure
 from saitei.kb.ruleset import ruling_set
 from saitei.kept import Json, digest, kept
+from saitei.queries.site.rests import answering
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +23,11 @@ class Beats:
     )
 
 
-def beats(documents: Mapping[str, Document], logics: Mapping[str, str]) -> Beats:
-    """Who beats whom under any of the ruling sets that documents and their parts make."""
-    source = digest(f"{name} {logics[name]}".encode() for name in sorted(documents))
-    pairs: Json = kept("beats", source, lambda: [*map(list, _pairs(documents))])
+def beats(
+    chosen: Iterable[Document], documents: Mapping[str, Document], logics: Mapping[str, str]
+) -> Beats:  # fmt: skip
+    """Who beats whom under any of the ruling sets that the chosen documents and their parts make."""
+    pairs = [pair for document in chosen for pair in _kept_pairs(document, documents, logics)]
     over: dict[str, dict[tuple[str, str], None]] = {}
     under: dict[str, dict[tuple[str, str], None]] = {}
     for upper, lower, by in pairs:
@@ -43,11 +45,15 @@ def set_names(document: Document) -> Iterator[str]:
     yield from (f"{document.id}:{part}" for part in document.parts)
 
 
-def _pairs(documents: Mapping[str, Document]) -> list[tuple[str, str, str]]:
+def _kept_pairs(document: Document, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Json:
+    rest = [logics[base.id] for base in closure(document, dict(documents))]
+    return kept("beats", digest(map(str.encode, (answering(), *rest))), lambda: _pairs(document, documents))
+
+
+def _pairs(document: Document, documents: Mapping[str, Document]) -> Json:
     found = {
         (pair.upper, pair.lower, pair.by)
-        for document in documents.values()
         for name in set_names(document)
         for pair in ruling_set(name, documents).over
     }
-    return sorted(found)
+    return sorted(map(list, found))

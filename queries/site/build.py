@@ -1,4 +1,4 @@
-"""Build the site: ask the examples, lay out the pages, write those that have changed, check what they link to."""
+"""Build the site: ask the examples, lay out the pages, write those that have changed, check the links."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be built: where, of which documents (all if none is named), with which pages of one's own."""
+    """What is to be built: where, of which documents (all if none is named), with which own pages."""
 
     folder: Path
     documents: tuple[str, ...] = ()
@@ -64,13 +64,18 @@ def build(wish: Wish, bar: Bar) -> Built:
     documents = dict(reading.documents(reading.own_pages(wish.pages)))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     told = _told(chosen, wish, bar)
-    whole = book(documents, told, beats(documents, {name: logic(one) for name, one in documents.items()}))
+    logics = {name: logic(one) for name, one in documents.items()}
+    whole = book(documents, told, beats(chosen, documents, logics))
     leaves = _leaves(whole, chosen)
     site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
         site.write(leaves, advance)
     others = _statics(site, leaves)
-    faults = (*_examples_amiss(told), *_untranslated(chosen, wish.lang), *_astray(site, others, chosen, whole, wish.lang))
+    faults = (
+        *_examples_amiss(told),
+        *_untranslated(chosen, wish.lang),
+        *_astray(site, others, chosen, whole, wish.lang),
+    )
     site.close()
     return Built(site.built, len(site.now) - site.built, faults)
 
@@ -122,7 +127,7 @@ def _untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]
                 texts = {"English": clause.text_en, "日本語": clause.text_ja}
                 lacking = [name for name, text in texts.items() if not text]
                 if len(lacking) == 1:
-                    yield Fault(clause.place, say("fault_translation", lang, lang=lacking[0]))
+                    yield Fault(clause.place, say("fault_translation", lang, language=lacking[0]))
 
 
 def _astray(

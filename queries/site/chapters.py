@@ -52,6 +52,12 @@ def path_of(page: Page) -> str:
     return f"{page.document}/{PurePath(page.file).stem}"
 
 
+def front_page(document: Document) -> str:
+    """The page by which a document is entered: its index, else its first chapter."""
+    pages = [page for page in document.pages if is_index(page)] or [*document.pages]
+    return f"{path_of(pages[0])}.html"
+
+
 def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats) -> Book:
     """The documents put together with what has been told of their examples."""
     pages = [page for document in documents.values() for page in document.pages]
@@ -60,38 +66,42 @@ def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats) 
     by_clause: dict[str, list[Told]] = {}
     for one in told:
         by_clause.setdefault(one.example.clause.id, []).append(one)
-    words = (f"{one.id} {one.title_en} {one.title_ja} {one.text_en} {one.text_ja}" for one in clauses.values())
+    words = (
+        f"{one.id} {one.title_en} {one.title_ja} {one.text_en} {one.text_ja}" for one in clauses.values()
+    )
     return Book(documents, clauses, where, by_clause, beats, digest(word.encode() for word in words))
 
 
 def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
     """The pages of some documents, each chapter in turn."""
     for document in chosen:
-        pages = [page for page in document.pages if page.clauses or _is_index(page)]
-        for number, page in enumerate(pages):
+        pages = [page for page in document.pages if page.clauses or is_index(page)]
+        for number in range(len(pages)):
             yield _leaf(book, document, pages, number)
 
 
-def _is_index(page: Page) -> bool:
+def is_index(page: Page) -> bool:
+    """Whether a page tells of its document rather than being one of its chapters."""
     return PurePath(page.file).stem == "index"
 
 
 def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) -> Leaf:
     page = pages[number]
     shown = [one for clause in page.clauses for one in book.told.get(clause.id, ())]
-    source = digest(
-        part.encode() for part in (page.digest, book.digest, *(str(one.shown) for one in shown))
-    )
+    source = digest(part.encode() for part in (page.digest, book.digest, *(str(one.shown) for one in shown)))
     titles: dict[Language, str] = {lang: half(page.title, lang) for lang in LANGUAGES}
 
     def fill(lang: Language) -> Context:
         root = "../../"
         linker = book.linker(root, lang)
         return {
-            "document": document_name(document.id, book.documents, lang),
+            "document": {
+                "href": f"../{front_page(document)}",
+                "title": document_name(document.id, book.documents, lang),
+            },
             "clauses": [_clause(book, clause, linker) for clause in page.clauses],
             "beside": _beside(pages, number, lang),
-            "index": _index(book, document, pages, lang) if _is_index(page) else None,
+            "index": _index(book, document, pages, lang) if is_index(page) else None,
         }
 
     def entries(lang: Language) -> Iterator[Entry]:
@@ -115,15 +125,22 @@ def _named(page: Page, lang: Language) -> Mapping[str, str]:
 
 def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language) -> Context:
     """What a document is: its edition, what it builds on, its chapters and parts."""
-    front = next((page.front for page in pages if _is_index(page)), {})
     return {
-        "edition": str(front.get("edition", "")),
+        "edition": edition(document),
         "extends": [
-            {"href": f"../{base}/index.html", "title": document_name(base, book.documents, lang)}
+            {
+                "href": f"../{front_page(book.documents[base])}",
+                "title": document_name(base, book.documents, lang),
+            }
             for base in document.extends
         ],
-        "chapters": [_chapter(page, lang) for page in pages if not _is_index(page)],
+        "chapters": [_chapter(page, lang) for page in pages if not is_index(page)],
     }
+
+
+def edition(document: Document) -> str:
+    """Which edition a document was read from, "" where its pages do not say."""
+    return next((str(page.front["edition"]) for page in document.pages if "edition" in page.front), "")
 
 
 def _chapter(page: Page, lang: Language) -> Context:
@@ -144,7 +161,9 @@ def _clause(book: Book, clause: Clause, linker: Linker) -> Context:
         "fences": [_fence(fence) for fence in clause.fenced("asp", "keyword")],
         "over": [*_pairs(book.beats.over.get(clause.id, ()), linker)],
         "under": [*_pairs(book.beats.under.get(clause.id, ()), linker)],
-        "examples": [example(one.shown, linker, name_of(one.example), one) for one in book.told.get(clause.id, ())],
+        "examples": [
+            example(one.shown, linker, name_of(one.example), one) for one in book.told.get(clause.id, ())
+        ],
         "level": 3 if clause.number[-1:].isalpha() else 2,
     }  # fmt: skip
 
@@ -157,7 +176,9 @@ def _relations(clause: Clause, linker: Linker) -> Iterator[Markup]:
     for relation in clause.relations:
         if relation.kind not in _SILENT:
             kind = say(f"relation_{relation.kind.replace(' ', '_')}", linker.lang)
-            meant = Markup(", ").join(_meant(what.strip(), clause, linker) for what in relation.what.split(","))
+            meant = Markup(", ").join(
+                _meant(what.strip(), clause, linker) for what in relation.what.split(",")
+            )
             because = Markup(": {}").format(linker.linked(relation.because)) if relation.because else ""
             yield Markup("{} {}{}").format(kind, meant if relation.what else "", because)
 
@@ -186,9 +207,15 @@ def _pairs(pairs: Iterable[tuple[str, str]], linker: Linker) -> Iterator[Context
 
 def example(shown: Json, linker: Linker, name: str, told: Told | None = None) -> dict[str, Any]:
     """An example in one language, its lines as HTML."""
+    told_of = {
+        "name": name,
+        "deck": told is not None and told.example.fence.kind == "deck",
+        "place": {"file": told.example.file, "line": told.example.line} if told else None,
+    }
     if shown is None:
-        return {"name": name, "text": "", "ruling": "", "sections": [], "clauses": [], "beaten": [], "cards": []}
+        return told_of | _nothing(told)
     own = shown[linker.lang]
+    picture = Markup(own["picture"])  # noqa: S704 drawn by ourselves, every word escaped
     beaten = (
         Markup("{} ▸ {}{}").format(
             linker.link(by), linker.link(clause, titled=True, struck=True),
@@ -197,8 +224,8 @@ def example(shown: Json, linker: Linker, name: str, told: Told | None = None) ->
         )
         for clause, by, because in shown["beaten"]
     )  # fmt: skip
-    return {
-        "name": name, "text": own["text"], "picture": Markup(own["picture"]), "ruling": own["ruling"],
+    return told_of | {
+        "text": own["text"], "picture": picture, "ruling": own["ruling"],
         "status": own["status"], "kind": shown["status"], "rules": own["rules"], "cards": own["cards"],
         "clauses": [*clause_rows(shown["clauses"], linker)], "beaten": [*beaten],
         "sections": [
@@ -208,6 +235,11 @@ def example(shown: Json, linker: Linker, name: str, told: Told | None = None) ->
             }
             for one in own["sections"]
         ],
-        "deck": told is not None and told.example.fence.kind == "deck",
-        "place": {"file": told.example.file, "line": told.example.line} if told else None,
     }  # fmt: skip
+
+
+def _nothing(told: Told | None) -> dict[str, Any]:
+    """What is shown of an example that cannot be asked: its words, and why."""
+    words = {"text": told.example.fence.text, "ruling": told.fault} if told else {"text": "", "ruling": ""}
+    empty: dict[str, Any] = {key: [] for key in ("cards", "clauses", "beaten", "sections")}
+    return empty | words | {"picture": "", "status": "", "kind": "silent", "rules": ""}

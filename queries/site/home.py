@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from pathlib import PurePath
 
 from saitei.kb.documents import Document
 from saitei.kb.pages import EXAMPLES
 from saitei.kept import digest
 from saitei.queries.asking import document_name
 from saitei.queries.messages import Language
-from saitei.queries.site.chapters import Book
+from saitei.queries.site.chapters import Book, edition, front_page, is_index, path_of
 from saitei.queries.site.plan import Context, Leaf
 from saitei.queries.site.words import LANGUAGES, half, say
 
@@ -26,7 +25,7 @@ def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf
         }
 
     source = digest(page.digest.encode() for document in documents for page in document.pages)
-    titles = {lang: say("site", lang) for lang in LANGUAGES}
+    titles: dict[Language, str] = {lang: say("site", lang) for lang in LANGUAGES}
     made_of = digest(f"{source} {[one.titles for one in pages]}".encode().splitlines())
     return Leaf("index", titles, "home.html", fill, made_of)
 
@@ -34,16 +33,15 @@ def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf
 def _document(book: Book, document: Document, lang: Language) -> Context:
     clauses = [clause for page in document.pages for clause in page.clauses]
     examples = sum(1 for clause in clauses for _ in clause.fenced(*EXAMPLES))
-    front = next((page.front for page in document.pages if "edition" in page.front), {})
     return {
-        "href": f"{document.id}/index.html",
+        "href": front_page(document),
         "title": document_name(document.id, book.documents, lang),
-        "edition": str(front.get("edition", "")),
+        "edition": edition(document),
         "clauses": say("clauses_count", lang, number=len(clauses)),
         "examples": say("examples_count", lang, number=examples),
         "chapters": [
-            {"href": f"{document.id}/{PurePath(page.file).stem}.html", "title": half(page.title, lang)}
+            {"href": f"{path_of(page)}.html", "title": half(page.title, lang)}
             for page in document.pages
-            if page.clauses and PurePath(page.file).stem != "index"
+            if page.clauses and not is_index(page)
         ],
     }

@@ -27,7 +27,9 @@ class Linker:
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
-        documents = sorted({re.escape(clause.document) for clause in self.clauses.values()}, key=len, reverse=True)
+        documents = sorted(
+            {re.escape(clause.document) for clause in self.clauses.values()}, key=len, reverse=True
+        )
         return re.compile(rf"\b(?:{'|'.join(documents)}) [\w.-]+", re.ASCII)
 
     def title(self, clause: str) -> str:
@@ -54,7 +56,9 @@ class Linker:
         out, at = Markup(), 0
         for number, found in enumerate(self._pattern.finditer(text)):
             clause = self._known(found[0])
-            out += escape(text[at : found.start()]) + self.link(clause, titled=struck, struck=struck and not number)
+            out += escape(text[at : found.start()]) + self.link(
+                clause, titled=struck, struck=struck and not number
+            )
             at = found.start() + len(clause)
         return out + escape(text[at:])
 

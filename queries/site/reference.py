@@ -71,7 +71,10 @@ def _glossary() -> Leaf:
     rows = [row for row in _ROW.findall(text) if not row[0].startswith(("English", "-"))]
 
     def fill(lang: Language) -> Context:
-        listed = [{"en": en, "ja": ja, "about": about.strip(), "anchor": f"t{at}"} for at, (en, ja, about) in enumerate(rows)]
+        listed = [
+            {"en": en, "ja": ja, "about": about.strip(), "anchor": f"t{at}"}
+            for at, (en, ja, about) in enumerate(rows)
+        ]
         return {"about": say("glossary_about", lang), "rows": listed}
 
     def entries(lang: Language) -> Iterator[Entry]:
@@ -98,7 +101,9 @@ def _vocabulary() -> Leaf:
 
     def entries(lang: Language) -> Iterator[Entry]:
         for one in predicates:
-            yield Entry(one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}", "vocabulary")
+            yield Entry(
+                one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}", "vocabulary"
+            )
 
     source = digest(repr((one.name, one.args, one.en, one.ja, one.meaning)).encode() for one in predicates)
     return Leaf("vocabulary", _titles("vocabulary"), "vocabulary.html", fill, source, entries)
@@ -107,7 +112,12 @@ def _vocabulary() -> Leaf:
 def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
     args = [f"{name}: {kind}" for name, kind in one.args] + ([f"value: {one.value}"] if one.value else [])
     form = f"{one.name}({', '.join(args)})" if args else one.name
-    return {"name": one.name, "form": form, "meaning": one.meaning, "said": one.ja if lang == "ja" else one.en}
+    return {
+        "name": one.name,
+        "form": form,
+        "meaning": one.meaning,
+        "said": one.ja if lang == "ja" else one.en,
+    }
 
 
 def _cards(book: Book) -> Leaf:

@@ -23,7 +23,9 @@ _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effec
 def answering() -> str:
     """A digest of all code and all tables that answers are made by."""
     files = (path for part in _ANSWERED_BY for path in _files(data(*part.split("/"))))
-    return digest(path.read_bytes() for path in files if "site" not in path.parts or path.name == "telling.py")
+    return digest(
+        path.read_bytes() for path in files if "site" not in path.parts or path.name == "telling.py"
+    )
 
 
 @cache
@@ -55,8 +57,10 @@ def _of_clause(clause: Clause) -> Iterator[str]:
     yield from (f"{fence.kind} {fence.info} {fence.text}" for fence in clause.fenced("asp", "keyword"))
 
 
-def of_example(example: Example, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Iterator[str]:
-    """What the answer of an example rests on: itself, the logic of the documents it may speak of, the code."""
+def of_example(
+    example: Example, documents: Mapping[str, Document], logics: Mapping[str, str]
+) -> Iterator[str]:
+    """What an answer rests on: the example, the logic of the documents it may speak of, the code."""
     yield answering()
     yield f"{example.clause.id} {example.clause.parts} {example.fence.kind} {example.file}:{example.line}"
     yield example.fence.text

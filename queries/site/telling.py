@@ -41,7 +41,7 @@ def _told(
     own = {phrase(key, lang) for key in ("texts", "clauses", "prevails")}
     return {
         "text": deck or english_names(_printed(asked, lang), setting.speaker),
-        "picture": "" if deck else scenario_picture(asked.situation, lang, asked.answer, name=f"{name}-{lang}"),
+        "picture": "" if deck else scenario_picture(asked.situation, lang, asked.answer, name=name),
         "ruling": head.nodes[0].text,
         "status": phrase(f"status_{asked.answer.status}", lang),
         "rules": setting.rules,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
 from importlib import metadata
 from pathlib import Path
 from typing import Any
@@ -47,7 +47,7 @@ class Site:
         for leaf in leaves:
             for lang in LANGUAGES:
                 source = digest(map(str.encode, (leaf.source, leaf.template, menu, showing())))
-                self._page(leaf.file(lang), source, lambda: _rendered(leaf, lang, leaves))
+                self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, leaves))
             advance()
 
     def _page(self, file: str, source: str, make: Callable[[], str]) -> None:
@@ -58,7 +58,11 @@ class Site:
         html = make()
         self.put(file, html)
         found = read_links(html)
-        self.now[file] = {"source": source, "anchors": sorted(found.anchors), "links": [*map(list, found.links)]}
+        self.now[file] = {
+            "source": source,
+            "anchors": sorted(found.anchors),
+            "links": [*map(list, found.links)],
+        }
         self.built += 1
 
     def put(self, file: str, text: str) -> None:
@@ -91,12 +95,21 @@ def _templates() -> Environment:
 
 def _rendered(leaf: Leaf, lang: Language, leaves: Iterable[Leaf]) -> str:
     filled = leaf.fill(lang)
-    given = {
+    given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
-        "title": leaf.titles[lang], "version": metadata.version("saitei"), "menu": [*_menu(leaf, lang, leaves)],
-        "say": lambda key, **slots: say(key, lang, **slots), "phrase": lambda key: phrase(key, lang),
+        "title": leaf.titles[lang], "version": metadata.version("saitei"),
+        "menu": [*_menu(leaf, lang, leaves)],
+        "say": partial(_say, lang), "phrase": partial(_phrase, lang),
     }  # fmt: skip
     return _templates().get_template(leaf.template).render(given | dict(filled))
+
+
+def _say(lang: Language, key: str, **slots: str | int) -> str:
+    return say(key, lang, **slots)
+
+
+def _phrase(lang: Language, key: str) -> str:
+    return phrase(key, lang)
 
 
 def _menu(here: Leaf, lang: Language, leaves: Iterable[Leaf]) -> Iterator[Mapping[str, object]]:

@@ -1,0 +1,132 @@
+"""The docs site as it is written: both languages, links, what is kept, what is refused."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from gallery import KITCHEN
+from sites import built, small_site
+
+from saitei.queries.cli import main
+from saitei.queries.site.links import broken, read_links
+
+CHAPTER = "kitchen-table/kitchen-table.html"
+LANGUAGES = ("en", "ja")
+
+
+def html(path: str) -> str:
+    return (small_site() / path).read_text(encoding="utf-8")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    """A copy of the house-rule page to spoil."""
+    page = tmp_path / "kitchen-table.md"
+    page.write_text(KITCHEN.read_text(encoding="utf-8"), encoding="utf-8")
+    return page
+
+
+def test_every_page_is_there_in_both_languages() -> None:
+    pages = {lang: (small_site() / lang).rglob("*.html") for lang in LANGUAGES}
+    found = {lang: {str(path.relative_to(small_site() / lang)) for path in pages[lang]} for lang in LANGUAGES}
+    assert found["en"] == found["ja"]
+    assert CHAPTER in found["en"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_page_leads_to_its_other_language(lang: str) -> None:
+    other = "ja" if lang == "en" else "en"
+    assert f'class="language" hreflang="{other}" lang="{other}" href="../../{other}/{CHAPTER}"' in html(
+        f"{lang}/{CHAPTER}"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "ruling", "title"),
+    [("en", "No: ", "Spare the small ones"), ("ja", "いいえ。", "小物は狙わない")],
+)
+def test_a_chapter_shows_its_examples_in_its_language(lang: str, ruling: str, title: str) -> None:
+    page = html(f"{lang}/{CHAPTER}")
+    assert title in page
+    assert page.count("<svg") == 3
+    assert f"<strong>{ruling}" in page
+
+
+def test_a_derivation_folds_and_links_its_clauses() -> None:
+    page = html(f"en/{CHAPTER}")
+    why = page[page.index('class="why"') :]
+    assert "<ul class=tree>" in why
+    assert "href='../../en/duel-masters/" in why
+
+
+def test_a_clause_that_gave_way_is_struck() -> None:
+    assert re.search(r"<s><a class=cites href='[^']*#c-2'", html(f"en/{CHAPTER}"))
+
+
+def test_who_beats_whom_is_linked_both_ways() -> None:
+    page = html(f"en/{CHAPTER}")
+    assert ("Prevails over" in page, "Gives way to" in page) == (True, True)
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "Block for your neighbour"), ("ja", "隣の人も守れる")])
+def test_the_search_has_the_clauses_in_its_language(lang: str, word: str) -> None:
+    script = html(f"static/search-{lang}.js")
+    rows = json.loads(script.partition("=")[2].rstrip(";\n"))
+    assert any(word in title and address == f"{CHAPTER}#c-1" for title, _, address in rows)
+
+
+def test_another_wording_is_shown_and_asks_no_example_again(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    folder = house.parent / "site"
+    first = built(folder, house)
+    monkeypatch.setattr("saitei.queries.site.asked.run", never)
+    again = built(folder, house)
+    house.write_text(
+        house.read_text(encoding="utf-8").replace("Whoever has", "Anybody with"), encoding="utf-8"
+    )
+    other = built(folder, house)
+    assert (first.kept, again.built, again.kept) == (0, 0, first.built)
+    assert 0 < other.built < first.built
+    assert "Anybody with" in (folder / "en" / CHAPTER).read_text(encoding="utf-8")
+
+
+def test_what_is_wrong_is_told_with_file_and_line(house: Path) -> None:
+    text = house.read_text(encoding="utf-8")
+    spoils = [
+        ("アンタップしている「ブロッカー」は、誰が攻撃されていても使える。", ""),
+        ("Aの《攻め手》がBを攻撃した。", "Aの《攻め手》がBを噛んだ。"),
+        ("答：はい\n根拠：duel-masters 101.1", "答：いいえ\n根拠：duel-masters 101.1"),
+    ]
+    for old, new in spoils:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    house.write_text(text, encoding="utf-8")
+    faults = built(house.parent / "site", house).faults
+    unread, otherwise, lacking = (
+        f"{one.place.file.rpartition('/')[2]}:{one.place.line}: {one.said}" for one in faults
+    )
+    assert unread.startswith("kitchen-table.md:33: the example does not come out as the page says: ")
+    assert otherwise == "kitchen-table.md:71: the example does not come out as the page says"
+    assert lacking == "kitchen-table.md:14: there is no 日本語 version"
+
+
+def test_a_link_that_leads_nowhere_is_found() -> None:
+    pages = {
+        "en/a/x.html": read_links("<a href='../b.html#no'>\n<a href='../b.html'>"),
+        "en/b.html": read_links("<p id=yes>"),
+    }
+    assert list(broken(pages, frozenset())) == [("en/a/x.html", 1, "../b.html#no")]
+
+
+def test_the_command_says_what_it_has_built(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = str(house.parent / "site")
+    command = f"docs build {folder} --document kitchen-table --page {house} --jobs 1 --lang en"
+    code = main(command.split())
+    assert (code, capsys.readouterr().out.startswith(f"{folder}: ")) == (0, True)
