@@ -113,7 +113,7 @@ def test_what_is_wrong_is_told_with_file_and_line(house: Path) -> None:
         f"{one.place.file.rpartition('/')[2]}:{one.place.line}: {one.said}" for one in faults
     )
     assert unread.startswith("kitchen-table.md:33: the example does not come out as the page says: ")
-    assert otherwise == "kitchen-table.md:71: the example does not come out as the page says"
+    assert otherwise == "kitchen-table.md:66: the example does not come out as the page says"
     assert lacking == "kitchen-table.md:14: there is no 日本語 version"
 
 

@@ -14,6 +14,7 @@ from saitei.kept import digest
 from saitei.queries.examples_run import Example
 
 _ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
+_TOLD_BY = ("asked.py", "telling.py")
 _SHOWN_BY = ("queries/site", "queries/picture/picture.css")
 _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effect")
 """Relations that change no ruling."""
@@ -22,10 +23,9 @@ _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effec
 @cache
 def answering() -> str:
     """A digest of all code and all tables that answers are made by."""
-    files = (path for part in _ANSWERED_BY for path in _files(data(*part.split("/"))))
-    return digest(
-        path.read_bytes() for path in files if "site" not in path.parts or path.name == "telling.py"
-    )
+    found = (path for part in _ANSWERED_BY for path in _files(data(*part.split("/"))))
+    site = data("queries", "site")
+    return digest(path.read_bytes() for path in found if site not in path.parents or path.name in _TOLD_BY)
 
 
 @cache
