@@ -13,6 +13,8 @@ from typing import Any
 from saitei.data import data
 from saitei.errors import Notice, Place, RulePageError, UnknownTerm
 from saitei.kb.pages import Page, read_page
+from saitei.kb.vocabulary import vocabulary
+from saitei.tables import forget, learn
 
 CONSTRUCTION = "construction"
 """The document of how documents are read; part of every ruling set."""
@@ -48,12 +50,30 @@ def shipped() -> dict[str, Document]:
 
 
 def read_own(path: Path) -> tuple[Page, ...]:
-    """A user's page, or the pages of a user's folder; raises UnknownTerm where there is none."""
+    """A user's page, or the pages of a user's folder; raises UnknownTerm where there is none.
+
+    The vocabulary that lies beside them is taken in.
+    """
+    _take_in(path if path.is_dir() else path.parent)
     found = sorted(path.glob("*.md")) if path.is_dir() else [path]
     try:
         return tuple(read_page(page.read_text(encoding="utf-8"), str(page)) for page in found)
     except (OSError, UnicodeDecodeError) as error:
         raise UnknownTerm(Notice("page_not_read", {"page": str(path), "why": str(error)})) from error
+
+
+def _take_in(folder: Path) -> None:
+    """The words of a user's own game are known from now on; raises RulePageError where they cannot be."""
+    path = learn(folder)
+    if path is None:
+        return
+    try:
+        vocabulary()
+    except (ValueError, TypeError, KeyError, AttributeError, OSError) as error:
+        forget(path)
+        raise RulePageError(
+            Notice("vocabulary_malformed", {"why": str(error)}), Place(str(path), 1)
+        ) from error
 
 
 def with_own(pages: Sequence[Page]) -> dict[str, Document]:

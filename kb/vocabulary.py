@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast
+from typing import Any, Literal, TypeAlias, cast, get_args
 
 from saitei.tables import of_games, own, table, words
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
+
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+_SLOT = re.compile(r"(?<!\{)\{([^{}]*)\}(?!\})")
 
 ANY = "any"
 """The type that every value has."""
@@ -85,6 +89,7 @@ class Vocabulary:
 
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
+    _check(name, entry, {name for name, _ in args} | {"value"})
     optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table")
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
@@ -92,6 +97,17 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
         name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],
         asked=tuple(asked), **rest,
     )  # fmt: skip
+
+
+def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
+    """Refuse what could not stand in a program or a sentence; raises ValueError."""
+    lists = (entry.get(key, ()) for key in ("also_en", "also_ja", "ask_en", "ask_ja"))
+    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "ja_no")]
+    for sentence in (*sentences, *(one for each in lists for one in each)):
+        if strange := set(_SLOT.findall(sentence)) - known:
+            raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")
+    if not _NAME.fullmatch(name) or entry.get("kind") not in get_args(Kind) or "meaning" not in entry:
+        raise ValueError(f"{name}: a name in small letters, a kind and a meaning are needed")
 
 
 def _left_out(pattern: str, args: tuple[tuple[str, str], ...]) -> str | None:
@@ -123,7 +139,16 @@ def _vocabulary(taken_in: tuple[Path, ...]) -> Vocabulary:
             if name in predicates:
                 raise ValueError(f"declared twice: {name}")
             predicates[name] = _predicate(name, entry)
-    return Vocabulary(predicates, words(taken_in), types, tables)
+    every = words(taken_in)
+    if unsaid := next(
+        (name for rows in every.values() for name, said in rows.items() if not _said(said)), ""
+    ):
+        raise ValueError(f"{unsaid}: its words in both languages are needed")
+    return Vocabulary(predicates, every, types, tables)
+
+
+def _said(said: dict[str, str]) -> bool:
+    return {"en", "ja"} <= said.keys()
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -17,33 +17,40 @@ if TYPE_CHECKING:
 __all__ = ["SaiteiError", "ask", "ask_json", "ask_words", "deck", "deck_json", "deck_words"]
 
 
-def ask(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
+def ask(text: str, *, rules: str | None = None, pages: tuple[str, ...] = (), why: bool = False) -> Answer:
     """The ruling on a scenario's question; raises SaiteiError for one that cannot be read.
 
-    `rules` goes before the ruling set that the text names; `why` adds the derivation.
+    `rules` goes before the ruling set that the text names; `pages` are rule pages of one's own, or folders of
+    them; `why` adds the derivation.
     """
-    return _session().ask(text, rules=rules, why=why)
+    return _session(*pages).ask(text, rules=rules, why=why)
 
 
 def ask_json(
-    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
-) -> dict[str, Json]:
+    text: str, *, rules: str | None = None, pages: tuple[str, ...] = (),
+    lang: Language | None = None, why: bool = False,
+) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
     from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.json_form import answer_json  # noqa: PLC0415 as above
 
-    asked = gather(_session(), text, rules=rules, why=why)
-    return answer_json(asked.answer, asked.setting(lang, _session().documents), why=why)
+    session = _session(*pages)
+    asked = gather(session, text, rules=rules, why=why)
+    return answer_json(asked.answer, asked.setting(lang, session.documents), why=why)
 
 
-def ask_words(text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False) -> str:
+def ask_words(
+    text: str, *, rules: str | None = None, pages: tuple[str, ...] = (),
+    lang: Language | None = None, why: bool = False,
+) -> str:  # fmt: skip
     """As `ask`, in the words that `saitei ask` prints."""
     from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.page import plain  # noqa: PLC0415 as above
     from saitei.queries.show import sections  # noqa: PLC0415 as above
 
-    asked = gather(_session(), text, rules=rules, why=why)
-    return plain(sections(asked.answer, asked.setting(lang, _session().documents)))
+    session = _session(*pages)
+    asked = gather(session, text, rules=rules, why=why)
+    return plain(sections(asked.answer, asked.setting(lang, session.documents)))
 
 
 def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
@@ -82,8 +89,12 @@ def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
 
 
 @cache
-def _session() -> Session:
+def _session(*pages: str) -> Session:
     """One session for all questions, so that rules are composed and the solver is started once."""
     from saitei.queries.ask import Session  # noqa: PLC0415 importing saitei stays cheap
 
-    return Session()
+    if not pages:
+        return Session()
+    from saitei.queries.reading import documents, own_pages  # noqa: PLC0415 only where somebody brings pages
+
+    return Session(documents=documents(own_pages(pages)))

@@ -47,11 +47,18 @@ def own() -> tuple[Path, ...]:
     return tuple(_OWN)
 
 
-def learn(folder: Path) -> None:
-    """Take in the vocabulary of a folder of rule pages, if it has one."""
+def learn(folder: Path) -> Path | None:
+    """Take in the vocabulary of a folder of rule pages, if it has one that is new."""
     path = (folder / GAME).resolve()
-    if path.is_file() and path not in game_files(own()):
-        _OWN.append(path)
+    if not path.is_file() or path in map(Path.resolve, game_files(own())):
+        return None
+    _OWN.append(path)
+    return path
+
+
+def forget(path: Path) -> None:
+    """Do without a vocabulary that has been taken in."""
+    _OWN.remove(path)
 
 
 def _read(path: Path) -> dict[str, Any]:
