@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -216,11 +217,20 @@ def _group(group: Group, after: Sequence[tuple[Value, Value]], speaker: Speaker)
     if _is_chain(group, after):
         members = phrase("arrow", speaker.lang).join(speaker.thing(member) for member in group.members)
     elif nameless:
-        members = phrase("effects", speaker.lang, player=group.player, number=str(len(group.members)))
+        members = _effects_of_players(group, speaker)
     else:
         members = speaker.listed(group.members)
     key = "group" if group.chooser is None else "group_free"
     return phrase(key, speaker.lang, members=members, chooser=group.chooser or "")
+
+
+def _effects_of_players(group: Group, speaker: Speaker) -> str:
+    """How many effects of each player a group has."""
+    owners = [str(member.args[0]) if isinstance(member, Atom) else group.player for member in group.members]
+    numbers = Counter(owners)
+    return phrase("comma", speaker.lang).join(
+        phrase("effects", speaker.lang, player=player, number=str(number)) for player, number in numbers.items()
+    )
 
 
 def _is_nameless(member: Value, speaker: Speaker) -> bool:
