@@ -17,7 +17,7 @@ from saitei.queries.situation import Situation
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
-    "called", "rolled", "next_up", "on_map", "pawn_on", "linked",
+    "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "deployed",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
