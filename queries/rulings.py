@@ -229,7 +229,8 @@ def _effects_of_players(group: Group, speaker: Speaker) -> str:
     owners = [str(member.args[0]) if isinstance(member, Atom) else group.player for member in group.members]
     numbers = Counter(owners)
     return phrase("comma", speaker.lang).join(
-        phrase("effects", speaker.lang, player=player, number=str(number)) for player, number in numbers.items()
+        phrase("effects", speaker.lang, player=player, number=str(number))
+        for player, number in numbers.items()
     )
 
 
