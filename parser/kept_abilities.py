@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import lru_cache
 from typing import cast
 
 from saitei.kept import Json, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
 from saitei.parser.facts import Term
+from saitei.parser.made_by import card_reader
 
 _FORMS: tuple[Callable[..., object], ...] = (Ability, Instruction, Action, Phrase, Missed, Term)
 """What an ability is made of; a kept form begins with its index here."""
@@ -24,7 +23,7 @@ def abilities(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tupl
 
 @lru_cache(maxsize=4096)
 def _abilities(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> tuple[Ability, ...]:
-    source = digest(str(part).encode() for part in (_reader(), card_type, keywords, text))
+    source = digest(str(part).encode() for part in (card_reader(), card_type, keywords, text))
     found: tuple[Ability, ...] = _unpacked(
         kept("abilities", source, lambda: _read(text, card_type, keywords))
     )
@@ -35,24 +34,6 @@ def _read(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> J
     from saitei.parser.cards.read import read_card_text  # noqa: PLC0415 loads the card grammar (40 ms)
 
     return _packed(read_card_text(text, card_type=card_type, keywords=dict(keywords)))
-
-
-@cache
-def _reader() -> str:
-    """A stamp of the card grammar and its words, which changes when any file of them does."""
-    here = Path(__file__).parent
-    words = here.parent / "rules" / "vocabulary"
-    return " ".join(sorted(_stamps(here / "cards"))) + " ".join(sorted(_stamps(words)))
-
-
-def _stamps(folder: Path) -> Iterator[str]:
-    with os.scandir(folder) as entries:
-        for entry in entries:
-            if entry.is_dir() and entry.name != "__pycache__":
-                yield from _stamps(Path(entry.path))
-            elif entry.is_file():
-                state = entry.stat()
-                yield f"{entry.name} {state.st_size} {state.st_mtime_ns}"
 
 
 def _packed(value: object) -> Json:

@@ -7,7 +7,9 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from saitei.errors import Notice, Place, Refused
 
@@ -39,7 +41,7 @@ def normalise(raw: str, file: str = "-") -> Text:
     if len(raw) > LONGEST:
         raise Refused(Notice("text_too_long", {"length": len(raw), "longest": LONGEST}), Place(file, 1))
     for index, char in enumerate(raw):
-        if unicodedata.category(char) in ("Cc", "Cs", "Co") and char not in "\n\r\t":
+        if not _is_text(char):
             place = Text(raw, raw, tuple(range(len(raw)))).place(index, file)
             raise Refused(Notice("not_text", {"code": f"U+{ord(char):04X}"}), place)
     plain: list[str] = []
@@ -51,8 +53,15 @@ def normalise(raw: str, file: str = "-") -> Text:
     return Text(raw, "".join(plain), tuple(origin))
 
 
-def _clusters(raw: str) -> list[tuple[int, str]]:
+@lru_cache(maxsize=8192)
+def _is_text(char: str) -> bool:
+    return char in "\n\r\t" or unicodedata.category(char) not in ("Cc", "Cs", "Co")
+
+
+def _clusters(raw: str) -> Iterable[tuple[int, str]]:
     """Characters, a voiced mark kept with the one before it."""
+    if not any(mark in raw for mark in _VOICED):
+        return enumerate(raw)
     clusters: list[tuple[int, str]] = []
     for index, char in enumerate(raw):
         if char in _VOICED and clusters:
@@ -63,6 +72,7 @@ def _clusters(raw: str) -> list[tuple[int, str]]:
     return clusters
 
 
+@lru_cache(maxsize=8192)
 def _fold(cluster: str) -> str:
     if cluster in _SELECTORS or cluster == "\r":
         return ""

@@ -18,12 +18,12 @@ class _NoWords(Lexer):
         return iter(())
 
 
-def conflicts(text: str, caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What Lark says of conflicts in a grammar of lines, those it settles by itself too."""
+def conflicts(text: str, caplog: pytest.LogCaptureFixture, *starts: str) -> list[str]:
+    """What Lark says of conflicts in a grammar (of lines, if nothing else is said), also of settled ones."""
     with pytest.MonkeyPatch.context() as patch, caplog.at_level(logging.DEBUG, logger=logger.name):
         patch.setattr(logger, "propagate", True)
         try:
-            Lark(text, parser="lalr", lexer=_NoWords, start="line", debug=True)
+            Lark(text, parser="lalr", lexer=_NoWords, start=list(starts or ("line",)), debug=True)
         except GrammarError as error:
             return [str(error)]
     return [record.getMessage() for record in caplog.records if "onflict" in record.getMessage()]

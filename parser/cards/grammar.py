@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 
-from lark import Lark, Transformer
-from lark import Token as LarkToken
-
 from saitei.parser.cards.ready import Children, parsed, parser, token_of, type_of
 from saitei.parser.cards.tables import grammar
 from saitei.parser.cards.tokens import Token
 from saitei.parser.cards.tree import Argument, Clause, Label, Line, NounPhrase, Unit
+from saitei.parser.lalr import Leaf, Parser
 
 
-class _Build(Transformer[LarkToken, Line]):
+class _Build:
     """Builds the tree while the grammar reduces; terminals give their own token."""
 
     def unit(self, children: Children) -> Unit:
@@ -112,15 +110,15 @@ def _comma(children: Children) -> bool:
 
 def _clause(shape: str, children: Children) -> Clause:
     arguments: tuple[Argument, ...] = next(iter(_tuples(children[:1])), ())
-    words = {type_of(child): token_of(child) for child in children if isinstance(child, LarkToken)}
+    words = {type_of(child): token_of(child) for child in children if isinstance(child, Leaf)}
     verb = words.get("V") or words.get("VC") or words.get("VB")
     joint = words.get("SUBC") or words.get("SUBN") or words.get("COP")
     return Clause(shape, arguments, verb, joint)
 
 
 @cache
-def _parser() -> Lark:
-    return parser(grammar(), _Build(), "japanese")
+def _parser() -> Parser:
+    return parser(grammar(), _Build())
 
 
 def parse(tokens: list[Token], length: int) -> Line:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
+from saitei.parser.cards.kept_words import kept_names, kept_words
 from saitei.parser.cards.tables import rows, vocabulary
 from saitei.parser.cards.tokens import Word
 from saitei.parser.cards.verbs import VerbForms, irregular_forms, verb_forms
@@ -25,6 +26,11 @@ class Lexicon:
 
 @cache
 def lexicon() -> Lexicon:
+    """The words of the tables, and the forms of verbs."""
+    return Lexicon(Trie(kept_words("japanese", _words).items()), verb_forms())
+
+
+def _words() -> dict[str, Word]:
     """The words of the tables; closed classes win over nouns, those over keywords and races."""
     words: dict[str, Word] = {}
     for race, *spellings in rows("races"):
@@ -41,7 +47,7 @@ def lexicon() -> Lexicon:
         words.update(dict.fromkeys(surfaces.split(), Word("NOUN", kind, meaning)))
     for word_type, meaning, surfaces in rows("words"):
         words.update(dict.fromkeys(surfaces.split(), Word(word_type, "", meaning)))
-    return Lexicon(Trie(words.items()), verb_forms())
+    return words
 
 
 def known_race(text: str) -> bool:
@@ -61,4 +67,8 @@ def _pointed(words: dict[str, Word], meaning: str, surface: str) -> None:
 @cache
 def keyword_names() -> dict[str, str]:
     """Keywords as they are printed, with their constants."""
+    return kept_names("japanese", _names)
+
+
+def _names() -> dict[str, str]:
     return {normalise(words["ja"]).plain: constant for constant, words in vocabulary()["keyword"].items()}

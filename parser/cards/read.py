@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
@@ -235,10 +236,17 @@ def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Ma
     if definition is None:
         return bare
     text = definition if said.number is None else definition.replace("N", str(said.number))
-    meanings = read_card_text(text, card_type=card_type, keywords={})
-    if len(meanings) != 1 or meanings[0].kind == "unknown":
+    meaning = _meaning(text, card_type)
+    if meaning is None:
         raise not_understood("definition", tree.labels[0].name)
     return replace(
-        meanings[0], number=number, text=block.text, keyword=said.name, keyword_number=said.number,
+        meaning, number=number, text=block.text, keyword=said.name, keyword_number=said.number,
         about=bare.about,
     )  # fmt: skip
+
+
+@lru_cache(maxsize=1024)
+def _meaning(definition: str, card_type: str) -> Ability | None:
+    """What a keyword's definition says, read once; nothing if it is not one ability that is understood."""
+    meanings = read_card_text(definition, card_type=card_type, keywords={})
+    return meanings[0] if len(meanings) == 1 and meanings[0].kind != "unknown" else None

@@ -1,36 +1,19 @@
-"""Lark over tokens that are there already: what the grammars of both languages share."""
+"""The grammars of both languages read words that are there already."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
-from lark import Lark, Transformer
-from lark import Token as LarkToken
-from lark.exceptions import UnexpectedInput
-from lark.lexer import Lexer
-
-from saitei.kept import keeping
 from saitei.parser.cards.tokens import NotUnderstood, Token
+from saitei.parser.lalr import Leaf, Parser, Unfit
+from saitei.parser.lalr import parser as lalr_parser
 
 Children = list[Any]
 
 
-class _Ready(Lexer):
-    """Hands on tokens that are there already; the token itself rides along as the value."""
-
-    def __init__(self, lexer_conf: object) -> None:
-        del lexer_conf
-
-    def lex(self, data: list[Token]) -> Iterator[LarkToken]:  # type: ignore[override]
-        """Each token under its grammar type."""
-        for token in data:
-            yield LarkToken(token.type, token)
-
-
 def token_of(child: object) -> Token:
     """The token that a child of a tree is or carries."""
-    value = child.value if isinstance(child, LarkToken) else child
+    value = child.value if isinstance(child, Leaf) else child
     if not isinstance(value, Token):
         raise TypeError(f"not a token: {value!r}")
     return value
@@ -38,23 +21,20 @@ def token_of(child: object) -> Token:
 
 def type_of(child: object) -> str:
     """The grammar type of a child that is a word, else nothing."""
-    return child.type if isinstance(child, LarkToken) else ""
+    return child.type if isinstance(child, Leaf) else ""
 
 
-def parser(grammar: str, build: Transformer[LarkToken, Any], name: str) -> Lark:
-    """The parser of a grammar of lines, which builds the tree while it reduces; kept under a name."""
-    return Lark(
-        grammar, parser="lalr", lexer=_Ready, start="line", transformer=build, maybe_placeholders=False,
-        cache=keeping(f"{name}-card-grammar"),
-    )  # fmt: skip
+def parser(grammar: str, build: object) -> Parser:
+    """The parser of a grammar of lines, which builds the tree while it reduces."""
+    return lalr_parser(grammar, ("line",), build)
 
 
-def parsed(by: Lark, tokens: list[Token], length: int) -> Any:  # noqa: ANN401 whatever the parser builds
+def parsed(by: Parser, tokens: list[Token], length: int) -> Any:  # noqa: ANN401 whatever the parser builds
     """The tree of a line; raises NotUnderstood where the grammar expects something else."""
     try:
-        return by.parse(tokens)  # pyright: ignore[reportUnknownMemberType]
-    except UnexpectedInput as error:
-        token = getattr(getattr(error, "token", None), "value", None)
-        if isinstance(token, Token):
-            raise NotUnderstood("grammar", token.start, token.text) from None
-        raise NotUnderstood("unfinished", length) from None
+        return by.parse((Leaf(token.type, token) for token in tokens), "line")
+    except Unfit as error:
+        if error.leaf is None:
+            raise NotUnderstood("unfinished", length) from None
+        token: Token = error.leaf.value
+        raise NotUnderstood("grammar", token.start, token.text) from None

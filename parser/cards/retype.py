@@ -23,7 +23,7 @@ _TURNED = {
 }
 
 
-_Rule = tuple[str, frozenset[str], frozenset[str], str, str, str]
+_Rule = tuple[frozenset[str], frozenset[str], frozenset[str], str, str, str]
 
 
 def retyped(tokens: list[Token]) -> list[Token]:
@@ -32,7 +32,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
     tokens = turned_round(tokens)
     for index, token in enumerate(tokens):
         following = tokens[index + 1] if index + 1 < len(tokens) else None
-        if _was_tapped(token, tokens[:index], following):
+        if token.meaning == "タップ" and _was_tapped(token, tokens[:index], following):
             out.append(token.retyped("ADJ", meaning="tapped"))
             continue
         if token.text in _TURNED:
@@ -88,7 +88,7 @@ def _joins(tokens: list[Token], index: int) -> bool:
 
 def _was_tapped(token: Token, before: list[Token], after: Token | None) -> bool:
     """タップされたクリーチャー in older texts is a tapped one, where nothing was tapped before."""
-    if token.meaning != "タップ" or token.word.features != frozenset({"passive", "past"}):
+    if token.word.features != frozenset({"passive", "past"}):
         return False
     describes = after is not None and after.type in ("NOUN", "ADJ")
     return describes and not any(word.meaning in ("タップ", "so") for word in before)
@@ -156,13 +156,20 @@ def _rules() -> dict[str, list[_Rule]]:
     for word, before, after, becomes in rows("retype"):
         job, _, meaning = becomes.partition("=")
         new_type, _, kind = job.partition(".")
-        rule = (word, frozenset(before.split()), frozenset(after.split()), new_type, kind, meaning)
+        rule = (
+            frozenset({word}),
+            frozenset(before.split()),
+            frozenset(after.split()),
+            new_type,
+            kind,
+            meaning,
+        )
         found.setdefault(word if word.startswith("=") else word.split(".")[0], []).append(rule)
     return found
 
 
 def _fits(rule: _Rule, token: Token, before: Token | None, after: Token | None) -> bool:
-    return _is(token, frozenset({rule[0]})) and _is(before, rule[1]) and _is(after, rule[2])
+    return _is(token, rule[0]) and _is(before, rule[1]) and _is(after, rule[2])
 
 
 def _is(token: Token | None, wanted: frozenset[str]) -> bool:
@@ -170,8 +177,8 @@ def _is(token: Token | None, wanted: frozenset[str]) -> bool:
         return True
     if token is None:
         return False
-    names = {token.type, f"{token.type}.{token.kind}", "=" + token.text}
-    return bool(names & wanted)
+    word = token.word
+    return word.type in wanted or "=" + token.text in wanted or f"{word.type}.{word.kind}" in wanted
 
 
 def _line_start(tokens: list[Token]) -> list[Token]:

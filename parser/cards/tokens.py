@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from saitei.errors import Notice, SaiteiError
 
@@ -48,15 +48,21 @@ class Token:
     def retyped(self, new_type: str, kind: str = "", meaning: str | None = None) -> Token:
         """The same word in another job."""
         said = self.meaning if meaning is None else meaning
-        return replace(self, word=Word(new_type, kind, said, self.word.features))
+        return self._as(Word(new_type, kind, said, self.word.features))
 
     def marked(self, feature: str) -> Token:
         """The same word with one more feature."""
-        return replace(self, word=replace(self.word, features=self.word.features | {feature}))
+        return self._with(self.word.features | {feature})
 
     def without(self, feature: str) -> Token:
         """The same word with one feature less."""
-        return replace(self, word=replace(self.word, features=self.word.features - {feature}))
+        return self._with(self.word.features - {feature})
+
+    def _with(self, features: frozenset[str]) -> Token:
+        return self._as(Word(self.word.type, self.word.kind, self.word.meaning, features))
+
+    def _as(self, word: Word) -> Token:
+        return Token(word, self.text, self.start, self.end)
 
     def __str__(self) -> str:
         return self.text

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from lark import Lark, Transformer
-from lark import Token as Leaf
-from lark.exceptions import UnexpectedInput, UnexpectedToken
-from lark.lexer import Lexer
-
 from saitei.errors import Notice, ParseError
-from saitei.kept import keeping
+from saitei.parser import lalr
+from saitei.parser.lalr import Leaf, Unfit
 from saitei.parser.scenario.data import grammar, load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.tokens import Source, Token
@@ -76,23 +71,6 @@ _SIGNS = frozenset(
 )
 
 
-class Ready(Lexer):
-    """Hands on tokens that were made before."""
-
-    def __init__(self, lexer_conf: object) -> None:
-        pass
-
-    __future_interface__ = 0
-
-    def lex(self, tokens: Any) -> Iterator[Leaf]:  # type: ignore[override]  # noqa: ANN401 - what parse() got
-        """The tokens as Lark wants them, nouns and tails each of one type."""
-        for token in tokens:
-            kind = "TAIL" if token.type in _TAILS else token.type if token.type in _SIGNS else "WORD"
-            leaf = Leaf(kind, token.text)
-            leaf.value = token
-            yield leaf
-
-
 def _counted(chain: list[Unit]) -> list[Unit]:
     """The number of "one of B's effects" counts; it is not the number of an effect."""
     if len(chain) == 1 and chain[0].token.type == "NUMBER":
@@ -118,7 +96,7 @@ def _all(children: list[Any], kind: type[T]) -> list[T]:
     return [child for child in children if isinstance(child, kind)]
 
 
-class _Build(Transformer[Leaf, Tree]):
+class _Build:
     """Tree nodes to the dataclasses above, bottom up."""
 
     def unit(self, children: list[Any]) -> Unit:
@@ -161,45 +139,38 @@ class _Build(Transformer[Leaf, Tree]):
 
 
 @cache
-def parser() -> Lark:
+def parser() -> lalr.Parser:
     """The parser, built once."""
-    return Lark(
-        grammar(),
-        parser="lalr",
-        lexer=Ready,
-        start=list(STARTS),
-        transformer=_Build(),
-        maybe_placeholders=False,
-        cache=keeping("scenario-grammar"),
-    )
+    return lalr.parser(grammar(), STARTS, _Build())
 
 
 def parse(tokens: list[Token], start: str, source: Source, end: int) -> Tree:
     """The tree of one line's tokens; raises ParseError with what would have fitted."""
-    reader: Any = parser()
     try:
-        tree: Tree = reader.parse(tokens, start=start)
-    except UnexpectedInput as error:
+        tree: Tree = parser().parse((Leaf(_kind(token.type), token) for token in tokens), start)
+    except Unfit as error:
         raise _wrong_order(error, tokens, source, end) from None
     return tree
 
 
-def _wrong_order(error: UnexpectedInput, tokens: list[Token], source: Source, end: int) -> ParseError:
-    found: Any = error
-    token = found.token.value if isinstance(error, UnexpectedToken) else None
+def _kind(word_type: str) -> str:
+    """The grammar's name for a word: nouns and tails are each of one type."""
+    return "TAIL" if word_type in _TAILS else word_type if word_type in _SIGNS else "WORD"
+
+
+def _wrong_order(error: Unfit, tokens: list[Token], source: Source, end: int) -> ParseError:
     said = _expected(error, tokens)
-    if not isinstance(token, Token):
+    if error.leaf is None:
         return ParseError(
             Notice("scenario_expected_more", {"expected": said}), source.place(end), source.line(end)
         )
+    token: Token = error.leaf.value
     return source.error("scenario_expected", token.at, found=token.text, expected=said)
 
 
-def _expected(error: UnexpectedInput, tokens: list[Token]) -> str:
+def _expected(error: Unfit, tokens: list[Token]) -> str:
     """What would have fitted, in the language of the line."""
-    found: Any = error
-    kinds: set[str] = found.accepts or found.expected if isinstance(error, UnexpectedToken) else set()
     japanese = is_japanese("".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE")))
     names = load("expected")
-    said = [names[kind]["ja" if japanese else "en"] for kind in names if kind in kinds]
+    said = [names[kind]["ja" if japanese else "en"] for kind in names if kind in error.accepted]
     return ("、" if japanese else ", ").join(said)

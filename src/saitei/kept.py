@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from functools import cache
 from importlib.util import source_hash
 from pathlib import Path
@@ -33,14 +32,6 @@ def kept(kind: str, source: str, make: Callable[[], Json]) -> Json:
         made = make()
         _write(path, made)
         return made
-
-
-def keeping(kind: str) -> str:
-    """A file for a library that itself keeps what it has made; no error where there can be none."""
-    folder = _folder()
-    with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-    return str(folder / f"{kind}.kept")
 
 
 @cache

@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from lark import Lark, Transformer
-from lark import Token as LarkToken
-
 from saitei.parser.cards.en.tables import grammar
 from saitei.parser.cards.en.tree import Argument, Clause, Line, NounPhrase, Relative, Unit
 from saitei.parser.cards.ready import Children, parsed, parser, token_of, type_of
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Label
+from saitei.parser.lalr import Parser
 
 
-class _Build(Transformer[LarkToken, Line]):
+class _Build:
     """Builds the tree while the grammar reduces; terminals give their own token."""
 
     def unit(self, children: Children) -> Unit:
@@ -124,8 +122,8 @@ def _leads(children: Children) -> Iterator[Argument]:
 
 
 @cache
-def _parser() -> Lark:
-    return parser(grammar(), _Build(), "english")
+def _parser() -> Parser:
+    return parser(grammar(), _Build())
 
 
 def parse(tokens: list[Token], length: int) -> Line:

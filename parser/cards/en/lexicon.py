@@ -13,6 +13,7 @@ from itertools import product
 from saitei.parser.cards.en.atoms import atoms
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
+from saitei.parser.cards.kept_words import kept_names, kept_words
 from saitei.parser.cards.tables import vocabulary
 from saitei.parser.cards.tokens import Word
 
@@ -86,6 +87,16 @@ def plural(noun: str) -> str:
 @cache
 def lexicon() -> tuple[Entries, dict[str, int]]:
     """Every phrase, and how many words the longest has that begins with a word."""
+    entries = kept_words("english", _entries)
+    longest: dict[str, int] = {}
+    for phrase in entries:
+        first, *others = phrase.split(" ")
+        longest[first] = max(longest.get(first, 0), 1 + len(others))
+    return entries, longest
+
+
+def _entries() -> Entries:
+    """The phrases of the tables; what comes later wins."""
     entries: Entries = {}
     for (race,) in rows("races"):
         word = Word("NOUN", "race", race)
@@ -104,11 +115,7 @@ def lexicon() -> tuple[Entries, dict[str, int]]:
     for word_type, meaning, cell in rows("words"):
         for phrase in phrases(cell):
             _add(entries, phrase, _word(word_type, meaning, phrase))
-    longest: dict[str, int] = {}
-    for phrase in entries:
-        words = phrase.split(" ")
-        longest[words[0]] = max(longest.get(words[0], 0), len(words))
-    return entries, longest
+    return entries
 
 
 def _word(word_type: str, meaning: str, phrase: str) -> Word:
@@ -147,6 +154,10 @@ def _add_nouns(entries: Entries) -> None:
 @cache
 def keyword_names() -> dict[str, str]:
     """Keywords as English cards print them, with their constants."""
+    return kept_names("english", _names)
+
+
+def _names() -> dict[str, str]:
     names = {key(words["en"]): constant for constant, words in vocabulary()["keyword"].items()}
     for constant, cell in rows("keywords"):
         names.update(dict.fromkeys(phrases(cell), constant))
