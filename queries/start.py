@@ -17,7 +17,7 @@ from saitei.queries.situation import Situation
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
-    "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "deployed",
+    "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "deployed",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
@@ -38,6 +38,9 @@ _ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"}
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
+
+_PLACED = ("in_zone", "under", "linked", "reverse")
+"""What says where a card lies, or with which other one."""
 
 _WAYS = ("goal", "destination", "face")
 """What an event is aimed at, where it leads, or which face of a die it shows."""
@@ -245,7 +248,7 @@ def _deed(said: Mapping[str, Value]) -> str:
 
 def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
-    placed = {fact.args[0] for fact in asked.facts if fact.name == "in_zone"}
+    placed = {fact.args[0] for fact in asked.facts if fact.name in _PLACED}
     for said in told.values():
         for role, zone in _presumed(said).items():
             card = said.get(role)

@@ -100,7 +100,7 @@ class _Writer:
     def _zones(self) -> Iterator[str]:
         zones: dict[tuple[Value, Value], list[Term]] = {}
         where = {card: zone for card, zone in self.facts("in_zone")}  # noqa: C416 - typed by the pairs
-        named = ("under", "on_top", "next_up", "linked")
+        named = ("under", "on_top", "next_up", "linked", "reverse")
         elsewhere = {card for name in named for card, _ in self.facts(name)}
         yield from self._beside(where)
         for (card,) in self.facts("object"):

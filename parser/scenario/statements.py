@@ -117,6 +117,16 @@ def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     table.describe(card, replace(one, under=(*one.under, *below)))
 
 
+def _behind(table: Table, _clause: Clause, bound: Bound) -> None:
+    table.unsettled.append(partial(_lay_behind, table, bound["b"][0], bound["o"]))
+
+
+def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
+    card = table.find(one, create=True)
+    for face in faces:
+        table.lay_under(card, face, "reverse")
+
+
 def _linked(table: Table, _clause: Clause, bound: Bound) -> None:
     table.unsettled.append(partial(_link, table, bound["b"][0], bound["o"]))
 
@@ -270,6 +280,7 @@ HANDLERS: dict[str, Handler] = {
     "die": die,
     "under": _under,
     "linked": _linked,
+    "reverse": _behind,
     "arrived": _arrived,
     "played": _played,
     "describe": _describe,
