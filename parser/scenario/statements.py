@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario import effects, leaders, stated
+from saitei.parser.scenario import attached, effects, leaders, stated
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
 from saitei.parser.scenario.happen import TOLD, die, event, is_told
@@ -105,38 +105,6 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
         elif zone is not None:
             table.put(card, zone, thing.at)
         table.describe(card, thing)
-
-
-def _under(table: Table, _clause: Clause, bound: Bound) -> None:
-    table.unsettled.append(partial(_stack, table, bound["b"][0], bound["o"]))
-
-
-def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
-    card = table.find(one, create=True)
-    table.put_if_nowhere(card, "battle_zone", one.at)
-    table.describe(card, replace(one, under=(*one.under, *below)))
-
-
-def _behind(table: Table, _clause: Clause, bound: Bound) -> None:
-    table.unsettled.append(partial(_lay_behind, table, bound["b"][0], bound["o"]))
-
-
-def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
-    card = table.find(one, create=True)
-    for face in faces:
-        table.lay_under(card, face, "reverse")
-
-
-def _linked(table: Table, _clause: Clause, bound: Bound) -> None:
-    table.unsettled.append(partial(_link, table, bound["b"][0], bound["o"]))
-
-
-def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:
-    """Each god stands to the right of the one before."""
-    card = table.find(one, create=True)
-    table.put_if_nowhere(card, table.leaders.get(card, "battle_zone"), one.at)
-    for other in others:
-        card = table.lay_under(card, other, "linked")
 
 
 def _arrived(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -278,9 +246,9 @@ HANDLERS: dict[str, Handler] = {
     "called": leaders.called,
     "rolled": leaders.rolled,
     "die": die,
-    "under": _under,
-    "linked": _linked,
-    "reverse": _behind,
+    "under": attached.under,
+    "linked": attached.linked,
+    "reverse": attached.behind,
     "arrived": _arrived,
     "played": _played,
     "describe": _describe,

@@ -1,0 +1,46 @@
+"""Cards that lie under another one, behind it, or are linked to it: they lie in no zone of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.meaning import Bound
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+
+
+def under(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Cards lie under another one, or are attached to it."""
+    table.unsettled.append(partial(_stack, table, bound["b"][0], bound["o"]))
+
+
+def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
+    card = table.find(one, create=True)
+    table.put_if_nowhere(card, "battle_zone", one.at)
+    table.describe(card, replace(one, under=(*one.under, *below)))
+
+
+def behind(table: Table, _clause: Clause, bound: Bound) -> None:
+    """A card has other faces."""
+    table.unsettled.append(partial(_lay_behind, table, bound["b"][0], bound["o"]))
+
+
+def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
+    card = table.find(one, create=True)
+    for face in faces:
+        table.lay_under(card, face, "reverse")
+
+
+def linked(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Gods are linked to another one."""
+    table.unsettled.append(partial(_link, table, bound["b"][0], bound["o"]))
+
+
+def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:
+    """Each god stands to the right of the one before."""
+    card = table.find(one, create=True)
+    table.put_if_nowhere(card, table.leaders.get(card, "battle_zone"), one.at)
+    for other in others:
+        card = table.lay_under(card, other, "linked")
