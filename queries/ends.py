@@ -93,8 +93,8 @@ def _says(fact: Atom, name: str, first: Value) -> bool:
 
 
 def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
-    """Who controls a card: whoever is said to, else its owner; nobody what exists no more."""
-    if _zone(state, card) is None:
+    """Who controls a card: whoever is said to, else its owner; nobody what is gone or has been forgotten."""
+    if _zone(state, card) is None or Atom("without_controller", (card,)) in state:
         return
     of = card.args[0] if isinstance(card, Atom) else card
     yield next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
