@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 
 import pytest
-from gallery import Example, answer, asked, examples, session
+from gallery import Example, answer, asked, examples, session, stated
 from rulings import renamed, ruling, with_players
 from thorough import in_turn, share
 
@@ -169,9 +170,30 @@ def blocks(example: Example) -> list[str]:
     return found
 
 
+STATES = ("いる", "ある")
+NUMBERED_COPY = re.compile("》[0-9]")
+LISTED = re.compile("：.*《|に《.*いる|下に《")
+
+
 def is_event(block: str) -> bool:
-    """Whether a line tells of something that happens, which has its place among the others."""
-    return block.rstrip("。").endswith("た")
+    """Whether a line tells of what happens or is about to, which has its place among the others."""
+    said = block.rstrip("。")
+    return not said.startswith("カード") and said.endswith(("た", "る")) and not said.endswith(STATES)
+
+
+def keeps_lists(example: Example) -> bool:
+    """Whether it matters in which order cards are listed: for copies with numbers, and for a board in order."""
+    in_order = any(rule.head == "keeps_order" for rule in stated(example)[0].rules)
+    return in_order or NUMBERED_COPY.search(example.text) is not None
+
+
+def lists_put_back(table: list[str], shuffled: list[str]) -> list[str]:
+    """The shuffled lines, but those that list cards in the order in which they stood."""
+    lists = iter([block for block in table if LISTED.search(block) and not block.startswith("カード")])
+    return [
+        next(lists) if LISTED.search(block) and not block.startswith("カード") else block
+        for block in shuffled
+    ]
 
 
 def shuffled(example: Example, seed: int) -> str:
@@ -180,7 +202,8 @@ def shuffled(example: Example, seed: int) -> str:
     asking = [block for block in rest if block.startswith(("問：", "答："))]
     events = [block for block in rest if is_event(block)]
     table = [block for block in rest if block not in asking and block not in events]
-    random.Random(seed).shuffle(table)  # noqa: S311 an order, no secret
+    anyhow = random.Random(seed).sample(table, len(table))  # noqa: S311 an order, no secret
+    table = lists_put_back(table, anyhow) if keeps_lists(example) else anyhow
     return "\n".join([first, *table, *events, *asking])
 
 
