@@ -182,18 +182,20 @@ def is_event(block: str) -> bool:
 
 
 def keeps_lists(example: Example) -> bool:
-    """Whether it matters in which order cards are listed: for copies with numbers, and for a board in order."""
+    """Whether it matters in which order cards are listed: copies have numbers, or the board is in order."""
     in_order = any(rule.head == "keeps_order" for rule in stated(example)[0].rules)
     return in_order or NUMBERED_COPY.search(example.text) is not None
 
 
-def lists_put_back(table: list[str], shuffled: list[str]) -> list[str]:
-    """The shuffled lines, but those that list cards in the order in which they stood."""
-    lists = iter([block for block in table if LISTED.search(block) and not block.startswith("カード")])
-    return [
-        next(lists) if LISTED.search(block) and not block.startswith("カード") else block
-        for block in shuffled
-    ]
+def lists_cards(block: str) -> bool:
+    """Whether a line says which cards lie somewhere."""
+    return not block.startswith("カード") and LISTED.search(block) is not None
+
+
+def lists_put_back(table: list[str], anyhow: list[str]) -> list[str]:
+    """The lines in some order, but those that list cards in the order in which they stood."""
+    lists = iter([block for block in table if lists_cards(block)])
+    return [next(lists) if lists_cards(block) else block for block in anyhow]
 
 
 def shuffled(example: Example, seed: int) -> str:
