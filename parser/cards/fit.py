@@ -162,7 +162,7 @@ class Fit(Placing):
         if "from" not in self.slots:
             if not self.carried.seen and self.carried.asked is not None:
                 return [*phrases, ("object", replace(self.carried.asked, quantity=quantity))]
-            if not self.carried.seen:
+            if not self.carried.seen or any(map(_unnumbered, self.carried.owner)):
                 raise not_understood("quantity", self.verb)
             among = (Term("among", (Term("that"),)),)
             return [*phrases, ("object", Phrase("card", quantity=quantity, filters=among))]
@@ -264,3 +264,8 @@ class Fit(Placing):
         how = (*how, "ongoing") if ongoing else how
         past = "past" in features or ("state" in features and not ongoing)
         return Action(verb, by, tuple(phrases), mode, past, negated, test, how, joined)
+
+
+def _unnumbered(phrase: Phrase) -> bool:
+    """クリーチャーを選び1体、タップする: the number belongs to what was dealt with before, not to some of it."""
+    return phrase.quantity is None and phrase.refers is None and phrase.noun != "zone"
