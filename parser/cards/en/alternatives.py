@@ -39,7 +39,8 @@ def _several(parts: list[Nominal], join: str) -> Nominal:
     phrases = _shared([part.phrase for part in parts])
     if kind == "obj" and join == "or" and not any(each.refers for each in phrases):
         return Nominal("obj", head, (_merged(phrases, head),))
-    counted = kind == "obj" and join == "and" and parts[0].phrase.quantity is not None
+    first = parts[0].phrase
+    counted = kind == "obj" and join == "and" and (first.quantity is not None or first.refers is not None)
     if counted and any(part.bare for part in parts[1:]):
         raise not_understood("bare_noun", head)
     return Nominal(kind, head, tuple(phrases), join)

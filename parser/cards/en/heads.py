@@ -90,7 +90,8 @@ def _thing(head: Token, found: Modifiers) -> Nominal:
         refers = ""
         filters.append(Term("among", (Term("that"),)))
     phrase = Phrase(noun, found.whose or "unstated", None, found.quantity, tuple(filters), refers or None)
-    counted = found.quantity is not None or bool(definite) or found.none
+    pointed = definite if not found.shown else found.article or found.whose or found.demonstrative
+    counted = found.quantity is not None or bool(pointed) or found.none
     bare = head.kind == "obj" and not counted and not head.has("plural")
     return Nominal("obj", head, (phrase,), more=found.more, total=found.total, bare=bare)
 

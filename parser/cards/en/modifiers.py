@@ -32,6 +32,7 @@ class Modifiers:
     partly: bool = False
     next: bool = False
     shown: bool = False
+    demonstrative: bool = False
 
 
 def modifiers_of(unit: Unit) -> Modifiers:
@@ -96,7 +97,7 @@ def _determine(word: Token, found: Modifiers) -> None:
     single = meaning in _FREE and word.kind != "partitive" and not word.text[:1].isdigit()
     if meaning in ("@this", "@that"):
         _once(word, said=bool(found.refers) or found.article)
-        found.refers = meaning[1:]
+        found.refers, found.demonstrative = meaning[1:], True
     elif single or meaning == "any":
         _once(word, said=found.article or found.quantity is not None)
         found.article = not (meaning == "any" and found.partly)

@@ -14,7 +14,7 @@ from saitei.parser.cards.en.qualities import merged_qualities
 from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
-from saitei.parser.cards.tokens import Token, Word
+from saitei.parser.cards.tokens import Token, Word, not_understood
 
 _ENDS = frozenset({"top", "bottom"})
 _NAMING = frozenset({"DET", "POSS", "ADJ", "NOUN", "NON"})
@@ -109,7 +109,7 @@ def _noun(token: Token, before: Token | None, after: Token | None) -> Token:
     if token.kind == "keyword" and _is_race(token, before):
         token = token.retyped("NOUN", "race", token.text)
     if token.kind == "race":
-        whole = after is not None and after.kind in ("obj", "race", "races")
+        whole = after is not None and after.kind in ("obj", "races")
         return token.retyped("ADJ", "race") if whole and not token.has("plural") else token
     if token.kind == "ability" and before is not None and (before.kind == "keyword" or before.type == "SKIP"):
         return token.retyped("SKIP")
@@ -184,4 +184,12 @@ def _preposition(token: Token, before: Token | None, after: Token | None) -> Tok
     del before
     if token.meaning == "to" and after is not None and after.type == "V" and after.has("base"):
         return token.retyped("AND", meaning="and")
+    if token.text.lower() == "for each of" and after is not None and _unowned(after):
+        raise not_understood("license", after)
     return token
+
+
+def _unowned(token: Token) -> bool:
+    """ "For each of shields": of whose, or of which, is left out."""
+    plain = token.kind in ("obj", "race") and "@" not in token.meaning and token.has("plural")
+    return token.type == "ADJ" or (token.type == "NOUN" and plain)
