@@ -141,6 +141,8 @@ def _place_of(nominal: Nominal) -> Nominal:
         and not phrase.filters
     )
     if shields and not phrase.quantity and not phrase.refers:
+        if phrase.whose == "unstated":
+            raise not_understood("bare_noun", nominal.head)
         zones = tuple(Phrase("zone", each.whose, "shield_zone") for each in nominal.phrases)
         return replace(nominal, kind="zone", phrases=zones)
     if nominal.kind != "zone":

@@ -16,6 +16,8 @@ _DEALING = frozenset({"destroy", "tap", "untap", "put", "return", "add", "shuffl
 def counted(verb: Token, parts: Parts) -> None:
     """ "Destroy creatures that …": what is done once is done to all, or to so many; neither is said."""
     nominal = parts.objects[0] if parts.objects else None
+    if verb.meaning == "return" and nominal is not None and nominal.kind == "zone":
+        raise not_understood("missing_slot", verb)
     if nominal is None or nominal.kind != "obj" or not nominal.head.has("plural") or nominal.source:
         return
     banned = verb.meaning == "choose" and verb.has("cannot")
@@ -50,7 +52,10 @@ def of_whom(verb: Token, parts: Parts) -> None:
 def spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
     """ "You put this creature, draw a card": a comma alone joins no two sentences; "when" is missing."""
     commas = bool(clause.joins) and all(token.type == "COMMA" for token in clause.joins)
+    apart = not clause.joins and sentence.stated is not None and clause.subject is not None
     if sentence.job == "do" and commas and not parts.links and _two_sentences(clause, sentence):
+        raise not_understood("link", clause.verb)
+    if sentence.job == "do" and apart and not parts.links:
         raise not_understood("link", clause.verb)
     if clause.subject is not None:
         sentence.stated = fold(clause.subject)
@@ -63,7 +68,7 @@ def _two_sentences(clause: Clause, sentence: Sentence) -> bool:
         named = own is not None and own.kind == "obj" and not own.phrase.refers
         you = own is not None and own.kind == "player" and own.phrase.whose == "you"
         return (named or you) and not clause.verb.has("may")
-    if own is not None and (not clause.verb.has("may") or before.kind != "player"):
+    if own is not None:
         return True
     return before.kind == "player" and before.phrase.whose == "you" and not sentence.mode
 
