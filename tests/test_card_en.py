@@ -159,6 +159,17 @@ def test_it_is_this_creature_where_nothing_else_is_named() -> None:
         ),
         ("Put a card put into your hand from your shields into your graveyard.", "ambiguous"),
         ("Whenever this creature attacks, draw.", "missing_slot"),
+        ("This creature costs 1 less to summon for each of shields.", "license"),
+        ("When you put this creature, this creature and creature battle.", "bare_noun"),
+        ("When you put this creature, choose a creature and destroy chosen creature.", "bare_noun"),
+        ("When you put this creature, put a Dragon Hunter from your hand.", "two_of_a_kind"),
+        ("While you have a card in shields, this creature can't attack.", "bare_noun"),
+        ("Whenever this creature attacks, return its owner's hand.", "missing_slot"),
+        (
+            "At the end of your turn, your opponent discards a card from their hand you may draw a card.",
+            "link",
+        ),
+        ('This creature gets "blocker", untaps at the end of your turn and can\'t attack.', "late_trigger"),
     ],
 )
 def test_what_is_not_plain_is_not_understood(line: str, expected: str) -> None:

@@ -267,5 +267,5 @@ class Fit(Placing):
 
 
 def _unnumbered(phrase: Phrase) -> bool:
-    """クリーチャーを選び1体、タップする: the number belongs to what was dealt with before, not to some of it."""
+    """クリーチャーを選び1体、タップする: it is no number of some among them."""
     return phrase.quantity is None and phrase.refers is None and phrase.noun != "zone"

@@ -15,6 +15,8 @@ SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 
 def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
     """The moment that an instruction waits for, and those behind it in the sentence."""
+    if sentence.each_turn:
+        raise not_understood("late_trigger", parts.times[0] if parts.times else None)
     if not parts.times:
         return sentence.delayed
     word = parts.times[0]

@@ -10,7 +10,8 @@ from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.tree import Clause
-from saitei.parser.cards.tokens import not_understood
+from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.tokens import Token, not_understood
 
 _THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
 _NAMED = ("subject", "object")
@@ -24,6 +25,7 @@ class Sentence:
     first: bool
     begun: int
     job: str = ""
+    each_turn: bool = False
     subject: Nominal | None = None
     stated: Nominal | None = None
     may: bool = False
@@ -94,6 +96,9 @@ def subject_or_before(clause: Clause, parts: Parts, sentence: Sentence) -> None:
 
 def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     """At the end of your turn: a trigger of its own."""
+    if len(parts.times) == 1 and _each_turn(parts.times[0], draft, sentence):
+        verb, by = parts.times[0].meaning.split(":")
+        sentence.awaits, sentence.each_turn, parts.times = (Action(verb, by),), True, []
     for time in parts.times:
         late = draft.triggers and sentence.job != "when"
         if (
@@ -107,6 +112,14 @@ def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
         verb, by = time.meaning.split(":")
         draft.triggers.append(Action(verb, by))
     parts.times = []
+
+
+def _each_turn(time: Token, draft: Draft, sentence: Sentence) -> bool:
+    """ "is put tapped and doesn't untap at the start of your turn": each time, if only time sets it off."""
+    done = draft.instructions
+    standing = bool(done) and all(each.action.verb in LASTING or each.action.verb == "enter" for each in done)
+    free = not (draft.triggers or sentence.awaits or sentence.lasts or sentence.during)
+    return standing and free and len(done) > sentence.begun and ":" in time.meaning
 
 
 def told_in_past(clause: Clause, parts: Parts) -> bool:
