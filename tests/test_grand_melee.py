@@ -42,3 +42,15 @@ def test_with_one_player_less_the_next_marker_to_the_right_goes(out: str, holder
 @pytest.mark.parametrize(("other", "within"), [("P2", True), ("P40", True), ("P3", False), ("P21", False)])
 def test_range_one_reaches_the_neighbours(other: str, within: bool) -> None:  # noqa: FBT001 - the answer
     assert asked(f"{other}はP1の影響範囲にいる？").value is within
+
+
+def test_whoever_leaves_in_the_own_turn_holds_the_marker_until_that_turn_is_over() -> None:
+    told = ("P5の山札：0枚",)
+    assert asked("最後にターンマーカー2を持つのは誰？", *told).value == Players(("P5",))
+    assert asked("最後にターンマーカー2を持つのは誰？", *told, "P5のターンが終わった。").value == Players(
+        ("P6",)
+    )
+
+
+def test_three_neighbours_gone_bring_the_next_ones_into_range() -> None:
+    assert asked("P9はP5の影響範囲にいる？", "P6、P7、P8は敗北した。").value is True
