@@ -45,11 +45,9 @@ def test_range_one_reaches_the_neighbours(other: str, within: bool) -> None:  # 
 
 
 def test_whoever_leaves_in_the_own_turn_holds_the_marker_until_that_turn_is_over() -> None:
-    told, over = ("P5の山札：0枚",), "P5のターンが終わった。"
-    assert asked("最後にターンマーカー2を持つのは誰？", *told).value == Players(("P5",))
-    assert asked("最後にターンマーカー2を持つのは誰？", *told, "P5のターンが終わった。").value == Players(
-        ("P6",)
-    )
+    told, over = "P5の山札：0枚", "P5のターンが終わった。"
+    assert asked("最後にターンマーカー2を持つのは誰？", told).value == Players(("P5",))
+    assert asked("最後にターンマーカー2を持つのは誰？", told, over).value == Players(("P6",))
 
 
 def test_three_neighbours_gone_bring_the_next_ones_into_range() -> None:
