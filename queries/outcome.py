@@ -185,6 +185,8 @@ def _deciders(
 
 def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
     shown = way(played, played.ends, players)
+    if open_facts := tuple(_tried(choice for moves in played.moves if moves for choice in _free(moves))):
+        return Verdict("depends", None, shown, open_facts)
     free = any(len(moves) > 1 for moves in played.moves)
     return Verdict(
         "open" if free else "settled", Steps(tuple(map(_step, (m for _, m in shown))), free), shown

@@ -132,3 +132,12 @@ def test_a_number_that_nobody_stated_is_asked_for_where_it_matters() -> None:
     assert found.status == "depends"
     assert [str(case.fact) for case in found.cases] == ['count("B",hand)']
     assert SESSION.ask(text.replace("そうしたら", "その後")).status == "settled"
+
+
+def test_shields_that_nobody_counted_matter_only_where_the_answer_hangs_on_them() -> None:
+    attack = (
+        "ルール：duel-masters\nターン順：A→B\nカード《攻め手》（クリーチャー、火、コスト3、パワー3000）\n"
+        "Aのターンの攻撃ステップ。\nAのバトルゾーン：《攻め手》\nAの《攻め手》がBを攻撃する。\n問："
+    )
+    assert SESSION.ask(f"{attack}Aの《攻め手》は最後にタップしている？").status == "settled"
+    assert SESSION.ask(f"{attack}Bは敗北する？").status == "depends"
