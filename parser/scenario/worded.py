@@ -14,7 +14,7 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from saitei.parser.facts import Term
+from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
@@ -152,4 +152,14 @@ def _say(on: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
     """Say the fact, of each player where several are named."""
     values = (slots.read(on, kind, groups[name], at) for name, kind in pattern.args)
     for args in itertools.product(*values):
+        if pattern.args and pattern.args[-1][1] == "number":
+            _check_number(on, pattern.predicate, args, at)
         on.say(pattern.predicate, *args)
+
+
+def _check_number(on: Table, fact: str, args: tuple[Value, ...], at: int) -> None:
+    """Whoever has a number of something has one number of it."""
+    alike = (one.args for one in on.facts if one.name == fact and one.args[:-1] == args[:-1])
+    other = next((one[-1] for one in alike if one != args), None)
+    if other is not None:
+        raise on.contradiction(at, "scenario_two_numbers", first=str(other), second=str(args[-1]))
