@@ -12,7 +12,7 @@ from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.facts import Term
 
-_AMOUNTS = frozenset({"change_power", "change_cost", "stay_above", "stay_at_least", "perform"})
+_AMOUNTS = frozenset({"change_power", "change_cost", "stay_above", "stay_at_least", "perform", "deal"})
 _OUTCOMES = frozenset({"win", "lose"})
 _HOW = frozenset({"if_able", "tapped", "untapped"})
 """Ways of an event that stand by themselves: "attacks if able", "are put tapped"."""

@@ -168,8 +168,9 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     if number is None:
         return None
     cost = _cost_change(line, pieces, start, at, number) if lead[0] in ("", "up_to") else None
-    if cost is not None:
-        return cost
+    amount = cost or (_dealt(line, pieces, at, number) if at == start else None)
+    if amount is not None:
+        return amount
     keys = [each.key for each in pieces[at + 1 : at + 3]]
     bound = _BOUNDS.get(keys[1], "") if len(keys) > 1 and keys[0] == "or" else ""
     at += 3 if bound else 1
@@ -180,6 +181,13 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
     kind = "total" if total else "partitive" if of else "number"
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
+
+
+def _dealt(line: str, pieces: list[Atom], at: int, number: int) -> tuple[Token, int] | None:
+    """ "500 damage": so much of it."""
+    word = lexicon()[0].get(pieces[at + 1].key) if at + 1 < len(pieces) else None
+    is_amount = word is not None and word.kind == "damage"
+    return _token(line, pieces, at, at + 2, Word("AMOUNT", "", str(number))) if is_amount else None
 
 
 def _whose_name(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
