@@ -28,6 +28,19 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     return found
 
 
+def helps(lang: Language) -> dict[str, str]:
+    """What `--help` says of each command."""
+    words = _words(lang)
+    found: dict[str, str] = {}
+    for name, describe in COMMANDS:
+        part = argparse.ArgumentParser(
+            prog=f"saitei {name}", description=words[f"{name}_long"], add_help=False
+        )
+        describe(part, words)
+        found[name] = part.format_help()
+    return found
+
+
 def _words(lang: Language) -> Mapping[str, str]:
     return {key: row[lang] for key, row in table("queries", "help.toml")["help"].items()}
 

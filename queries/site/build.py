@@ -14,11 +14,14 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.kb.documents import Document, find
 from saitei.queries import reading
+from saitei.queries.ask import Session
 from saitei.queries.examples_run import examples
 from saitei.queries.messages import Language
 from saitei.queries.site.asked import Told, ask_all
 from saitei.queries.site.beats import beats
 from saitei.queries.site.chapters import Book, book, chapters
+from saitei.queries.site.faults import Fault
+from saitei.queries.site.guide import Hand, guide_faults
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken
 from saitei.queries.site.plan import Leaf
@@ -40,14 +43,6 @@ class Wish:
     pages: tuple[str, ...] = ()
     jobs: int = 0
     lang: Language = "en"
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that keeps the site from being whole."""
-
-    place: Place
-    said: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +69,7 @@ def build(wish: Wish, bar: Bar) -> Built:
     faults = (
         *_examples_amiss(told),
         *_untranslated(chosen, wish.lang),
+        *guide_faults(wish.lang),
         *_astray(site, others, chosen, whole, wish.lang),
     )
     site.close()
@@ -91,7 +87,15 @@ def _told(chosen: Iterable[Document], wish: Wish, bar: Bar) -> list[Told]:
 
 
 def _leaves(whole: Book, chosen: Sequence[Document]) -> list[Leaf]:
-    return [home(whole, chosen, ()), *chapters(whole, chosen), *lists(whole, chosen)]
+    hand = [*Hand(Session(documents=whole.documents)).leaves()]
+    guides = [leaf for leaf in hand if leaf.path.startswith("guide/")]
+    return [
+        home(whole, chosen, guides),
+        *guides,
+        *chapters(whole, chosen),
+        *lists(whole, chosen),
+        *hand[len(guides) :],
+    ]
 
 
 def _statics(site: Site, leaves: Iterable[Leaf]) -> frozenset[str]:

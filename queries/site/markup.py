@@ -62,6 +62,11 @@ class Linker:
             at = found.start() + len(clause)
         return out + escape(text[at:])
 
+    def cited(self, text: str) -> list[str]:
+        """The clauses that some words name."""
+        found = (self._known(one[0]) for one in self._pattern.finditer(text))
+        return [clause for clause in dict.fromkeys(found) if clause in self.clauses]
+
     def _known(self, words: str) -> str:
         """The clause in words behind which a stop may stand."""
         while words not in self.clauses and words[-1:] in ".-":
@@ -85,12 +90,18 @@ def tree(nodes: Json, linker: Linker, depth: int = 0) -> Markup:
 
 
 def _step(spans: Json, below: Json, linker: Linker, depth: int) -> Markup:
-    said = _line(spans, linker)
+    """What unfolds is no link itself: its clauses are linked where it is unfolded."""
     if not below:
-        return Markup("<li>{}</li>").format(said)
+        return Markup("<li>{}</li>").format(_line(spans, linker))
+    text = "".join(words for words, _ in spans)
+    cited = Markup(", ").join(linker.link(clause, titled=True) for clause in linker.cited(text))
     unfolded = Markup(" open") if depth < _OPEN else ""
-    inside = tree(below, linker, depth + 1)
-    return Markup("<li><details{}><summary>{}</summary>{}</details></li>").format(unfolded, said, inside)
+    return Markup("<li><details{}><summary>{}</summary>{}{}</details></li>").format(
+        unfolded,
+        text,
+        Markup("<p class=by>{}</p>").format(cited) if cited else "",
+        tree(below, linker, depth + 1),
+    )
 
 
 def _line(spans: Json, linker: Linker) -> Markup:

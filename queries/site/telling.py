@@ -87,8 +87,8 @@ def _cards(asked: Asked, setting: Setting) -> Iterator[Json]:
     speaker = setting.speaker
     named: dict[str, Json] = {}
     for card, abilities in asked.situation.abilities.items():
-        name = str(card.args[1])
-        if abilities and name not in named:
+        name = str(card.args[1]) if card.name == "card" else ""
+        if name and abilities and name not in named:
             text = english_names(f"《{name}》", speaker)
             rows = [[ability.text, list(said(ability, speaker.lang))] for ability in abilities]
             named[name] = {"name": text, "abilities": rows}

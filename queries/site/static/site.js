@@ -35,9 +35,15 @@
   };
 
   const matching = ({ rows, words, having }, asked) => {
-    const wanted = [...new Set(pairs(asked))], terms = plain(asked).split(/\s+/).filter(Boolean);
+    const terms = plain(asked).split(/\s+/).filter(Boolean);
+    const wanted = [...new Set(terms.filter((term) => [...term].length > 1).flatMap(pairs))];
     const points = new Map();
     for (const pair of wanted) for (const number of having.get(pair) ?? []) points.set(number, (points.get(number) ?? 0) + 1);
+    // a single letter has no pair: whatever has it counts
+    for (const term of terms.filter((one) => [...one].length === 1)) {
+      words.forEach((both, number) => { if (both.join(" ").includes(term)) points.set(number, (points.get(number) ?? 0) + 1); });
+      wanted.push(term);
+    }
     const least = Math.max(1, Math.ceil(wanted.length * 0.6));
     return [...points].filter(([, score]) => score >= least).map(([number, score]) => {
       const [title, text] = words[number];

@@ -1,0 +1,15 @@
+"""What keeps a site from being whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from saitei.errors import Place
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Something that is wrong with a page, and where."""
+
+    place: Place
+    said: str
