@@ -100,6 +100,7 @@ def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("set", metavar="SET", help=words["searched_set"])
+    parser.add_argument("--each", metavar="N", type=int, default=1, help=words["each"])
     _search(parser, words)
 
 
@@ -126,6 +127,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--seconds", metavar="S", type=float, default=60.0, help=words["seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.set_defaults(each=1)
     _common(parser, words)
 
 

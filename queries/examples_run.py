@@ -76,7 +76,7 @@ def run(example: Example, session: Session, rules: str | None = None, *, why: bo
 
 
 def _run(example: Example, session: Session, rules: str | None, *, why: bool) -> Outcome:
-    asked = _asked(example, session, rules, why=why)
+    asked = ask_example(example, session, rules, why=why)
     scenario = asked.situation.scenario
     if scenario.expected is None:
         raise RulePageError(Notice("example_without_answer"), example.fence.place)
@@ -84,14 +84,15 @@ def _run(example: Example, session: Session, rules: str | None, *, why: bool) ->
     if not why and not set(wanted) <= set(
         asked.answer.clauses
     ):  # what a clause decides may lie deep in the derivation
-        asked = _asked(example, session, rules, why=True)
+        asked = ask_example(example, session, rules, why=True)
     expected = atom(scenario.expected)
     table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])
     missing = tuple(one for one in wanted if one not in asked.answer.clauses)
     return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
 
 
-def _asked(example: Example, session: Session, rules: str | None, *, why: bool = False) -> Asked:
+def ask_example(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Asked:
+    """The answer to an example, whatever it expects; raises SaiteiError if it cannot be read."""
     asker = ask_deck if example.fence.kind == "deck" else ask
     otherwise = ":".join((example.clause.document, *example.clause.parts[:1]))
     return asker(session, example.text, file=example.file, rules=rules, otherwise=otherwise, why=why)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
 from saitei.parser.facts import Term, Value
@@ -56,6 +57,22 @@ def observed(answer: Answer) -> tuple[Status, Ruling]:
 
 Holds = Callable[[Mapping[str, Asked]], bool]
 """Whether the answers of both sides are what was found."""
+
+
+Flip: TypeAlias = Literal["other", "silent", "conflict"]
+"""What becomes of a ruling without a clause: another one, none, or clauses that clash."""
+
+
+def changes(asked: Mapping[str, Asked]) -> bool:
+    """Whether the two sides answer otherwise."""
+    one, other = (asked[side].answer for side in ("a", "b"))
+    return (observed(one), one.cases) != (observed(other), other.cases)
+
+
+def flip_of(asked: Mapping[str, Asked]) -> Flip:
+    """How the ruling changes from one side to the other."""
+    status = asked["b"].answer.status
+    return "silent" if status == "silent" else "conflict" if status == "conflict" else "other"
 
 
 @dataclass(slots=True)

@@ -48,6 +48,7 @@ def searched(
             options.limit,
             options.seconds,
             options.why,
+            options.each,
         )
         try:
             wanted.check()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from time import monotonic
@@ -28,7 +29,8 @@ GRACE = 10.0
 class Wanted:
     """What is hunted for: which questions, which clause, how many findings, how large, how long.
 
-    With `why` what is found is told with its derivation.
+    With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
+    target is hunted.
     """
 
     bound: Bound = field(default_factory=Bound)
@@ -37,6 +39,7 @@ class Wanted:
     limit: int | None = None
     seconds: float = 60.0
     why: bool = False
+    each: int = 1
 
     @property
     def questions(self) -> tuple[str, ...]:
@@ -104,18 +107,19 @@ class Hunt:
     heard: Heard
     shown: dict[str, Atom] = field(default_factory=dict[str, Atom])
     complete: bool = False
+    _times: Counter[str] = field(default_factory=Counter[str])
 
     def run(self, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> Iterator[Found]:
-        """The smallest scene for every target that is wanted; a target is hunted in one question only."""
+        """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
         until = monotonic() + self.wanted.seconds
         whole, count = True, 0
         for question in self.wanted.questions:
             space = make(question)
             begun = None if space.alike else in_time(self.worker, until, begin, space.question, space.parts)
             whole &= space.alike or (begun is not None and begun.exhausted)
-            targets = [
-                one for one in read_atoms(begun.targets if begun else ()) if str(one) not in self.shown
-            ]
+            every = read_atoms(begun.targets if begun else ())
+            targets = [one for one in every if self._times[str(one)] < self.wanted.each]
+            self._times.update(map(str, targets))
             self.shown |= {str(one): one for one in targets}
             chosen = [one for one in targets if wants(one)]
             before: list[Smallest] = []

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from itertools import islice
+from time import monotonic
 
 from saitei.errors import OutOfBounds
 from saitei.kb.beside import without_one
-from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.ruleset import RulingSet
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked
 from saitei.queries.messages import Language
-from saitei.queries.space.asked_again import Again, Printed, Texts, observed
-from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Wanted
+from saitei.queries.space.asked_again import Again, Flip, Printed, Texts, changes, flip_of
+from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
 from saitei.queries.space.space import Space, space
-
-Flip: TypeAlias = Literal["other", "silent", "conflict"]
-"""What becomes of the ruling without the clause: another one, none, or clauses that clash."""
+from saitei.queries.space.worked import Worked, twins, without, worked
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +37,7 @@ class Instance:
     @property
     def flip(self) -> Flip:
         """How the ruling changes."""
-        status = self.printed.asked["b"].answer.status if self.printed else "settled"
-        return "silent" if status == "silent" else "conflict" if status == "conflict" else "other"
+        return flip_of(self.printed.asked) if self.printed else "other"
 
 
 @dataclass(slots=True)
@@ -52,6 +49,7 @@ class Instances:
     wanted: Wanted
     lang: Language
     found: list[Instance] = field(default_factory=list[Instance])
+    from_pages: list[Worked] = field(default_factory=list[Worked])
     complete: bool = False
     _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
@@ -68,16 +66,35 @@ class Instances:
     @property
     def missing(self) -> tuple[str, ...]:
         """Clauses that conclude something and have no example within the bound."""
-        return tuple(sorted(self.droppable - {one.clause for one in self.found}))
+        shown = {one.clause for one in self.found} | {one.clause for one in self.from_pages}
+        return tuple(sorted(self.droppable - shown))
 
     def run(self, heard: Heard) -> None:
-        """Take away every clause in turn, and find the smallest scenario that shows it."""
+        """Take away every clause in turn, and find the smallest scenario that shows it.
+
+        For a clause that has none within the bound, its page is looked at for an example that needs it.
+        """
+        until = monotonic() + self.wanted.seconds
         hunt = Hunt(self.session.worker, self.wanted, heard)
         for found in hunt.run(self._space, lambda _: True):
             self.found.append(self._instance(found))
             if len(self.found) == self.wanted.limit:
                 return
         self.complete = hunt.complete
+        if self.wanted.about is None:
+            self.complete &= self._look_at_pages(until, heard)
+
+    def _look_at_pages(self, until: float, heard: Heard) -> bool:
+        """One worked example for each clause that is still without; says whether all pages were looked at."""
+        left = [clause for clause in self.missing if not twins(self.rules.clauses[clause])]
+        for done, clause in enumerate(left):
+            if monotonic() > until:
+                return False
+            if len(self.found) + len(self.from_pages) == self.wanted.limit:
+                return True
+            heard(Stage("pages", done, len(left), len(self.from_pages)))
+            self.from_pages += islice(worked(self.rules.clauses[clause], self.session), 1)
+        return True
 
     def _space(self, question: str) -> Space:
         part = without_one(self.rules, question, self.droppable)
@@ -89,19 +106,11 @@ class Instances:
         try:
             sides = {"a": self.name, "b": self.without(clause)}
             again = Again(self.session, sides, self.lang, self._known)
-            texts, printed = again.ask(scene, _changes)
+            texts, printed = again.ask(scene, changes)
         except OutOfBounds:  # the set without the clause could not be composed in time
             texts, printed = Texts.of(scene, self.name, self.lang), None
         return Instance(clause, found.question, texts, found.size, found.minimal, printed)
 
     def without(self, clause: str) -> str:
         """The name under which the session knows the ruling set without the clause."""
-        name = f"{self.name} without {clause}"
-        if name not in self.session.sets:
-            documents = self.session.documents
-            self.session.sets[name] = ruling_set(self.name, documents, without={clause})
-        return name
-
-
-def _changes(asked: Mapping[str, Asked]) -> bool:
-    return observed(asked["a"].answer) != observed(asked["b"].answer)
+        return without(self.session, self.name, clause)

@@ -2,16 +2,30 @@
 
 from __future__ import annotations
 
-from saitei.queries.json_form import Json
+from saitei.queries.json_form import Json, answer_json
 from saitei.queries.messages import phrase
-from saitei.queries.page import Node, Section, line
+from saitei.queries.page import Node, Section, line, table
 from saitei.queries.space.instances import Instance, Instances
 from saitei.queries.space.tell_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
+from saitei.queries.space.worked import Worked, twins
 
 
 def instances_json(instances: Instances) -> list[Json]:
     """The examples with the keys that stay."""
-    return [_instance(one, instances) for one in instances.found]
+    found = [_instance(one, instances) for one in instances.found]
+    return [*found, *(_worked_json(one, instances) for one in instances.from_pages)]
+
+
+def _worked_json(one: Worked, instances: Instances) -> Json:
+    """An example of a page: its size is nobody's care, its text is as it stands there."""
+    question = one.asked["a"].situation.question.name
+    answers: dict[str, Json] = {
+        name: answer_json(asked.answer, asked.setting(instances.lang, instances.session.documents))
+        for name, asked in zip(("with", "without"), one.asked.values(), strict=True)
+    }
+    about: dict[str, Json] = {"clause": one.clause, "topic": question, "flip": one.flip}
+    place: dict[str, Json] = {"file": one.example.file, "line": one.example.line}
+    return about | place | {"scenario": one.example.fence.text, "size": None, "minimal": False} | answers
 
 
 def _instance(one: Instance, instances: Instances) -> Json:
@@ -28,15 +42,27 @@ def instances_sections(instances: Instances) -> tuple[Section, ...]:
     """The examples one after another, then the clauses without one."""
     lang = instances.lang
     shown = tuple(Section(one.clause, _nodes(one, instances)) for one in instances.found)
-    missing = tuple(line(clause, "clause") for clause in instances.missing)
+    pages = table([(one.clause, _place(one)) for one in instances.from_pages])
+    missing = table([(clause, _because(clause, instances)) for clause in instances.missing])
     bound = instances.wanted.bound
     summary = phrase(
-        "instances", lang, count=str(len(instances.found)), all=str(len(instances.droppable)),
+        "instances", lang, count=str(len({one.clause for one in instances.found})),
+        pages=str(len(instances.from_pages)), all=str(len(instances.droppable)),
         players=str(bound.players), cards=str(bound.cards),
         whole=phrase("searched_all" if instances.complete else "searched_part", lang),
     )  # fmt: skip
     without = (Section(phrase("no_instance", lang), missing),) if missing else ()
-    return (*shown, *without, Section("", (line(summary, "status"),)))
+    worked = (Section(phrase("instances_of_pages", lang), pages),) if pages else ()
+    return (*shown, *worked, *without, Section("", (line(summary, "status"),)))
+
+
+def _place(one: Worked) -> Node:
+    return line(f"{one.example.file}:{one.example.line}")
+
+
+def _because(clause: str, instances: Instances) -> Node:
+    """Why a clause has no example, as far as its page says."""
+    return line(twins(instances.rules.clauses[clause]), "faint")
 
 
 def _nodes(one: Instance, instances: Instances) -> tuple[Node, ...]:
