@@ -91,7 +91,7 @@ def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 
 def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
-    parser.add_argument("set", metavar="SET", help=words["searched_set"])
+    parser.add_argument("set", metavar="SET", nargs="?", help=words["searched_set"])
     parser.add_argument("--stated-only", action="store_true", help=words["stated_only"])
     parser.add_argument("--alone", action="store_true", help=words["alone"])
     parser.add_argument("--beside", metavar="SET", action="append", default=[], help=words["beside"])

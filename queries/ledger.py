@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
@@ -18,22 +18,26 @@ State: TypeAlias = Literal["encoded", "no effect", "todo"]
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A clause with its state, its worked examples, and why it has no effect or says nothing of its own."""
+    """A clause with its state, its worked examples, and why it has no effect or says nothing of its own.
+
+    `needed` says whether some ruling changes without it, None where nobody has found out.
+    """
 
     clause: Clause
     state: State
     examples: int
     because: str
+    needed: bool | None = None
 
 
-def ledger(documents: Iterable[Document]) -> Iterator[Entry]:
-    """The clauses of documents in the order of their pages."""
+def ledger(documents: Iterable[Document], needed: Collection[str] = ()) -> Iterator[Entry]:
+    """The clauses of documents in the order of their pages; `needed` are those known to be."""
     for document in documents:
         for page in document.pages:
-            yield from map(entry_of, page.clauses)
+            yield from (entry_of(clause, needed) for clause in page.clauses)
 
 
-def entry_of(clause: Clause) -> Entry:
+def entry_of(clause: Clause, needed: Collection[str] = ()) -> Entry:
     """Where a clause stands."""
     examples = sum(1 for _ in clause.fenced(*EXAMPLES))
     said = (
@@ -41,7 +45,9 @@ def entry_of(clause: Clause) -> Entry:
         for kind in ("no effect", "clarifies", "doubles")
         for relation in clause.related(kind)
     )
-    return Entry(clause, _state(clause), examples, "; ".join(said))
+    because = "; ".join(said)
+    known = True if clause.id in needed else False if because else None
+    return Entry(clause, _state(clause), examples, because, known)
 
 
 def _state(clause: Clause) -> State:
@@ -56,7 +62,7 @@ def ledger_json(entries: Iterable[Entry]) -> list[Json]:
     return [
         {
             "clause": entry.clause.id, "state": entry.state, "examples": entry.examples,
-            "needed": None, "because": entry.because,
+            "needed": entry.needed, "because": entry.because,
         }
         for entry in entries
     ]  # fmt: skip
@@ -83,7 +89,8 @@ def _row(entry: Entry, lang: Language) -> Node:
     state = phrase(f"state_{entry.state.replace(' ', '_')}", lang)
     count = phrase("state_examples", lang, count=str(entry.examples)) if entry.examples else ""
     title = entry.clause.title_ja if lang == "ja" else entry.clause.title_en
-    spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}", _style(entry.state)))
+    need = phrase("state_needed", lang) if entry.needed else ""
+    spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}{need}", _style(entry.state)))
     return Node(spans, (line(entry.because, "faint"),) if entry.because else ())
 
 

@@ -94,6 +94,13 @@ def test_the_command_exits_with_1_where_something_is_new(capsys: pytest.CaptureF
     assert {"conflicts", "never_applies", "never_wins", "silent", "not_searched"} <= printed.keys()
 
 
+def test_without_a_set_every_document_is_checked(capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(("check", "--about", "declaration_order", "--players", "2", "--cards", "1", "--json"))
+    printed = json.loads(capsys.readouterr().out)
+    assert {"duel-masters", "duema-party", "dm-variants"} <= {one["set"] for one in printed}
+    assert code == int(any(one["accepted"] is None for each in printed for one in each["conflicts"]))
+
+
 @pytest.mark.parametrize("name", ["duel-masters", "duema-party"])
 def test_nothing_new_is_found_of_a_shipped_set(worker: Worker, name: str) -> None:
     check = Check(Session(worker=worker), name, Wanted(Bound(3, 2), seconds=200.0), "en")

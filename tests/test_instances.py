@@ -46,6 +46,22 @@ def test_a_clause_that_doubles_another_has_no_example(session: Session) -> None:
     assert instances.missing == ("duema-party 305.1a",)
 
 
+def test_a_clause_of_courses_shows_an_example_of_its_page(session: Session) -> None:
+    instances = searched(session, Wanted(Bound(2, 1), clause="106.1"))
+    assert instances.complete
+    assert instances.found == []
+    (shown,) = instances.from_pages
+    assert shown.clause == "duema-party 106.1"
+    assert shown.example.file == "rules/duema-party/1-basics.md"
+    assert shown.asked["a"].answer.value != shown.asked["b"].answer.value
+
+
+def test_several_examples_of_a_clause_ask_different_questions(session: Session) -> None:
+    instances = searched(session, Wanted(Bound(3, 1), clause="300.1", each=2))
+    assert len(instances.found) == len({one.topic for one in instances.found}) == 2
+    assert all(one.round_trip for one in instances.found)
+
+
 def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:
     small = ("--about", "who_sees", "--players", "2", "--cards", "1", "--clause", "301.2", "--json")
     assert main(("examples", "duema-party", *small)) == 0

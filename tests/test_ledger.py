@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -10,6 +12,7 @@ from saitei.kb.documents import shipped
 from saitei.kb.pages import read_page
 from saitei.queries.cli import main
 from saitei.queries.ledger import Entry, ledger
+from saitei.queries.space.needing import needed, remember_needed
 
 FRONT = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n'
 
@@ -66,6 +69,25 @@ def test_the_ledger_in_json_keeps_its_keys(capsys: pytest.CaptureFixture[str]) -
     code = main(["rules", "duema-party", "--json"])
     rows = json.loads(capsys.readouterr().out)
     assert (code, set(rows[0])) == (0, {"clause", "state", "examples", "needed", "because"})
+
+
+def test_the_ledger_knows_which_clauses_are_needed() -> None:
+    every = {one.clause.id: one.needed for one in ledger(shipped().values(), {"duema-party 300.2"})}
+    assert every["duema-party 300.2"] is True
+    assert every["duema-party 300.1"] is None
+    assert every["duema-party 305.1a"] is False
+
+
+def test_what_examples_found_is_kept_until_a_page_changes(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("saitei.kept._folder", lambda: tmp_path)
+    documents = shipped()
+    remember_needed("duema-party", documents, ["duema-party 300.2"])
+    assert needed(["duema-party", "duel-masters"], documents) == {"duema-party 300.2"}
+    page = documents["duema-party"].pages[0]
+    revised = replace(documents["duema-party"], pages=(replace(page, digest="another"),))
+    assert needed(["duema-party"], {**documents, "duema-party": revised}) == set()
 
 
 def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

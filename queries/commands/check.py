@@ -4,31 +4,59 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from saitei.kb.documents import CONSTRUCTION
 from saitei.kb.ruleset import ruling_set
 from saitei.queries import exits
 from saitei.queries.ask import Session
+from saitei.queries.json_form import Json
 from saitei.queries.messages import Language
 from saitei.queries.space.checking import Check
 from saitei.queries.space.command import searched
-from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.hunt import Heard, Wanted
 from saitei.queries.space.tell_check import check_json, check_sections
 
 
-def run(options: argparse.Namespace) -> int:
-    """Check a ruling set, print what is wrong with it, and say by the exit code whether that is new."""
+@dataclass(frozen=True, slots=True)
+class _Checks:
+    """One set after another; each has the time for itself."""
 
-    def make(session: Session, wanted: Wanted, lang: Language) -> Check:
-        name = session.rules(options.set).name
+    checks: tuple[Check, ...]
+
+    def run(self, heard: Heard) -> None:
+        """Check every set."""
+        for check in self.checks:
+            check.run(heard)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check a ruling set, or all, print what is wrong, and say by the exit code whether that is new."""
+
+    def make(session: Session, wanted: Wanted, lang: Language) -> _Checks:
+        every = [name for name in session.documents if name != CONSTRUCTION]
+        names = [session.rules(name).name for name in ([options.set] if options.set else every)]
         if options.stated_only:
-            session.sets[name] = ruling_set(name, session.documents, stated_only=True)
-        others = () if options.alone else _others(session, name, options.beside)
-        return Check(session, name, wanted, lang, others)
+            session.sets.update(
+                {name: ruling_set(name, session.documents, stated_only=True) for name in names}
+            )
+        alone = options.alone or (options.set is None and not options.beside)
+        return _Checks(
+            tuple(
+                Check(session, name, wanted, lang, () if alone else _others(session, name, options.beside))
+                for name in names
+            )
+        )
+
+    def as_json(found: _Checks) -> Json:
+        told: list[Json] = [check_json(check) for check in found.checks]
+        return told[0] if options.set else told
 
     return searched(
-        options, make, check_json, check_sections, lambda check: exits.FAILED if check.new else exits.ANSWERED
-    )
+        options, make, as_json,
+        lambda found: tuple(section for check in found.checks for section in check_sections(check)),
+        lambda found: exits.FAILED if any(check.new for check in found.checks) else exits.ANSWERED,
+    )  # fmt: skip
 
 
 def _others(session: Session, name: str, chosen: Sequence[str]) -> tuple[str, ...]:

@@ -12,6 +12,7 @@ from saitei.queries import exits, reading
 from saitei.queries.asking import document_name
 from saitei.queries.ledger import ledger, ledger_json, ledger_sections
 from saitei.queries.output import refuse, show, write_json
+from saitei.queries.space.needing import needed
 from saitei.queries.tongue import language_of
 
 
@@ -21,7 +22,8 @@ def run(options: argparse.Namespace) -> int:
     try:
         documents = dict(reading.documents(reading.own_pages(options.page)))
         chosen = closure(find(options.set, documents), documents) if options.set else documents.values()
-        entries = [*ledger(chosen)]
+        known = needed([options.set] if options.set else documents, documents)
+        entries = [*ledger(chosen, known)]
         if options.set and select(options.set, documents).named.chosen:
             in_force = ruling_set(options.set, documents).clauses
             entries = [entry for entry in entries if entry.clause.id in in_force]

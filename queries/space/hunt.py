@@ -46,6 +46,11 @@ class Wanted:
         """The kinds of questions that are searched."""
         return tuple(one for one in QUESTIONS if self.about in (None, one))
 
+    @property
+    def everything(self) -> bool:
+        """Whether nothing is left out but what is beyond the bound."""
+        return (self.about, self.clause, self.limit) == (None, None, None)
+
     def check(self) -> None:
         """Refuse a topic that there is not; raises UnknownTerm."""
         known = (*QUESTIONS, COURSE)

@@ -14,6 +14,7 @@ from saitei.queries.asking import Asked
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again, Flip, Printed, Texts, changes, flip_of
 from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
+from saitei.queries.space.needing import remember_needed
 from saitei.queries.space.space import Space, space
 from saitei.queries.space.worked import Worked, twins, without, worked
 
@@ -83,6 +84,8 @@ class Instances:
         self.complete = hunt.complete
         if self.wanted.about is None:
             self.complete &= self._look_at_pages(until, heard)
+        if self.complete and self.wanted.everything:
+            remember_needed(self.name, self.session.documents, self.droppable - {*self.missing})
 
     def _look_at_pages(self, until: float, heard: Heard) -> bool:
         """One worked example for each clause that is still without; says whether all pages were looked at."""

@@ -25,13 +25,28 @@ def digest(parts: Iterable[bytes]) -> str:
 
 def kept(kind: str, source: str, make: Callable[[], Json]) -> Json:
     """What `make` gives, from the last run where the digest `source` is the same."""
-    path = _folder() / f"{kind}-{source}.json"
+    found = remembered(kind, source)
+    if found is None:
+        found = make()
+        remember(kind, source, found)
+    return found
+
+
+def remembered(kind: str, source: str) -> Json | None:
+    """What was kept under this digest; None if nothing was."""
     try:
-        return json.loads(path.read_text(encoding="utf-8"))
+        return json.loads(_path(kind, source).read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        made = make()
-        _write(path, made)
-        return made
+        return None
+
+
+def remember(kind: str, source: str, made: Json) -> None:
+    """Keep something under a digest for later runs."""
+    _write(_path(kind, source), made)
+
+
+def _path(kind: str, source: str) -> Path:
+    return _folder() / f"{kind}-{source}.json"
 
 
 @cache

@@ -1,0 +1,28 @@
+"""Which clauses are known to be needed: what `saitei examples` has found, kept for the ledger."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from saitei.kb.documents import Document, closure, find
+from saitei.kept import digest, remember, remembered
+from saitei.queries.site.rests import answering
+
+_KIND = "needed"
+
+
+def remember_needed(rules: str, documents: Mapping[str, Document], clauses: Iterable[str]) -> None:
+    """Keep which clauses of a ruling set have an example that needs them."""
+    remember(_KIND, _source(rules, documents), sorted(clauses))
+
+
+def needed(rules: Iterable[str], documents: Mapping[str, Document]) -> frozenset[str]:
+    """The clauses that are known to be needed in any of the ruling sets, as their pages are now."""
+    found = (remembered(_KIND, _source(name, documents)) for name in rules)
+    return frozenset(clause for clauses in found for clause in clauses or ())
+
+
+def _source(rules: str, documents: Mapping[str, Document]) -> str:
+    known = dict(documents)
+    pages = (page.digest for base in closure(find(rules, known), known) for page in base.pages)
+    return digest(map(str.encode, (answering(), rules, *pages)))
