@@ -6,19 +6,29 @@ import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial, reduce
+from typing import TypeAlias
 
-from saitei.kb.play import Move, Play
-from saitei.kb.terms import Atom, write
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.play import Bounds, Move, Play
+from saitei.kb.terms import Atom, Value, write
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
+Kept: TypeAlias = "tuple[Value, ...]"
+"""What is kept in mind of the way to a situation."""
+
+Keep: TypeAlias = "Callable[[int, Kept, Atom], Kept]"
+"""What is kept in mind after an event: of the situation's number, what was kept before, the event."""
+
+
 @dataclass(frozen=True, slots=True)
 class Course:
-    """Situations and moves, with each end; `0` is the start. A mark tells apart what happened on the way."""
+    """Situations and moves, with each end; `0` is the start. What is kept in mind tells situations apart."""
 
     play: Play
-    situations: tuple[tuple[int, bool], ...]
+    situations: tuple[tuple[int, Kept], ...]
     moves: tuple[tuple[Move, ...], ...]
     ends: frozenset[int]
 
@@ -26,28 +36,41 @@ class Course:
         """What holds in a situation."""
         return self.play.state(self.situations[here][0])
 
-    def marked(self, here: int) -> bool:
-        """Whether what was looked for happened on the way to a situation."""
+    def kept(self, here: int) -> Kept:
+        """What was kept in mind of the way to a situation."""
         return self.situations[here][1]
 
 
-def course(play: Play, mark: Callable[[Atom], bool] = lambda _event: False) -> Course:
-    """The game with every situation told apart by whether a marked event happened before it."""
-    number: dict[tuple[int, bool], int] = {(0, False): 0}
-    queue = deque([(0, False)])
+def course(play: Play, keep: Keep = lambda _here, kept, _event: kept) -> Course:
+    """The game with every situation told apart by what is kept in mind; raises OutOfBounds."""
+    number: dict[tuple[int, Kept], int] = {(0, ()): 0}
+    queue: deque[tuple[int, Kept]] = deque(number)
     moves: list[tuple[Move, ...]] = []
     while queue:
-        here, marked = queue.popleft()
+        here, kept = queue.popleft()
         found: list[Move] = []
         for move in play.moves[here]:
-            there = (move.to, marked or any(map(mark, move.events)))
+            there = (move.to, reduce(partial(keep, here), move.events, kept))
             if there not in number:
+                if len(number) >= Bounds().situations:
+                    raise OutOfBounds(Notice("too_many_situations", {"situations": Bounds().situations}))
                 number[there] = len(number)
                 queue.append(there)
             found.append(replace(move, to=number[there]))
         moves.append(tuple(found))
     ends = frozenset(place for (here, _), place in number.items() if here in play.ends)
     return Course(play, tuple(number), tuple(moves), ends)
+
+
+def as_told(played: Course) -> Course:
+    """The courses in which the fewest of the events that a scenario tells of have to be made to happen."""
+    forced = {end: sum(fact.name == "made_to_happen" for fact in played.state(end)) for end in played.ends}
+    if len(set(forced.values())) <= 1:
+        return played
+    ends = frozenset(end for end, number in forced.items() if number == min(forced.values()))
+    leads = _reaching(played, ends)
+    kept = (tuple(move for move in moves if move.to in leads) for moves in played.moves)
+    return replace(played, moves=tuple(kept), ends=ends)
 
 
 def way(played: Course, goal: Collection[int], players: Sequence[str]) -> tuple[tuple[int, Move], ...]:

@@ -5,13 +5,17 @@ Says which outcomes there are, not who can bring them about. Runs where the solv
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 import clingo
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.logic_files import logic
 from saitei.kb.play import Wide
+
+Assumption: TypeAlias = "tuple[clingo.Symbol, bool]"
 
 HORIZONS = (6, 12, 24, 48)
 """How many moments are tried, one after the other, until every course has ended."""
@@ -22,7 +26,9 @@ def wide(program: str, facts: str, start: Sequence[str]) -> Wide:
     for horizon in HORIZONS:
         control = _grounded(program, facts, start, horizon)
         if not _goes_on(control):
-            return Wide(tuple(_consequences(control, "brave")), tuple(_consequences(control, "cautious")))
+            as_told = _as_told(control)
+            some, every = (_consequences(control, mode, as_told) for mode in ("brave", "cautious"))
+            return Wide(tuple(some), tuple(every))
     raise OutOfBounds(Notice("course_too_large"))
 
 
@@ -44,11 +50,22 @@ def _goes_on(control: clingo.Control) -> bool:
     return bool(control.solve(assumptions=[(ended, False)]).satisfiable)
 
 
-def _consequences(control: clingo.Control, mode: str) -> Iterator[str]:
+def _as_told(control: clingo.Control) -> Sequence[Assumption]:
+    """That the fewest of the events which the scenario tells of are made to happen."""
+    for number in itertools.count():
+        more = clingo.Function("made_more_than", [clingo.Number(number)])
+        if control.symbolic_atoms[more] is None:
+            return ()
+        if control.solve(assumptions=[(more, False)]).satisfiable:
+            return ((more, False),)
+    return ()
+
+
+def _consequences(control: clingo.Control, mode: str, assumed: Sequence[Assumption]) -> Iterator[str]:
     control.configuration.solve.enum_mode = mode  # type: ignore[union-attr]  # clingo leaves it untyped
     control.configuration.solve.models = 0  # type: ignore[union-attr]
     last: Sequence[clingo.Symbol] = ()
-    with control.solve(yield_=True) as handle:
+    with control.solve(assumed, yield_=True) as handle:
         for model in handle:
             last = model.symbols(shown=True)
     return map(str, last)

@@ -16,8 +16,9 @@ from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
 from saitei.queries.catalogue import Catalogue
+from saitei.queries.ends import PLAYED
 from saitei.queries.judge import judge
-from saitei.queries.outcome import QUESTIONS, Solver, judge_course
+from saitei.queries.outcome import Solver, judge_course
 from saitei.queries.situation import Situation, situation
 
 
@@ -43,7 +44,7 @@ class Session:
 
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
-        if asked.scenario.question is not None and asked.scenario.question.name in QUESTIONS:
+        if asked.scenario.question is not None and asked.scenario.question.name in PLAYED:
             return judge_course(self._solver(), rules, asked, why=why)
         return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
 

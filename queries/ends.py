@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from saitei.kb.outcomes import Course
 from saitei.kb.terms import Atom, Value
-from saitei.queries.answer import Facts, Players, Zone
-from saitei.queries.expected_course import is_card, same_deed
+from saitei.queries.answer import Facts, Players, Things, Zone
+from saitei.queries.on_the_way import ON_THE_WAY, found_on_the_way
 
-End: TypeAlias = "bool | int | Zone | Players | Facts | None"
+End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
+
+PLAYED = (
+    "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
+    "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders", "how_often", "which",
+    "next_turn",
+)  # fmt: skip
+"""The questions that need the game played out; the course says itself what it could not follow."""
 
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 """What is told of a situation in which a game ends."""
 
+_NOTHING = Atom("nothing")
+
 _LINKS = ("linked", "linked_above")
 """How cards are made one creature."""
 
-_STATE = {"losers": "out", "winner": "winner", "whose_turn": "turn_player"}
+_STATE = {"losers": "out", "winner": "winner", "whose_turn": "turn_player", "next_turn": "turn_player"}
 """Questions about players, with what a situation says of those who are meant."""
-
-
-def marks(question: Atom) -> Callable[[Atom], bool]:
-    """Whether an event on the way is the one a question asks for."""
-    if question.name == "chance" and isinstance(question.args[0], Atom):
-        return marks(question.args[0])
-    if question.name != "occurs":
-        return lambda _event: False
-    verb, about = question.args
-
-    def happens(event: Atom) -> bool:
-        deed, card, player, _ = event.args
-        return same_deed(str(verb), str(deed)) and (is_card(about, card) or about == player)
-
-    return happens
 
 
 def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -> End:
@@ -44,8 +38,8 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
     match question.name, question.args:
         case "ends_in", (card,):
             found: End = _zone(state, card)
-        case "occurs", _:
-            found = played.marked(end)
+        case asked, _ if asked in ON_THE_WAY:
+            found = found_on_the_way(asked, played.kept(end))
         case "loses", (player,):
             found = Atom("out", (player,)) in state
         case asked, _ if asked in _STATE:

@@ -62,7 +62,7 @@ def same_deed(one: str, other: str) -> bool:
 
 
 def is_card(meant: Value, card: Value) -> bool:
-    """Whether a card is the one meant: itself, or any shield of a player's."""
-    if isinstance(meant, Atom) and meant.name == "shield" and isinstance(card, Atom):
+    """Whether a card is the one meant: itself, or any shield or creature of a player's."""
+    if isinstance(meant, Atom) and meant.name in ("shield", "creatures") and isinstance(card, Atom):
         return card.args[:1] == meant.args
     return meant == card

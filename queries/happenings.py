@@ -37,6 +37,13 @@ def say_event(event: Atom, speaker: Speaker) -> str:
     return filled(_table()[str(deed)][speaker.lang], said)
 
 
+def say_deed(deed: Value, about: Value, speaker: Speaker) -> str:
+    """That a deed is done: by a player, or to or by a card."""
+    of_card = isinstance(about, Atom)
+    player = about.args[0] if isinstance(about, Atom) else about
+    return say_event(Atom("event", (deed, about if of_card else NOTHING, player, NOTHING)), speaker)
+
+
 def say(value: Value, speaker: Speaker) -> str:
     """A thing, or nothing at all."""
     return "" if value == NOTHING else speaker.thing(value)

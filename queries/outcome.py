@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.chances import chances
-from saitei.kb.outcomes import Course, course, futures, partings, way
+from saitei.kb.outcomes import Course, as_told, course, futures, partings, way
 from saitei.kb.play import Bounds, Choice, Explain, Move, Play, RawPlay, Wide
 from saitei.kb.procedure import clauses_in_play, live_step
 from saitei.kb.ruleset import RulingSet
@@ -16,16 +16,11 @@ from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.at_once import judge_at_once
 from saitei.queries.course_why import Stage, course_why
-from saitei.queries.ends import End, marks, told_apart, value_of
+from saitei.queries.ends import End, told_apart, value_of
+from saitei.queries.on_the_way import keeping
 from saitei.queries.situation import Situation
 from saitei.queries.start import Start, start
 from saitei.queries.taint import not_understood
-
-QUESTIONS = (
-    "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
-    "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders",
-)  # fmt: skip
-"""The questions that need the game played out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +53,7 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
         return judge_at_once(solver.at_once, rules, asked, begun)
     if any(move.overflow for moves in play.moves for move in moves):
         raise OutOfBounds(Notice("course_too_large"))
-    played = course(play, marks(asked.question))
+    played = as_told(course(play, keeping(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
     if not why:
@@ -195,8 +190,8 @@ def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
 
 def _likelihood(played: Course, players: Sequence[str]) -> Verdict:
     """How likely it is that what was looked for happens on the way."""
-    odds = chances(played, {end for end in played.ends if played.marked(end)})
-    shown = way(played, [end for end in played.ends if played.marked(end)] or played.ends, players)
+    odds = chances(played, {end for end in played.ends if played.kept(end)})
+    shown = way(played, [end for end in played.ends if played.kept(end)] or played.ends, players)
     if odds is None:
         return Verdict("silent", None, shown)
     among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))

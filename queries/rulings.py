@@ -26,6 +26,7 @@ from saitei.queries.answer import (
     Until,
     Zone,
 )
+from saitei.queries.happenings import say_deed
 from saitei.queries.messages import filled, phrase
 from saitei.queries.timeline import in_one_line
 from saitei.queries.words import Speaker
@@ -81,7 +82,7 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
     if isinstance(value, Legality):
         return _deck("settled", value, speaker)
     form, slots = _form(value, speaker, players)
-    sentence = _sentence(question, form, slots, speaker) or _worded(question, value, speaker)
+    sentence = _sentence(question, value, form, slots, speaker) or _worded(question, value, speaker)
     if not sentence:
         return phrase(form if form != "choice" else "choice_players", speaker.lang, **slots)
     if isinstance(value, bool):
@@ -89,13 +90,29 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
     return phrase("statement", speaker.lang, sentence=sentence[0].upper() + sentence[1:])
 
 
-def _sentence(question: Atom | None, form: str, slots: Mapping[str, str], speaker: Speaker) -> str:
+def _sentence(
+    question: Atom | None, value: Said, form: str, slots: Mapping[str, str], speaker: Speaker
+) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
     if question is None or entry is None or form not in entry:
         return ""
-    about = _slots(question, entry.get("args", ()), speaker)
+    about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
+
+
+def _told(question: Atom, value: Said, speaker: Speaker) -> dict[str, str]:
+    """What happens, where it is asked whether or to what it does."""
+    match question.name, value:
+        case "occurs", _:
+            told = say_deed(question.args[0], question.args[1], speaker)
+        case "which", Things(things):
+            told = phrase("comma", speaker.lang).join(
+                say_deed(question.args[0], thing, speaker) for thing in things
+            )
+        case _:
+            return {}
+    return {"told": told}
 
 
 def _worded(question: Atom | None, value: Said, speaker: Speaker) -> str:

@@ -136,7 +136,16 @@ def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
             found[event][fact.name] = said[0]
         if event in found and fact.name == "broken":
             found[event]["number"] = said[1]
-    return found
+    return found | _turn_ending(asked)
+
+
+def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """The end of this turn, where it is asked whose turn is next."""
+    if asked.question.name != "next_turn":
+        return {}
+    now = [fact.args[0] for fact in asked.facts if fact.name == "turn_player"]
+    ending = {"when": Term("happened"), "deed": Term("turn_ends")}
+    return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else _NOTHING}}
 
 
 def _is_a_moment(event: Value) -> bool:

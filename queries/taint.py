@@ -8,16 +8,13 @@ from saitei.kb.terms import Atom, Value
 from saitei.kb.vocabulary import vocabulary
 from saitei.parser.ability import Ability, Instruction
 from saitei.parser.facts import Term
+from saitei.queries.ends import PLAYED
 from saitei.queries.situation import Situation, atom
 
-OPEN_TABLE = ("may", "fate", "order", "power", "gains", "may_use", "applies", "in_force")
-"""Questions that any card in play may have a say in; the others rest on the abilities they name."""
-
-PLAYED = (
-    "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
-    "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders",
+OPEN_TABLE = (
+    "may", "who_may", "whom_may", "fate", "order", "power", "gains", "may_use", "applies", "in_force",
 )  # fmt: skip
-"""Questions about a course of play, which says itself what it could not follow."""
+"""Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 
 def rests_on_table(question: str) -> bool:

@@ -21,7 +21,7 @@ from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.ask import Session
 from saitei.queries.decks.stating import read_deck
-from saitei.queries.outcome import QUESTIONS as COURSES
+from saitei.queries.ends import PLAYED
 from saitei.queries.situation import Situation
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
@@ -83,7 +83,7 @@ def reaches(example: Example, away: frozenset[str]) -> bool:
     question = (situation.scenario.question or Term("nothing")).name
     part = rules.slice(question).clauses
     given = any(pair.by in away and {pair.upper, pair.lower} <= part for pair in rules.over)
-    return question in COURSES or given or bool(away & part)
+    return question in PLAYED or given or bool(away & part)
 
 
 def changed(example: Example, away: frozenset[str]) -> str:

@@ -15,7 +15,7 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer, Choice, Players, Ruling
-from saitei.queries.outcome import QUESTIONS
+from saitei.queries.ends import PLAYED
 from saitei.queries.taint import rests_on_table
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
@@ -23,7 +23,7 @@ ALL = pytest.mark.parametrize("example", examples(), ids=str)
 RENAMED, PRINTED, SHUFFLED = (share(examples(), 6, at=at) for at in range(3))
 """What has to be asked again is asked for a sixth of the examples each."""
 
-MOMENTS = [one for one in examples() if asked(one) not in QUESTIONS]
+MOMENTS = [one for one in examples() if asked(one) not in PLAYED]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
 OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 4), ids=str)

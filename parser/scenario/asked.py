@@ -12,6 +12,7 @@ from saitei.parser.scenario.worded import asked_pattern
 from saitei.parser.scenario.wording import Wording, name_of
 
 _NOTHING = Term("nothing")
+_DONE_ITSELF = ("win", "lose")
 
 
 def question(words: Wording, asked: Term) -> str:
@@ -39,6 +40,26 @@ def _marker_holders(words: Wording, asked: Term) -> str:
 def _same_opponent(words: Wording, asked: Term) -> str:
     passages = (_value(words, arg) for arg in asked.args)
     return words.say("question", asked.name, words.mark("and").join(passages))
+
+
+def _how_often(words: Wording, asked: Term) -> str:
+    """How many cards a player draws, a creature breaks, or of a player's are destroyed."""
+    verb, what = name_of(asked.args[0]), asked.args[1]
+    if what == _NOTHING:
+        return words.say("question", "how_often_at_all", words.verb_in(verb, "passive plain", "participle"))
+    if not isinstance(what, Term):
+        return words.say("question", "how_often_by", words.player(what), words.verb_in(verb, "plain", "base"))
+    if what.name == "card":
+        return words.say("question", "how_often_with", words.card(what), words.verb_in(verb, "plain", "base"))
+    of = words.mark(f"{what.name}s" if what.name == "shield" else what.name, words.player(what.args[0]))
+    return words.say("question", "how_often_of", of, words.verb_in(verb, "passive plain", "participle"))
+
+
+def _which(words: Wording, asked: Term) -> str:
+    verb = name_of(asked.args[0])
+    if verb in _DONE_ITSELF:
+        return words.say("question", "which_does", words.verb_in(verb, "plain", "third"))
+    return words.say("question", "which_is", words.verb_in(verb, "passive plain", "participle"))
 
 
 def _who_may(words: Wording, asked: Term) -> str:
@@ -144,6 +165,8 @@ _QUESTIONS: dict[str, Callable[[Wording, Term], str]] = {
     "who_may": _who_may,
     "whom_may": _whom_may,
     "occurs": _occurs,
+    "how_often": _how_often,
+    "which": _which,
     "number_at_end": _number_at_end,
     "marker_holders": _marker_holders,
     "same_opponent": _same_opponent,

@@ -27,6 +27,8 @@ def japanese(
     root = base[: -(1 if ending == "1" else len(ending))]
     for features, endings in forms.items():
         for stem, _, tail in (ending_.partition(" ") for ending_ in endings):
+            if stem not in stems[ending]:
+                continue
             form = root + stems[ending][stem] + tail
             if len(form) >= _SHORTEST:
                 yield form, features

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.parser.facts import Term
@@ -45,6 +45,7 @@ class Row:
 
 
 _TAPPED = Term("tapped")
+_ARRIVED = Term("arrived")
 _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
     "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
@@ -64,9 +65,13 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "a_card": lambda one: is_kind(one, "some_cards") and one.count in (None, 1),
     "one": lambda one: one.kind == "count" and one.count == 1,
     "how_many": lambda one: one.kind == "how_many" and one.zone is None,
+    "how_many_shields": lambda one: one.kind == "how_many" and is_kind(replace(one, kind="zone"), "shields"),
+    "how_many_creatures": lambda one: is_kind(one, "how_many") and one.player is not None,
     "how_many_in": lambda one: one.kind == "how_many" and one.zone is not None,
     "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
+    "sick": lambda one: one.kind == "trait" and one.traits == (_ARRIVED,),
+    "object_sick": lambda one: is_kind(one, "object") and one.traits == (_ARRIVED,),
     "named": lambda one: one.kind == "object" and one.name is not None,
     "top": lambda one: one.zone == "deck_top" and one.count is None,
     "leader": lambda one: one.hint in LEADERS and one.count is None,

@@ -15,6 +15,9 @@ from saitei.parser.scenario.table import Table
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""
 
+_OF_A_PLAYER = {"s": "shield", "g": "creatures"}
+"""What stands for any shield, or any creature, of a player."""
+
 
 def ask(table: Table, clauses: list[Clause]) -> Term:
     """The question's term; clauses before it that only say what happened are told to the table."""
@@ -95,8 +98,8 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
         if one.player is None:
             raise table.unclear(one.at, "scenario_whose", word=one.text)
         return one.player
-    if variable == "s":
-        return Term("shield", (one.player or "",))
+    if variable in _OF_A_PLAYER:
+        return Term(_OF_A_PLAYER[variable], (one.player or "",))
     if variable == "k":
         return one.by.args[0] if one.by else Term("unknown")
     if variable == "x":

@@ -25,6 +25,9 @@ _PLAYER_PREFIX = re.compile(
 )
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
 _CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
+_CLOSES = " \n。、.,?!;"
+"""What a clause may end with."""
+
 _NEAR = 3
 _AGAINST = frozenset({"gachinko_judge", "battle"})
 _BECOMING = frozenset({"be", "being", "is being", "are being"})
@@ -97,8 +100,9 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
     if number := _DIGITS.match(plain, at, end):
         return _number(source, number.group(), at), number.end()
     found = trie().longest(folded, at - start)
-    if found is not None and not _whole(plain, found[0] + start):
-        found = next((one for one in trie().all(folded, at - start) if _whole(plain, one[0] + start)), None)
+    if found is not None and not _stands(plain, found[0] + start, found[1]):
+        shorter = trie().all(folded, at - start)
+        found = next((one for one in shorter if _stands(plain, one[0] + start, one[1])), None)
     if found is None:
         raise unknown_word(source, at, end)
     stop, word = found[0] + start, found[1]
@@ -107,6 +111,11 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
     if word.type == "SELF":
         raise source.error("scenario_say_who", at, word=plain[at:stop])
     return Token(word.type, word.value, plain[at:stop], at, word.features), stop
+
+
+def _stands(plain: str, stop: int, word: Word) -> bool:
+    """Whether a word ends here; a bare verb, 攻撃 for 攻撃する, only ends a clause."""
+    return _whole(plain, stop) and ("bare" not in word.features or not plain[stop : stop + 1].strip(_CLOSES))
 
 
 def _whole(plain: str, stop: int) -> bool:

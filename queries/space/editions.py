@@ -11,8 +11,8 @@ from saitei.kb.ruleset import RulingSet
 from saitei.parser.facts import Term
 from saitei.queries import reading
 from saitei.queries.ask import Session
+from saitei.queries.ends import PLAYED as COURSES
 from saitei.queries.examples_run import Example, Outcome, examples, run
-from saitei.queries.outcome import QUESTIONS as COURSES
 from saitei.queries.space.asked_again import observed
 
 
