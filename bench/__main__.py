@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cold, courses, growth, memory, space, warm
+from bench import cards, cold, courses, growth, memory, space, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
@@ -20,6 +20,7 @@ PARTS = {
     "growth": growth.tables,
     "memory": memory.tables,
     "games": courses.tables,
+    "cards": cards.tables,
     "space": space.tables,
 }
 

@@ -17,7 +17,7 @@ from saitei.queries.ask import Session
 from saitei.queries.outcome import step_parts
 from saitei.queries.start import start
 
-TIMES = 5
+TIMES = 3
 LIMITS = Limits(seconds=120, megabytes=4096)
 
 COLUMNS = ("size", "ask", "ground and walk", "bare ground", "situations", "per situation")
@@ -37,10 +37,7 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
     with Worker() as worker:
         session = Session(worker=worker, limits=LIMITS)
         for title, game, sizes in CURVES:
-            table = Table(
-                f"Games, {title} (ms)",
-                ("size", "ask", "ground and walk", "bare ground", "situations", "per situation"),
-            )
+            table = Table(f"Games, {title} (ms)", COLUMNS)
             for size in sizes:
                 advance(f"games {title} {size}")
                 table.rows.append((size, *_point(session, game(size))))

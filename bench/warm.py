@@ -18,7 +18,7 @@ from saitei.queries.ask import Session
 from saitei.queries.judge import program_parts
 from saitei.queries.unstated import PROJECTED
 
-TIMES = 40
+TIMES = 15
 
 
 @dataclass(frozen=True, slots=True)

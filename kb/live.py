@@ -65,6 +65,11 @@ class _Possible:
     def _look(self, number: int, place: int, part: int) -> None:
         """Look at a rule, or only at what follows from a new part at one place of it."""
         rule = self._program.statements[number]
+        known = self.tables.everything()
+        for lacking, literal in enumerate(rule.reads):
+            if literal.name not in known:
+                self._waiting[number] = (lacking, lacking)
+                return
         domain: Row = [ANYTHING] * rule.variables
         inner: Inner = {}
         unfit = self._unfit(rule, domain, inner, place, part)
@@ -82,11 +87,8 @@ class _Possible:
 
     def _unfit(self, rule: Statement, domain: Row, inner: Inner, place: int, part: int) -> int:
         """Up to which place nothing fits together what a rule reads, -1 if something does."""
-        known, fits = self.tables.everything(), self.tables.fits
+        fits = self.tables.fits
         every = len(rule.reads)
-        for number, literal in enumerate(rule.reads):
-            if literal.name not in known:
-                return number
         if not rule.possible(domain):
             return every
         if place >= 0 and not fits(rule.reads[place], domain, inner, part):

@@ -40,17 +40,13 @@ def normalise(raw: str, file: str = "-") -> Text:
     """Full-width to half-width, dashes and waves to one sign each; raises Refused for what is no text."""
     if len(raw) > LONGEST:
         raise Refused(Notice("text_too_long", {"length": len(raw), "longest": LONGEST}), Place(file, 1))
-    for index, char in enumerate(raw):
-        if not _is_text(char):
-            place = Text(raw, raw, tuple(range(len(raw)))).place(index, file)
-            raise Refused(Notice("not_text", {"code": f"U+{ord(char):04X}"}), place)
-    plain: list[str] = []
-    origin: list[int] = []
-    for start, cluster in _clusters(raw):
-        folded = _fold(cluster)
-        plain.append(folded)
-        origin.extend([start] * len(folded))
-    return Text(raw, "".join(plain), tuple(origin))
+    if not all(map(_is_text, raw)):
+        index, char = next((index, char) for index, char in enumerate(raw) if not _is_text(char))
+        place = Text(raw, raw, tuple(range(len(raw)))).place(index, file)
+        raise Refused(Notice("not_text", {"code": f"U+{ord(char):04X}"}), place)
+    folded = [(start, _fold(cluster)) for start, cluster in _clusters(raw)]
+    plain = "".join(each for _, each in folded)
+    return Text(raw, plain, tuple(start for start, each in folded for _ in each))
 
 
 @lru_cache(maxsize=8192)

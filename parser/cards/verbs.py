@@ -78,8 +78,10 @@ class VerbForms:
             end = start + length
             for order, lemma, conjugation, name in self._stems.get(text[start:end], ()):
                 for row, ending, kind, features in self._endings.get(name, ()):
+                    if not text.startswith(ending, end):
+                        continue
                     rank = (end + len(ending), -order, -row)
-                    if (best is None or rank > best) and text.startswith(ending, end):
+                    if best is None or rank > best:
                         best = rank
                         found = Word(kind, "", lemma, _unsure(conjugation, name, features))
         return (best[0], found) if best is not None and found is not None else None

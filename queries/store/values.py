@@ -25,6 +25,7 @@ def names() -> Mapping[str, Mapping[str, list[str]]]:
     return table("queries", "store", "fields.toml")
 
 
+@lru_cache(maxsize=4096)
 def folded(word: str) -> str:
     """A word without differences of width and case."""
     return unicodedata.normalize("NFKC", word).translate(_DASHES).strip().casefold()
