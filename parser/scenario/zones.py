@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-DECKS = ("deck", "planar_deck", "scheme_deck")
+DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
 """Zones with a top of which a scenario may tell."""
 
 LEADERS = {"partner": "partner_zone", "commander": "command_zone"}
