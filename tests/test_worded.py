@@ -8,6 +8,7 @@ from scenes import read
 from saitei.errors import Contradiction, ParseError
 from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.print import print_scenario
 from saitei.tables import of_games, own, table
 
@@ -89,3 +90,8 @@ def test_a_sentence_that_is_not_quite_one_is_refused(line: str) -> None:
 def test_two_numbers_of_one_thing_are_a_contradiction() -> None:
     with pytest.raises(Contradiction, match="scenario_two_numbers"):
         read("BのLPは0。\nBのLPは300。")
+
+
+def test_no_question_of_a_vocabulary_is_called_as_another_question() -> None:
+    others = {row["gives"].partition("(")[0] for row in load("meanings")["question"]}
+    assert {name for name, _, _ in ASKED} & others == set()
