@@ -83,6 +83,15 @@ def test_both_ways_of_playing_a_game_come_to_the_same_ends(
     assert _ends(at_once) == _ends(visited)
 
 
+def test_any_shield_of_a_player_is_meant_also_where_all_moments_are_played_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("saitei.queries.outcome.Bounds", lambda: Bounds(situations=1))
+    table = "Aのバトルゾーン：《番人》\nBのシールド：1\nAの《番人》がBを攻撃した。"
+    found = ask(f"{table}\n問：Bのシールドはブレイクされる？")
+    assert (found.status, found.value) == ("settled", True)
+
+
 def _ends(answer: Answer) -> tuple[str, frozenset[object]]:
     value = answer.value
     return answer.status, frozenset(value.among) if isinstance(value, Deciders) else frozenset({value})
