@@ -14,7 +14,7 @@ from bench.warm import bare
 from saitei.kb.documents import read_own, with_own
 from saitei.kb.worker import Limits, Worker
 from saitei.queries.ask import Session
-from saitei.queries.judge import program_parts
+from saitei.queries.program import program_parts
 
 PLAYERS = (2, 4, 8, 16, 32, 64)
 CARDS = (10, 20, 40, 80, 150, 300)

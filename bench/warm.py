@@ -15,7 +15,7 @@ from saitei.kb.worker import Job, Limits, Timings, Worker
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.ask import Session
-from saitei.queries.judge import program_parts
+from saitei.queries.program import program_parts
 from saitei.queries.unstated import PROJECTED
 
 TIMES = 15

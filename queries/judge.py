@@ -14,12 +14,14 @@ from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.assume import assumed
-from saitei.queries.decks.judging import deck_parts, deck_result
+from saitei.queries.decks.judging import deck_result
 from saitei.queries.explain import Derivations, Explainer, clauses_of, keys_of
+from saitei.queries.program import program_parts
 from saitei.queries.result import Result, read_result
+from saitei.queries.set_off import by_ability, with_effects
 from saitei.queries.situation import Situation, atom
 from saitei.queries.taint import not_understood
-from saitei.queries.unstated import PROJECTED, Solve, cases, unstated
+from saitei.queries.unstated import PROJECTED, Solve, cases
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class Hearing:
 
 def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
+    told, asked = asked, with_effects(solve, rules, asked)
     part = rules.slice((asked.scenario.question or Term("nothing")).name)
     hearing = Hearing(solve, rules, asked, part, program_parts(part, asked))
     results = hearing.results()
@@ -56,15 +59,9 @@ def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False
         answer = replace(answer, status="depends", value=None, chooser=None, cases=found)
     if why or any(result.clashing for result in results):
         answer = _explained(hearing, answer, results)
+    if asked is not told:
+        answer = by_ability(answer, asked)
     return answer if why else replace(answer, why=())
-
-
-def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
-    """What the solver is given: the slice of the clauses, the facts, what nobody stated, what to show."""
-    facts = asked.text(part.facts | {"player"})
-    if asked.scenario.question == DECK:
-        return (part.text, facts, *deck_parts(asked))
-    return (part.text, facts, unstated(part, asked), logic("output"))
 
 
 def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.terms import Atom
@@ -14,6 +14,9 @@ from saitei.parser.facts import Term, Value, program
 from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
+
+ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
+"""The deeds that put a card into the battle zone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         if card.name and card.term not in known
     )
     facts += _race_words(facts)
+    facts += _newcomers(facts)
     facts += _moment(facts)
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
@@ -84,6 +88,22 @@ def _sides(term: Term, card: Card) -> Iterator[Term]:
             yield Term("side_type", (term, number, Term(side.type)))
         if side.cost is not None:
             yield Term("side_cost", (term, number, side.cost))
+
+
+def _newcomers(facts: Sequence[Term]) -> Iterator[Term]:
+    """The cards that came this turn, as the telling of events has it."""
+    past = {fact.args[0] for fact in facts if fact.name in ("happened", "earlier_this_turn")}
+    entering = {fact.args[0] for fact in facts if fact.name == "deed" and is_entering(fact.args[1])}
+    yield from (
+        Term("arrived", fact.args[1:])
+        for fact in facts
+        if fact.name == "subject" and fact.args[0] in past & entering
+    )
+
+
+def is_entering(deed: Value) -> bool:
+    """Whether a deed puts a card into the battle zone."""
+    return isinstance(deed, Term) and deed.name in ENTERING
 
 
 def _race_words(facts: list[Term]) -> Iterator[Term]:

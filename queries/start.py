@@ -12,7 +12,7 @@ from saitei.kb.slicing import Slice
 from saitei.parser.facts import Term, Value, program, to_asp
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.bestowed import bestowed
-from saitei.queries.situation import Situation
+from saitei.queries.situation import Situation, is_entering
 
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
@@ -34,7 +34,6 @@ _TRANSIENT = (
 )
 _WORD = re.compile(r"[a-z]\w*")
 _NOTHING = Term("nothing")
-_ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
@@ -136,7 +135,18 @@ def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
             found[event][fact.name] = said[0]
         if event in found and fact.name == "broken":
             found[event]["number"] = said[1]
-    return found | _turn_ending(asked)
+    return found | _turn_ending(asked) | (_losing(asked) if not found else {})
+
+
+def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """Where nothing else is told, whoever is out goes out as the course begins."""
+    if asked.question.name not in ("course", "outcomes"):
+        return {}
+    return {
+        fact: {"when": Term("happened"), "deed": Term("lose_game"), "actor": fact.args[0]}
+        for fact in asked.facts
+        if fact.name == "out"
+    }
 
 
 def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
@@ -238,7 +248,9 @@ def _waiting(asked: Situation) -> Iterator[Term]:
 
 
 def _comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
-    """Whether a card lies where it does only because of what has happened in the course."""
+    """Whether something holds only because of what has happened in the course."""
+    if fact in told:
+        return True
     if fact.name != "in_zone":
         return False
     mine = (said for said in told.values() if said.get("subject") == fact.args[0])
@@ -246,7 +258,7 @@ def _comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
 
 
 def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:
-    entering = _deed(said) in _ENTERING and zone == Term("battle_zone")
+    entering = is_entering(said["deed"]) and zone == Term("battle_zone")
     return entering or said.get("destination") == zone
 
 

@@ -19,6 +19,7 @@ TOLD = frozenset(
         "going",
         "past",
         "plain",
+        "bare",
         "third",
         "te",
         "base",

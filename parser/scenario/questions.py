@@ -71,6 +71,8 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
             args.append(_value(table, bound[variable][0], variable, holder, owner))
         elif variable == "x":
             args.append(table.ability(Noun(clause.at, player=owner)))
+        elif variable == "e":
+            args.append(table.about_to_move(clause.at))
         elif variable == "nothing":
             args.append(Term("nothing"))
     if "xy" in bound:

@@ -53,6 +53,14 @@ class Table:
         """Add a fact."""
         self.facts[Term(name, args)] = None
 
+    def about_to_move(self, at: int) -> Value:
+        """The card of what is about to happen."""
+        imminent = {fact.args[0] for fact in self.facts if fact.name == "imminent"}
+        found = [f.args[1] for f in self.facts if f.name == "subject" and f.args[0] in imminent]
+        if len(found) != 1:
+            raise self.unclear(at, "scenario_not_a_question")
+        return found[0]
+
     def contradiction(self, at: int, key: str, **values: str | int) -> Contradiction:
         """The error for two statements that cannot both be."""
         return Contradiction(Notice(key, values), self.source.place(at), self.source.line(at))

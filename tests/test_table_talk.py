@@ -1,0 +1,34 @@
+"""Questions as people put them at a table, in both languages: each answered as it should be."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from saitei.queries.ask import Session
+from saitei.queries.expected import Table, fits
+from saitei.queries.situation import atom
+
+SESSION = Session()
+TALK = tomllib.loads((Path(__file__).parent / "table_talk.toml").read_text(encoding="utf-8"))
+START = TALK.pop("start")
+ASKED = [
+    pytest.param(START[lang] + told, id=f"{name}-{lang}")
+    for name, both in TALK.items()
+    for lang, told in both.items()
+]
+
+
+@pytest.mark.parametrize("text", ASKED)
+def test_what_a_table_asks_is_answered(text: str) -> None:
+    rules, situation = SESSION.read(text)
+    expected = situation.scenario.expected
+    assert expected is not None
+    assert fits(atom(expected), SESSION.judge(rules, situation), Table.read(("A", "B", "C", "D"), ()))
+
+
+def test_what_a_player_going_out_brings_about_is_told() -> None:
+    found = SESSION.ask(f"{START['ja']}Cのバトルゾーン：《壁》\n問：Cが脱落したらどうなる？")
+    assert [str(event.args[0]) for step in found.course for event in step.events] == ["lose_game", "out"]
