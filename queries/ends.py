@@ -97,6 +97,8 @@ def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
 def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
     """Where a card lies; one that is attached or linked to another lies where that does."""
     whole = _whole(state, card, ("under", "reverse", *_LINKS))
+    if any(_says(fact, "sealed", whole) for fact in state):
+        return Zone("battle_zone")
     return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
 
 

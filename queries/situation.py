@@ -12,6 +12,7 @@ from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.facts import Term, Value, program
 from saitei.parser.kept_abilities import abilities as read_abilities
+from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 
@@ -109,6 +110,7 @@ def is_entering(deed: Value) -> bool:
 def _race_words(facts: list[Term]) -> Iterator[Term]:
     """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
     words = {word for fact in facts if fact.name == "filter" for word in _races(fact.args[1])}
+    words |= {name for family in vocabulary()["race_family"].values() for name in family.values()}
     races = dict.fromkeys(str(fact.args[1]) for fact in facts if fact.name == "race")
     for race in races:
         yield from (Term("part_of_race", (word, race)) for word in sorted(words) if word in race)

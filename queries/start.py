@@ -17,7 +17,7 @@ from saitei.queries.situation import Situation, is_entering
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
-    "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "deployed",
+    "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
@@ -38,7 +38,7 @@ _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "u
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
 
-_PLACED = ("in_zone", "under", "linked", "reverse")
+_PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
 """What says where a card lies, or with which other one."""
 
 _WAYS = ("goal", "destination", "face")
