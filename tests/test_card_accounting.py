@@ -78,6 +78,11 @@ def test_only_marks_spaces_and_reminder_text_are_skipped(text: str) -> None:
         assert re.fullmatch(r"[\s■●▪◎◇〔〕・]*", left)
 
 
+@pytest.mark.parametrize("text", ["自分の、", "◼\n► Destroy a creature.", "◼\n►カードを1枚引く。"])
+def test_a_text_that_breaks_off_is_not_understood(text: str) -> None:
+    assert [ability.kind for ability in read(text)] == ["unknown"]
+
+
 @pytest.mark.parametrize(
     ("text", "reason", "at"),
     [

@@ -236,6 +236,7 @@ def take_topic(parts: Parts, sentence: Sentence) -> None:
     for particle, nominal in parts.marked:
         if nominal.kind == "player" and particle in ("は", "も"):
             sentence.by = sentence.causer = nominal.phrases[0].whose
+            sentence.topic = None if particle == "は" else sentence.topic
         elif nominal.kind == "player" and particle == "に" and sentence.caused:
             sentence.by = nominal.phrases[0].whose
         elif particle == "は":

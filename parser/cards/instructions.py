@@ -176,8 +176,16 @@ def _deeds(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tu
     if these and (given.seen or (chosen and "を" in these)):
         raise not_understood("ambiguous", clause.verb)
     if sentence.instead:
-        given = replace(given, object=given.object or event_object(draft, sentence), may_refer=True)
+        named = _dealt_with_else(sentence.replaced) or given.object or event_object(draft, sentence)
+        given = replace(given, object=named, may_refer=True)
     return actions(clause, parts, given)
+
+
+def _dealt_with_else(replaced: Action | None) -> Phrase | None:
+    """それを手札に加えるかわりに墓地に置く: what would have been dealt with is what is dealt with."""
+    objects = [phrase for slot, phrase in (replaced.phrases if replaced else ()) if slot == "object"]
+    named = [phrase for phrase in objects if phrase.refers in ("this", "that") and phrase.noun != "zone"]
+    return named[0] if len(objects) == len(named) == 1 else None
 
 
 def _made(action: Action, said: _Said, draft: Draft, sentence: Sentence) -> Instruction:

@@ -73,8 +73,8 @@ def _alike(tokens: list[Token], index: int) -> bool:
     before, after = tokens[max(index - 3, 0) : index], tokens[index + 1 : index + 4]
     shape = [(word.type, word.kind) for word in before]
     alike = shape == [(word.type, word.kind) for word in after] and len(before) == len(after)
-    described = len(shape) > 1 and before[1].text == "の" and before[-1].text == after[-1].text
-    return alike and described and before[-1].kind in _NAMING and before[0].kind in ("civ", "test")
+    described = alike and len(shape) > 1 and before[1].text == "の" and before[-1].text == after[-1].text
+    return described and before[-1].kind in _NAMING and before[0].kind in ("civ", "test")
 
 
 def _joins(tokens: list[Token], index: int) -> bool:

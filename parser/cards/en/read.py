@@ -68,7 +68,7 @@ def _apart(line: CardLine) -> tuple[CardLine, ...]:
     """Several keywords in braces on one line are an ability each."""
     pieces = _BRACED.findall(line.plain)
     if (
-        len(pieces) == 1
+        len(pieces) <= 1
         or any(_MANA.fullmatch(piece) for piece in pieces)
         or "".join(pieces).replace(" ", "") != line.plain.replace(" ", "")
     ):
