@@ -50,10 +50,10 @@ def _words() -> dict[str, Word]:
     return words
 
 
-def known_race(text: str) -> bool:
-    """Whether a text is the name of a race, and nothing more."""
+def known(text: str, kind: str) -> str | None:
+    """What a text means that is a word of this kind, and nothing more."""
     found = lexicon().longest(text, 0)
-    return found is not None and found[0] == len(text) and found[1].kind == "race"
+    return found[1].meaning if found and found[0] == len(text) and found[1].kind == kind else None
 
 
 def _pointed(words: dict[str, Word], meaning: str, surface: str) -> None:

@@ -104,7 +104,8 @@ def waited_for(parts: Parts) -> bool:
 def lasting(parts: Parts, sentence: Sentence) -> str | None:
     """How long an instruction's effect lasts; a duration holds on for the rest of the sentence."""
     amid = [word for word in parts.durations if word.meaning in AMID]
-    if len(amid) == 1 < len(parts.durations):
+    held = sentence.lasts is not None and sentence.lasts not in STANDING
+    if len(amid) == 1 and (held or len(parts.durations) > 1):
         parts.how.append(AMID[amid[0].meaning])
         parts.durations.remove(amid[0])
     if len(parts.durations) > 1:

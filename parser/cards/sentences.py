@@ -65,7 +65,8 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
             job = "when" if sentence.first and not draft.triggers and not draft.instructions else "if"
         if job not in readers:
             raise not_understood("joint", clause.joint)
-        if job == "do" and _part_of_event(clause, parts, rest):
+        alone = not (draft.triggers or draft.instructions)
+        if job == "do" and _part_of_event(clause, parts, rest, alone=alone):
             raise not_understood("late_trigger", clause.verb)
         before = sentence.by
         readers[job](clause, parts, draft, sentence)
@@ -116,10 +117,12 @@ def _chained(clause: Clause, coming: list[str], rest: tuple[Clause, ...]) -> str
     return "do"
 
 
-def _part_of_event(clause: Clause, parts: Parts, rest: tuple[Clause, ...]) -> bool:
-    """クリーチャーが出て、カードを引く時: what happens first is no deed that is told."""
+def _part_of_event(clause: Clause, parts: Parts, rest: tuple[Clause, ...], *, alone: bool) -> bool:
+    """クリーチャーが出て、カードを引く時; カードをタップして呪文を唱える時: no deed that is told."""
     happens = any(particle == "が" and nominal.kind == "obj" for particle, nominal in parts.marked)
-    return clause.shape == "chained" and happens and [_job(each, ()) for each in rest[:1]] == ["when"]
+    by = clause.verb is not None and clause.verb.text.endswith("て") and not parts.durations
+    told = happens or (by and alone)
+    return clause.shape == "chained" and told and [_job(each, ()) for each in rest[:1]] == ["when"]
 
 
 def _first_deed(clause: Clause, parts: Parts) -> bool:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from saitei.parser.cards.counts import borne, by_so_much, inner_mark, more_than_that, table_row
-from saitei.parser.cards.lexicon import keyword_names, known_race, lexicon
+from saitei.parser.cards.lexicon import keyword_names, known, lexicon
 from saitei.parser.cards.naming import named, race
 from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 
@@ -239,7 +239,9 @@ def _bracket(line: str, at: int) -> Token | None:
         word = Word("NOUN", "name", inner)
     elif inner in keyword_names():
         word = Word("NOUN", "keyword", keyword_names()[inner])
-    elif "種族に" in line[:at] and known_race(inner):
+    elif known(inner, "keyword") is not None:
+        word = Word("NOUN", "keyword", known(inner, "keyword") or "")
+    elif "種族に" in line[:at] and known(inner, "race") is not None:
         word = Word("NOUN", "race", inner)
     else:
         word = _keyword_with_number(inner) or Word("NOUN", "quote", inner)

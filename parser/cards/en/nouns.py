@@ -26,10 +26,31 @@ def fold(chain: NounPhrase, places: tuple[Nominal, ...] = (), *, named: bool = T
         _part(chain.units[start:end], chain.links[start : end - 1], places if end == len(chain.units) else ())
         for start, end in zip(starts, ends, strict=True)
     ]
+    if cuts and _compares(chain, starts[-1]):
+        parts = _compared_all(chain, parts, starts)
     found = alternatives(parts, [chain.links[cut] for cut in cuts])
     if named and parts[0].bare:
         raise not_understood("bare_noun", parts[0].head)
     return found
+
+
+def _compares(chain: NounPhrase, last: int) -> bool:
+    """Whether the last of several nouns has a comparison behind it: "that costs less than …"."""
+    behind = chain.links[last:]
+    return bool(behind) and behind[0].type != "GEN" and behind[0].meaning not in ("of", "as_many")
+
+
+def _compared_all(chain: NounPhrase, parts: list[Nominal], starts: list[int]) -> list[Nominal]:
+    """ "one of their creatures or tamaseeds that costs less than that": said of both, under one article."""
+    later = [chain.units[start] for start in starts[1:]]
+    if not _equal(chain.units[0], later[-1]):
+        return parts
+    apart = any(word.type in ("DET", "POSS") for unit in later for word in unit.modifiers)
+    alike = all(len(part.phrases) == 1 and part.kind == "obj" for part in parts)
+    if apart or not alike or not parts[-1].phrase.filters:
+        raise not_understood("shared_modifier", parts[-1].head)
+    said = parts[-1].phrase.filters[-1]
+    return [*(_filtered(part, said) for part in parts[:-1]), parts[-1]]
 
 
 def _shared_behind(chain: NounPhrase) -> NounPhrase:
