@@ -12,9 +12,11 @@ from bench.tables import Table
 from saitei.errors import OutOfBounds
 from saitei.kb.play import Bounds, play_out
 from saitei.kb.procedure import clauses_in_play
+from saitei.kb.ruleset import RulingSet
 from saitei.kb.worker import Limits, Worker
 from saitei.queries.ask import Session
 from saitei.queries.outcome import step_parts
+from saitei.queries.situation import Situation
 from saitei.queries.start import start
 
 TIMES = 3
@@ -61,7 +63,7 @@ def _point(session: Session, text: str) -> Iterator[float | int | str]:
     except OutOfBounds:
         walked[:] = [0]
     runs: dict[str, Callable[[], object]] = {
-        "ask": lambda: session.judge(rules, asked),
+        "ask": lambda: _as_new(session, rules, asked),
         "bare": lambda: _bare((*parts, fluents)),
     }
     spans = side_by_side(runs | ({"walk": walk} if walked[0] else {}), TIMES)
@@ -71,6 +73,12 @@ def _point(session: Session, text: str) -> Iterator[float | int | str]:
     yield ground
     yield walked[0] or "-"
     yield (spans["walk"].least - ground) / walked[0] if walked[0] else "-"
+
+
+def _as_new(session: Session, rules: RulingSet, asked: Situation) -> None:
+    """Ask as if no table of the kind had been asked about before."""
+    rules.lives.clear()
+    session.judge(rules, asked)
 
 
 def _bare(parts: tuple[str, ...]) -> None:

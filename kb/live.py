@@ -13,7 +13,7 @@ from heapq import heappop, heappush
 from typing import NamedTuple
 
 from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Row, rows_of
-from saitei.kb.shape_tables import Tables
+from saitei.kb.shape_tables import Stated, Tables, stated
 from saitei.kb.shaped import WHOLE, Audience, Program, Statement
 
 _NOWHERE = (0, -1)
@@ -27,17 +27,25 @@ class Live(NamedTuple):
     reads: frozenset[str]
 
 
-def live(program: Program, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
-    """The statements that matter where these facts hold, and these fluents at first."""
+def table(program: Program, facts: Iterable[Fact], fluents: Iterable[Fact]) -> frozenset[Stated]:
+    """What is stated, as far as it decides which rules matter: many a table has the same."""
+    return frozenset(
+        (
+            *(stated(program.keys, fact.name, fact.args) for fact in facts),
+            *(stated(program.keys, "now", (fluent,)) for fluent in fluents),
+        )
+    )
+
+
+def live(program: Program, on_table: Iterable[Stated]) -> Live:
+    """The statements that matter where facts of these shapes hold."""
     possible = _Possible(program)
-    for fact in facts:
-        possible.tables.put(fact.name, fact.args)
-    for fluent in fluents:
-        possible.tables.put("now", (fluent,))
+    for name, part, row in on_table:
+        possible.tables.add(name, part, [*row])
     possible.run()
     asked = _Asked(program, possible)
     asked.run()
-    needed = [*(program.statements[number] for number in sorted(asked.wanted)), *asked.stated()]
+    needed = [*(program.statements[number] for number in sorted(asked.wanted)), *asked.facts()]
     return Live("\n".join(one.text for one in needed), frozenset(asked.tables.everything()))
 
 
@@ -155,7 +163,7 @@ class _Asked:
             self._queued.discard(number)
             self._look(number)
 
-    def stated(self) -> Iterator[Statement]:
+    def facts(self) -> Iterator[Statement]:
         """The facts of the program that are asked for."""
         for number in self._program.bodyless:
             one = self._program.statements[number]

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.data import data
 from saitei.kb.kept_shapes import shapes_of
-from saitei.kb.live import Live, live
+from saitei.kb.live import Live, live, table
 from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.shape_sets import Fact
@@ -21,6 +21,9 @@ _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
 _KINDS = ("fact", "definition", "conclusion")
 _SLICE = "the procedure"
+_MOST = 64
+"""For so many kinds of tables what matters on them is kept."""
+
 _OWN = ("considered", "subjectless", "power_is")
 """What the procedure says itself, since in a game it can be said once and for all."""
 
@@ -50,12 +53,23 @@ def clauses_in_play(rules: RulingSet) -> Slice:
 
 def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
     """What of the clauses in play and of the procedure can come to bear on a table."""
-    return live(_program(rules, _SLICE, ""), facts, fluents)
+    return _live(rules, _SLICE, "", facts, fluents)
 
 
 def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
     """The same, with companions that record which rules fired."""
-    return live(_program(rules, "why", f"{clauses_in_play(rules).why}\n{logic('why')}"), facts, fluents)
+    return _live(rules, "why", f"{clauses_in_play(rules).why}\n{logic('why')}", facts, fluents)
+
+
+def _live(rules: RulingSet, name: str, more: str, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
+    """What matters on a table, found once for all tables that are alike."""
+    chosen = _program(rules, name, more)
+    key = (name, table(chosen, facts, fluents))
+    if key not in rules.lives:
+        if len(rules.lives) == _MOST:
+            rules.lives.pop(next(iter(rules.lives)))
+        rules.lives[key] = live(chosen, key[1])
+    return rules.lives[key]
 
 
 def _program(rules: RulingSet, name: str, more: str) -> Program:

@@ -7,19 +7,21 @@ from dataclasses import dataclass, field
 
 from saitei.kb.cache import Compiled, compiled, composed
 from saitei.kb.documents import Document, shipped
+from saitei.kb.live import Live
 from saitei.kb.pages import Clause
 from saitei.kb.parts import Parts
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kb.say import has_a_say
 from saitei.kb.selection import Selection, select
+from saitei.kb.shape_tables import Stated
 from saitei.kb.shaped import Program
 from saitei.kb.slicing import Slice, cut
 
 
 @dataclass(frozen=True, slots=True)
 class RulingSet:
-    """Clauses that are in force together, compiled; `slices` and `programs` keep what questions need.
+    """Clauses that are in force together, compiled; `slices`, `programs`, `lives` keep what questions need.
 
     `barred_by` are clauses that forbid the parts which the name puts together.
     """
@@ -34,6 +36,9 @@ class RulingSet:
     barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, Program] = field(default_factory=dict[str, Program])
+    lives: dict[tuple[str, frozenset[Stated]], Live] = field(
+        default_factory=dict[tuple[str, "frozenset[Stated]"], Live]
+    )
 
     @property
     def speaking(self) -> frozenset[str]:

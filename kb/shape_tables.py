@@ -26,6 +26,23 @@ Table: TypeAlias = "dict[int, Row]"
 Under -1 the same for what is no compound there."""
 
 
+Stated: TypeAlias = "tuple[str, int, tuple[int, ...]]"
+"""The shape of a fact: its predicate, the part that it belongs to, what its arguments are."""
+
+
+def stated(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> Stated:
+    """The shape of a ground fact, where these are the key places of predicates."""
+    name = f"{predicate}/{len(args)}"
+    at = keys.get(name, -1)
+    others = tuple(shape_of(arg) for place, arg in enumerate(args) if place != at)
+    if at < 0:
+        return name, -1, others
+    key = args[at]
+    if isinstance(key, int | str) or not key.args:
+        return name, -1, (shape_of(key), *others)
+    return name, bit(f"{key.name}/{len(key.args)}"), (*map(shape_of, key.args), *others)
+
+
 class Tables:
     """What can be true so far."""
 
@@ -38,20 +55,6 @@ class Tables:
     def everything(self) -> dict[str, Table]:
         """All of it."""
         return self._tables
-
-    def put(self, predicate: str, args: Sequence[Ground]) -> None:
-        """Take in a ground fact."""
-        name = f"{predicate}/{len(args)}"
-        at = self._keys.get(name, -1)
-        others = [shape_of(arg) for place, arg in enumerate(args) if place != at]
-        if at < 0:
-            self.add(name, -1, others)
-            return
-        key = args[at]
-        if isinstance(key, int | str) or not key.args:
-            self.add(name, -1, [shape_of(key), *others])
-        else:
-            self.add(name, bit(f"{key.name}/{len(key.args)}"), [*map(shape_of, key.args), *others])
 
     def add(self, name: str, part: int, row: Row) -> bool:
         """Whether this is anything new."""

@@ -10,7 +10,7 @@ import pytest
 from gallery import Example, asked, examples, session
 
 from saitei.kb.kept_shapes import shapes_of
-from saitei.kb.live import live
+from saitei.kb.live import live, table
 from saitei.kb.logic_files import logic
 from saitei.kb.play import Bounds, play_out
 from saitei.kb.procedure import clauses_in_play, procedure
@@ -53,7 +53,8 @@ def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[S
 
 def left(text: str, *facts: Atom, shown: str) -> set[str]:
     asked = f"#show {shown}."
-    found = set(live(program(shapes_of(f"{text}\n{asked}")), facts, ()).text.split("\n"))
+    whole = program(shapes_of(f"{text}\n{asked}"))
+    found = set(live(whole, table(whole, facts, ())).text.split("\n"))
     assert asked in found
     return found - {asked}
 
