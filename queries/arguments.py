@@ -101,6 +101,8 @@ def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("set", metavar="SET", help=words["searched_set"])
     parser.add_argument("--each", metavar="N", type=int, default=1, help=words["each"])
+    parser.add_argument("--markdown", metavar="DIR", help=words["markdown"])
+    parser.add_argument("--worked", action="store_true", help=words["worked"])
     _search(parser, words)
 
 
@@ -110,6 +112,7 @@ def _docs(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--document", metavar="SET", action="append", default=[], help=words["docs_document"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_jobs"])
+    parser.add_argument("--search", metavar="S", type=float, help=words["docs_search"])
     parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
     _help(parser, words)
 

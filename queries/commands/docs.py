@@ -23,7 +23,14 @@ def run(options: argparse.Namespace) -> int:
     """Build the site, say what is wrong with it, and give the exit code."""
     gc.enable()  # `saitei` begins without: here much is made in one process
     lang = language_of("", options.lang)
-    wish = Wish(Path(options.folder), tuple(options.document), tuple(options.page), options.jobs or 0, lang)
+    wish = Wish(
+        Path(options.folder),
+        tuple(options.document),
+        tuple(options.page),
+        options.jobs or 0,
+        options.search,
+        lang,
+    )
     begun = monotonic()
     try:
         built = build(wish, _bar)

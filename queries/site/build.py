@@ -20,7 +20,9 @@ from saitei.queries.messages import Language
 from saitei.queries.site.asked import Told, ask_all
 from saitei.queries.site.beats import beats
 from saitei.queries.site.chapters import Book, book, chapters
+from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.faults import Fault
+from saitei.queries.site.found import Finder
 from saitei.queries.site.guide import Hand, guide_faults
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken
@@ -29,6 +31,7 @@ from saitei.queries.site.reference import lists
 from saitei.queries.site.rests import logic
 from saitei.queries.site.words import LANGUAGES, say
 from saitei.queries.site.writing import Site
+from saitei.queries.space.looking import looking_on
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """Shows how far something is: what it is called, and how many steps it has."""
@@ -36,12 +39,16 @@ Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be built: where, of which documents (all if none is named), with which own pages."""
+    """What is to be built: where, of which documents (all if none is named), with which own pages.
+
+    `seconds` are for each search of the solver; None shows only what has been found before.
+    """
 
     folder: Path
     documents: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     jobs: int = 0
+    seconds: float | None = None
     lang: Language = "en"
 
 
@@ -60,7 +67,10 @@ def build(wish: Wish, bar: Bar) -> Built:
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     told = _told(chosen, wish, bar)
     logics = {name: logic(one) for name, one in documents.items()}
-    whole = book(documents, told, beats(chosen, documents, logics))
+    with looking_on(wish.lang) as heard:
+        finder = Finder(Session(documents=documents), logics, wish.lang, wish.seconds)
+        found = finder.found(chosen, heard)
+    whole = book(documents, told, beats(chosen, documents, logics), found)
     leaves = _leaves(whole, chosen)
     site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
@@ -94,6 +104,7 @@ def _leaves(whole: Book, chosen: Sequence[Document]) -> list[Leaf]:
         *guides,
         *chapters(whole, chosen),
         *lists(whole, chosen),
+        *comparisons(whole),
         *hand[len(guides) :],
     ]
 

@@ -17,6 +17,7 @@ from saitei.queries.ledger import entry_of
 from saitei.queries.messages import Language
 from saitei.queries.site.asked import Told, name_of
 from saitei.queries.site.beats import Beats
+from saitei.queries.site.found import Found, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, clause_rows, lines, tree
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.words import LANGUAGES, half, say
@@ -31,6 +32,7 @@ class Book:
     where: Mapping[str, str]
     told: Mapping[str, Sequence[Told]]
     beats: Beats
+    found: Found
     digest: str
 
     def linker(self, root: str, lang: Language) -> Linker:
@@ -58,7 +60,7 @@ def front_page(document: Document) -> str:
     return f"{path_of(pages[0])}.html"
 
 
-def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats) -> Book:
+def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats, found: Found) -> Book:
     """The documents put together with what has been told of their examples."""
     pages = [page for document in documents.values() for page in document.pages]
     clauses = {clause.id: clause for page in pages for clause in page.clauses}
@@ -69,7 +71,7 @@ def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats) 
     words = (
         f"{one.id} {one.title_en} {one.title_ja} {one.text_en} {one.text_ja}" for one in clauses.values()
     )
-    return Book(documents, clauses, where, by_clause, beats, digest(word.encode() for word in words))
+    return Book(documents, clauses, where, by_clause, beats, found, digest(word.encode() for word in words))
 
 
 def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
@@ -88,7 +90,11 @@ def is_index(page: Page) -> bool:
 def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) -> Leaf:
     page = pages[number]
     shown = [one for clause in page.clauses for one in book.told.get(clause.id, ())]
-    source = digest(part.encode() for part in (page.digest, book.digest, *(str(one.shown) for one in shown)))
+    finds = (
+        f"{book.found.examples.get(clause.id)} {[*book.found.parting(clause.id)]}" for clause in page.clauses
+    )
+    made_of = (page.digest, book.digest, *(str(one.shown) for one in shown), *finds)
+    source = digest(map(str.encode, made_of))
     titles: dict[Language, str] = {lang: half(page.title, lang) for lang in LANGUAGES}
 
     def fill(lang: Language) -> Context:
@@ -164,6 +170,8 @@ def _clause(book: Book, clause: Clause, linker: Linker) -> Context:
         "examples": [
             example(one.shown, linker, name_of(one.example), one) for one in book.told.get(clause.id, ())
         ],
+        "found": [*_found(book, clause, linker)],
+        "parting": [*_parting(book, clause, linker)],
         "level": 3 if clause.number[-1:].isalpha() else 2,
     }  # fmt: skip
 
@@ -186,6 +194,24 @@ def _relations(clause: Clause, linker: Linker) -> Iterator[Markup]:
 def _meant(what: str, clause: Clause, linker: Linker) -> Markup:
     own = f"{clause.document} {what}"
     return linker.link(own) if own in linker.clauses else linker.linked(what)
+
+
+def _found(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+    """Examples of the clause that the solver has found, with the ruling without it."""
+    for number, row in enumerate(book.found.examples.get(clause.id, ()), 1):
+        players, cards = row["size"]
+        yield {
+            "shown": example(row["shown"], linker, f"f-{clause.number}-{number}"),
+            "without": row["without"][linker.lang]["ruling"],
+            "size": say("found_size", linker.lang, players=players, cards=cards),
+        }
+
+
+def _parting(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+    """Where another ruling set parts from what this clause says."""
+    for pair, number in book.found.parting(clause.id):
+        names = [document_name(name, book.documents, linker.lang) for name in pair]
+        yield {"href": f"../{pair_path(pair)}.html#{difference_anchor(number)}", "title": " ⟷ ".join(names)}
 
 
 def _fence(fence: Fence) -> Context:

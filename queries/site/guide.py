@@ -28,7 +28,10 @@ _FENCE = re.compile(
     r"^(?P<marks>`{3,})(?P<kind>\w*) ?(?P<name>.*?)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL
 )
 _HEADING = re.compile(r"^(#+ )(.+)$", re.MULTILINE)
-_LINK = re.compile(r'href="([^":]+\.md)(#[^"]*)?"')
+_LINK = re.compile(r'<a href="([^":]+\.md)(#[^"]*)?">(.*?)</a>', re.DOTALL)
+_BESIDE = ("scenario-language", "glossary", "vocabulary", "commands")
+"""Pages of the docs that are on the site as well; of others a link keeps its words only."""
+
 _PARAGRAPH = re.compile(r"\n\s*\n")
 _JA = ".ja.md"
 _HAND = "hand.html"
@@ -72,7 +75,7 @@ class Hand:
         numbers = iter(range(1, 1000))
         fenced = _FENCE.sub(lambda found: self._fence(found, next(numbers), lang), halved)
         html = written.convert(fenced)
-        return Markup(_LINK.sub(lambda found: f'href="{_target(found[1], path)}{found[2] or ""}"', html))  # noqa: S704 our own
+        return Markup(_LINK.sub(lambda found: _led(found, path), html))  # noqa: S704 our own pages
 
     def _fence(self, found: re.Match[str], number: int, lang: Language) -> str:
         """A block as it stands, a scenario with its picture."""
@@ -123,15 +126,22 @@ def _plain(text: str) -> str:
     return " ".join(bare.split())
 
 
-def _target(link: str, path: str) -> str:
-    """Where a link between the sources leads on the site; both languages of a page have one name there."""
+def _led(found: re.Match[str], path: str) -> str:
+    """A link between the sources as one between pages; the bare words where the site has no such page."""
+    target = _target(found[1], path)
+    return found[3] if target is None else f'<a href="{target}{found[2] or ""}">{found[3]}</a>'
+
+
+def _target(link: str, path: str) -> str | None:
+    """Where a link leads on the site; both languages of a page have one name there."""
     stem = basename(link).removesuffix(_JA).removesuffix(".md")
     folder = normpath(join("docs", path, "..", link, ".."))
     root = "../" * path.count("/")
     if folder.startswith("rules/"):
         return f"{root}{folder.removeprefix('rules/')}/{stem}.html"
-    inside = folder.removeprefix("docs").lstrip("/")
-    return f"{root}{f'{inside}/' if inside else ''}{stem}.html"
+    if folder == "docs/guide":
+        return f"{root}guide/{stem}.html"
+    return f"{root}{stem}.html" if stem in _BESIDE else None
 
 
 def _commands() -> Leaf:

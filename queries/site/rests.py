@@ -14,6 +14,9 @@ from saitei.kept import digest
 from saitei.queries.examples_run import Example
 
 _ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
+_TYPED = ("arguments.py", "cli.py", "help.toml", "commands")
+"""What only has a say in what may be typed."""
+
 _TOLD_BY = ("asked.py", "telling.py")
 _SHOWN_BY = ("queries/site", "queries/picture/picture.css")
 _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effect")
@@ -24,8 +27,10 @@ _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effec
 def answering() -> str:
     """A digest of all code and all tables that answers are made by."""
     found = (path for part in _ANSWERED_BY for path in _files(data(*part.split("/"))))
+    typed = {data("queries", *name.split("/")) for name in _TYPED}
     site = data("queries", "site")
-    return digest(path.read_bytes() for path in found if site not in path.parents or path.name in _TOLD_BY)
+    made_by = (path for path in found if typed.isdisjoint((path, *path.parents)))
+    return digest(path.read_bytes() for path in made_by if site not in path.parents or path.name in _TOLD_BY)
 
 
 @cache

@@ -17,7 +17,6 @@ from saitei.queries.decks.show import deck_sections
 from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, Section
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.rulings import say_answer
 from saitei.queries.show import Setting, sections
 from saitei.queries.site.words import LANGUAGES
 from saitei.queries.words import Speaker
@@ -40,7 +39,7 @@ def _told(
     head, *rest = (section for section in laid if section.nodes)
     own = {phrase(key, lang) for key in ("texts", "clauses", "prevails")}
     return {
-        "text": deck or english_names(_printed(asked, lang), setting.speaker),
+        "text": deck or english_names(scenario_text(asked, lang), setting.speaker),
         "picture": "" if deck else scenario_picture(asked.situation, lang, asked.answer, name=name),
         "ruling": head.nodes[0].text,
         "status": phrase(f"status_{asked.answer.status}", lang),
@@ -50,13 +49,7 @@ def _told(
     }  # fmt: skip
 
 
-def bare(asked: Asked, documents: Mapping[str, Document], lang: Language) -> str:
-    """The ruling alone, in one sentence."""
-    setting = asked.setting(lang, documents)
-    return say_answer(asked.answer, setting.speaker, setting.players)
-
-
-def _printed(asked: Asked, lang: Language) -> str:
+def scenario_text(asked: Asked, lang: Language) -> str:
     """The scenario and its question, without the answer."""
     scenario = asked.situation.scenario
     return print_scenario(replace(scenario, expected=None, expected_clauses=()), lang).rstrip("\n")

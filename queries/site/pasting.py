@@ -1,0 +1,90 @@
+"""Examples as Markdown with pictures beside it, to be pasted into somebody else's rule document."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from saitei.kb.pages import Clause
+from saitei.queries.ask import Session
+from saitei.queries.asking import Asked
+from saitei.queries.examples_run import Example, run
+from saitei.queries.messages import Language, phrase
+from saitei.queries.picture.of_scenario import scenario_picture
+from saitei.queries.rulings import say_answer
+from saitei.queries.show import Setting
+from saitei.queries.site.telling import english_names, scenario_text
+from saitei.queries.site.words import say
+from saitei.queries.space.instances import Instances
+
+_PAGE = "examples.md"
+_NO_NAME = re.compile(r"[^A-Za-z0-9.-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """An example of a clause, with what is answered without it, if that was asked."""
+
+    clause: Clause
+    asked: Asked
+    without: Asked | None = None
+
+
+def found_pieces(search: Instances) -> Iterator[Piece]:
+    """The examples that a search has found and that come out again."""
+    for one in search.found:
+        if one.printed is not None and one.printed.agrees:
+            sides = one.printed.asked
+            yield Piece(search.rules.clauses[one.clause], sides["a"], sides["b"])
+
+
+def worked_pieces(worked: Iterable[Example], session: Session) -> Iterator[Piece]:
+    """The worked examples of rule pages that come out as their pages say."""
+    for example in worked:
+        outcome = run(example, session)
+        if outcome.passed and outcome.asked is not None:
+            yield Piece(example.clause, outcome.asked)
+
+
+def paste(pieces: Iterable[Piece], session: Session, folder: Path, lang: Language) -> int:
+    """Write the page and its pictures into a folder; how many examples there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    written: list[str] = []
+    for number, piece in enumerate(pieces, 1):
+        picture = f"{_NO_NAME.sub('-', piece.clause.id)}-{number}.svg"
+        drawn = scenario_picture(piece.asked.situation, lang, piece.asked.answer, styled=True)
+        (folder / picture).write_text(drawn, encoding="utf-8")
+        written.append("\n\n".join(_lines(piece, session, picture, lang)))
+    (folder / _PAGE).write_text("\n\n".join(written) + "\n", encoding="utf-8")
+    return len(written)
+
+
+def _lines(piece: Piece, session: Session, picture: str, lang: Language) -> Iterator[str]:
+    """The paragraphs of an example."""
+    setting = piece.asked.setting(lang, session.documents)
+    clause = piece.clause
+    yield f"### {setting.titled(clause.id)}"
+    yield from filter(None, (setting.restated(clause.id),))
+    text = english_names(scenario_text(piece.asked, lang), setting.speaker)
+    yield f"```\n{text}\n```"
+    yield f"![{say('scenario', lang)}]({picture})"
+    status = phrase(f"status_{piece.asked.answer.status}", lang)
+    yield f"**{_ruling(piece.asked, setting)}** ({status})"
+    yield "\n".join(_clauses(piece, setting, lang))
+    if piece.without is not None:
+        other = piece.without.setting(lang, session.documents)
+        yield f"{say('without', lang)}: {_ruling(piece.without, other)}"
+
+
+def _clauses(piece: Piece, setting: Setting, lang: Language) -> Iterator[str]:
+    """The clauses that decide, and those that gave way, struck."""
+    for clause in piece.asked.answer.clauses:
+        yield f"- {setting.titled(clause)}"
+    for beaten in piece.asked.answer.beaten:
+        yield f"- ~~{setting.titled(beaten.clause)}~~ {say('gives_way_to', lang)} {beaten.by}"
+
+
+def _ruling(asked: Asked, setting: Setting) -> str:
+    return say_answer(asked.answer, setting.speaker, setting.players)
