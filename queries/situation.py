@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from saitei.kb.terms import Atom
 from saitei.parser.ability import Ability
@@ -15,6 +15,7 @@ from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
+from saitei.queries.meant import meant
 
 ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
 """The deeds that put a card into the battle zone."""
@@ -58,6 +59,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts += _race_words(facts)
     facts += _newcomers(facts)
     facts += _moment(facts)
+    if resolved.question is not None:
+        resolved = replace(resolved, question=meant(resolved.question, facts))
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
     return Situation(resolved, tuple(facts), abilities)

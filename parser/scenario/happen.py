@@ -37,7 +37,7 @@ _STAYS = frozenset(
     {"enter", "put_into_play", "summon", "attack", "block", "battle", "destroy", "leave", "tap", "untap"}
 )
 _BY_CREATURES = frozenset({"attack", "block"})
-_OF_PLAYERS = frozenset({"win_game", "lose_game", "concede", "turn_ends", "game_starts"})
+_OF_PLAYERS = frozenset({"win_game", "lose_game", "concede", "turn_ends", "game_starts", "gain_turn"})
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
 _NOTHING = Term("nothing")
@@ -62,7 +62,8 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
     parts = _parts(table, clause, bound, goals)
     parts += [("actor", actor)] if actor is not None else []
-    for card in subjects or (None,):
+    times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
+    for card in subjects or (None,) * times:
         _happens(table, [*parts, ("subject", card)] if card is not None else parts)
 
 

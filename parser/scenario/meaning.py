@@ -62,6 +62,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "shields": lambda one: one.kind == "zone" and one.zone == "shield_zone" and one.player is not None,
     "shield": lambda one: is_kind(one, "shields") and one.count in (None, 1),
     "some_cards": lambda one: one.kind == "cards" and one.player is None and not one.traits,
+    "counted": lambda one: is_kind(one, "some_cards") and one.count is not None,
     "a_card": lambda one: is_kind(one, "some_cards") and one.count in (None, 1),
     "one": lambda one: one.kind == "count" and one.count == 1,
     "how_many": lambda one: one.kind == "how_many" and one.zone is None,

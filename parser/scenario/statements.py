@@ -81,7 +81,7 @@ def entry(table: Table, line: Entry) -> None:
 
 
 def _lie(table: Table, player: str, zone: str | None, thing: Noun, head: Noun) -> None:
-    if thing.kind == "count" and head.kind == "zone" and zone:
+    if (thing.kind == "count" or is_kind(thing, "counted")) and head.kind == "zone" and zone:
         table.count(player, zone, thing.count or 0, thing.at)
     elif thing.kind == "count" and thing.count == 0:
         table.count(player, zone or "battle_zone", 0, thing.at)
