@@ -28,9 +28,11 @@ def behind(table: Table, _clause: Clause, bound: Bound) -> None:
 
 
 def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
+    """A second copy has a second face behind it; two different cards may form one together."""
     card = table.find(one, create=True)
     for face in faces:
-        table.lay_under(card, face, "reverse")
+        number = face.number if face.number is not None else int(str(card.args[2]))
+        table.lay_under(card, replace(face, number=number), "reverse")
 
 
 def linked(table: Table, _clause: Clause, bound: Bound) -> None:

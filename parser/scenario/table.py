@@ -193,7 +193,7 @@ class Table:
         if below in self.zones:
             raise self._two_places(below, one.at, _zone(self.zones[below]), above)
         before = self.covered.setdefault(below, card)
-        if before != card:
+        if before != card and how != "reverse":
             raise self._two_places(below, one.at, f"《{before.args[1]}》", above)
         self.say(how, below, card)
         self.describe(below, one)
