@@ -13,13 +13,11 @@ from pathlib import Path
 import pytest
 
 from saitei.queries.cli import main
+from saitei.queries.site.guide import FENCE
 
 ROOT = Path(__file__).parent.parent
 GUIDE = ROOT / "docs" / "guide"
 PAGES = sorted(page.name for page in GUIDE.glob("*.md"))
-FENCE = re.compile(
-    r"^(?P<marks>`{3,})(?P<kind>\w*) ?(?P<name>.*?)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL
-)
 
 
 @dataclass
@@ -118,3 +116,11 @@ def test_the_workflow_types_commands_that_there_are(capsys: pytest.CaptureFixtur
                     main([*command, "--help"])
                 assert left.value.code == 0
     assert capsys.readouterr().out
+
+
+def test_another_page_has_as_many_blocks_in_japanese() -> None:
+    english, japanese = (
+        [found["kind"] for found in FENCE.finditer((ROOT / "docs" / name).read_text(encoding="utf-8"))]
+        for name in ("add-a-game.md", "add-a-game.ja.md")
+    )
+    assert (len(english), set(japanese)) == (len(japanese), {"same"})

@@ -24,12 +24,17 @@ from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.rests import answering
 from saitei.queries.site.words import LANGUAGES, half, say
 
-_FENCE = re.compile(
+FENCE = re.compile(
     r"^(?P<marks>`{3,})(?P<kind>\w*) ?(?P<name>.*?)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL
 )
+"""A block of a page: its kind, the file it is saved as, its text."""
+
 _HEADING = re.compile(r"^(#+ )(.+)$", re.MULTILINE)
 _LINK = re.compile(r'<a href="([^":]+\.md)(#[^"]*)?">(.*?)</a>', re.DOTALL)
-_BESIDE = ("scenario-language", "glossary", "vocabulary", "commands")
+_SAME = "same"
+"""A block of a Japanese page that is the one in the same place of the English page."""
+
+_BESIDE = ("add-a-game", "scenario-language", "glossary", "vocabulary", "commands")
 """Pages of the docs that are on the site as well; of others a link keeps its words only."""
 
 _PARAGRAPH = re.compile(r"\n\s*\n")
@@ -49,12 +54,15 @@ class Hand:
         for page in sorted(folder.glob("*.md"), key=lambda page: (page.stem != "index", page.name)):
             if not page.name.endswith(_JA):
                 yield self._leaf(f"guide/{page.stem}", {"en": page, "ja": page.with_suffix(_JA)})
+        game = data("docs", "add-a-game.md")
+        yield self._leaf("add-a-game", {"en": game, "ja": game.with_suffix(_JA)})
         language = data("docs", "scenario-language.md")
         yield self._leaf("scenario-language", {"en": language, "ja": language})
         yield _commands()
 
     def _leaf(self, path: str, files: Mapping[Language, Path]) -> Leaf:
-        texts = {lang: _text(file) for lang, file in files.items()}
+        english = _text(files["en"])
+        texts = {lang: _with_blocks(_text(file), english) for lang, file in files.items()}
         titles: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
 
         def fill(lang: Language) -> Context:
@@ -73,7 +81,7 @@ class Hand:
             extension_configs={"toc": {"slugify": slugify_unicode}},
         )
         numbers = iter(range(1, 1000))
-        fenced = _FENCE.sub(lambda found: self._fence(found, next(numbers), lang), halved)
+        fenced = FENCE.sub(lambda found: self._fence(found, next(numbers), lang), halved)
         html = written.convert(fenced)
         return Markup(_LINK.sub(lambda found: _led(found, path), html))  # noqa: S704 our own pages
 
@@ -115,6 +123,17 @@ def _text(file: Path) -> str:
     return file.read_text(encoding="utf-8") if file.is_file() else ""
 
 
+def _with_blocks(text: str, english: str) -> str:
+    """A page with the blocks that it has in common with its English version."""
+    blocks = iter(FENCE.finditer(english))
+
+    def block(found: re.Match[str]) -> str:
+        other = next(blocks, found)
+        return other[0] if found["kind"] == _SAME else found[0]
+
+    return FENCE.sub(block, text)
+
+
 def _title(text: str, lang: Language) -> str:
     found = _HEADING.search(text)
     return half(found[2], lang) if found else ""
@@ -122,7 +141,7 @@ def _title(text: str, lang: Language) -> str:
 
 def _plain(text: str) -> str:
     """The words of a page for the search."""
-    bare = re.sub(r"[`#*|\[\]]|\([^)]*\.md[^)]*\)|-{3,}", " ", _FENCE.sub(" ", text))
+    bare = re.sub(r"[`#*|\[\]]|\([^)]*\.md[^)]*\)|-{3,}", " ", FENCE.sub(" ", text))
     return " ".join(bare.split())
 
 
