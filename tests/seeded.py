@@ -1,0 +1,125 @@
+"""Faults put into a ruling set on purpose: a precedence lost or swapped, a condition lost from a clause."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import clingo
+from gallery import documents, session
+from thorough import THOROUGH
+
+from saitei.kb.beside import beside
+from saitei.kb.precedence import Precedence
+from saitei.kb.rule import Rule
+from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.search import begin
+from saitei.kb.terms import read_atoms
+from saitei.queries.space.space import QUESTIONS, Bound, space
+
+PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
+BOUND = Bound(4 if THOROUGH else 3, 2)
+LONGEST = 120.0
+
+_CONDITION = re.compile(r"; (?![^()]*\))")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What is wrong, in words, and the clauses it is about: a precedence to drop, a text to change."""
+
+    set: str
+    what: str
+    clauses: tuple[str, ...]
+    pair: tuple[str, str] | None = None
+    swapped: bool = False
+    texts: tuple[str, str] | None = None
+
+    def __str__(self) -> str:
+        return f"{self.set}: {self.what}".replace(" ", "-")
+
+    def put_into(self, rules: RulingSet) -> RulingSet:
+        """The ruling set with the fault."""
+        over = tuple(found for pair in rules.over if (found := self._pair(pair)) is not None)
+        told = tuple(map(self._rule, rules.rules))
+        return replace(rules, over=over, rules=told, slices={}, programs={})
+
+    def _pair(self, pair: Precedence) -> Precedence | None:
+        if (pair.upper, pair.lower) != self.pair:
+            return pair
+        return replace(pair, upper=pair.lower, lower=pair.upper) if self.swapped else None
+
+    def _rule(self, rule: Rule) -> Rule:
+        if self.texts is None or rule.text != self.texts[0]:
+            return rule
+        return replace(rule, text=self.texts[1], why="")
+
+
+@cache
+def whole(name: str) -> RulingSet:
+    """The ruling set without a fault."""
+    return ruling_set(name, documents())
+
+
+def shown(sets: dict[str, RulingSet], question: str) -> set[str]:
+    """What some situation within the bound shows; raises where the search was not exhausted."""
+    made = space(beside(sets, question), question, BOUND, sets["a"].keywords)
+    if made.alike:
+        return set()
+    begun = session().worker.call(
+        replace(session().limits, seconds=LONGEST), begin, question, (*made.parts, PROGRAM), LONGEST
+    )
+    assert begun.exhausted
+    return set(begun.targets)
+
+
+@cache
+def seen(name: str) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
+    """The clauses that apply somewhere within the bound, and the precedences under which two clash."""
+    atoms = read_atoms(sorted(set().union(*(shown({"a": whole(name)}, one) for one in QUESTIONS))))
+    applying = frozenset(str(one.args[0]) for one in atoms if one.name == "applies")
+    pairs = frozenset((str(one.args[0]), str(one.args[1])) for one in atoms if one.name == "live")
+    return applying, pairs
+
+
+def parts(fault: Fault) -> bool:
+    """Whether some situation within the bound is concluded otherwise with the fault; a no is a proof."""
+    sets = {"a": whole(fault.set), "b": fault.put_into(whole(fault.set))}
+    return any("parted" in shown(sets, question) for question in QUESTIONS)
+
+
+def faults(name: str, each: int) -> Iterator[Fault]:
+    """So many faults of each kind, the same ones each time."""
+    applying, pairs = seen(name)
+    chance = Random(name)  # noqa: S311 the same faults each time
+    ranked = sorted(pairs)
+    for upper, lower in chance.sample(ranked, min(each, len(ranked))):
+        yield Fault(name, f"{upper} no longer over {lower}", (upper, lower), (upper, lower))
+    for upper, lower in chance.sample(ranked, min(each, len(ranked))):
+        yield Fault(name, f"{lower} over {upper}", (upper, lower), (upper, lower), swapped=True)
+    weaker = [one for rule in whole(name).rules if rule.clause in applying for one in _weaker(rule)]
+    yield from chance.sample([replace(one, set=name) for one in weaker], min(each, len(weaker)))
+
+
+def _weaker(rule: Rule) -> Iterator[Fault]:
+    """The rule without one of its conditions, wherever what is left is safe."""
+    head, _, body = rule.text.removesuffix(".").partition(" :- ")
+    member, *conditions = _CONDITION.split(body)
+    for at, lost in enumerate(conditions):
+        text = f"{head} :- {'; '.join((member, *conditions[:at], *conditions[at + 1 :]))}."
+        if _safe(text):
+            yield Fault("", f"{rule.clause} without {lost}", (rule.clause,), texts=(rule.text, text))
+
+
+def _safe(text: str) -> bool:
+    control = clingo.Control(["--warn=none"], logger=lambda _code, _text: None)
+    try:
+        control.add("base", [], text)
+        control.ground([("base", [])])
+    except RuntimeError:
+        return False
+    return True

@@ -1,0 +1,58 @@
+"""Faults put into a ruling set: the comparison with the set as it was finds each that makes a difference."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from gallery import Example, answer, deck_examples, session, stated
+from seeded import Fault, faults, parts, whole
+from test_needed import EXAMPLES, likeliest, ruling_of
+from thorough import THOROUGH, share
+
+from saitei.errors import SaiteiError
+from saitei.queries.ends import PLAYED as COURSES
+
+SET, OF_EACH_KIND = "duema-party", 20
+WANTED = 54
+"""So many of all the faults have to be caught by worked examples."""
+
+
+def catches(example: Example, fault: Fault) -> bool:
+    """Whether a worked example is answered otherwise with the fault."""
+    rules, situation = stated(example)
+    question = situation.question.name
+    if not {*fault.clauses} <= rules.clauses.keys() or example in deck_examples():
+        return False
+    if question not in COURSES and not {*fault.clauses} <= rules.slice(question).clauses:
+        return False
+    try:
+        return ruling_of(session().judge(fault.put_into(rules), situation)) != ruling_of(answer(example))
+    except SaiteiError:
+        return True
+
+
+def near(fault: Fault) -> Iterator[Example]:
+    """The worked examples under the fault's clauses, asked under the documents of the set or some of them."""
+    own = whole(fault.set).documents
+    return (one for one in EXAMPLES if one.clause in fault.clauses and stated(one)[0].name in own)
+
+
+def every_fault() -> list[Fault]:
+    return list(faults(SET, OF_EACH_KIND))
+
+
+@pytest.mark.parametrize("at", share(range(3 * OF_EACH_KIND), 20, at=2))
+def test_a_fault_that_an_example_catches_is_found_by_comparing(at: int) -> None:
+    fault = every_fault()[at]
+    assert parts(fault) or not any(catches(example, fault) for example in near(fault))
+
+
+@pytest.mark.skipif(not THOROUGH, reason="asks every worked example many times")
+def test_worked_examples_catch_nearly_every_fault() -> None:
+    caught = [
+        fault
+        for fault in every_fault()
+        if any(catches(one, fault) for one in likeliest(frozenset(fault.clauses)))
+    ]
+    assert len(caught) >= WANTED
