@@ -28,7 +28,11 @@ def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequenc
     parts = (step.text, begun.text(step.reads.__contains__))
     asked = tuple((tuple(map(write, stage.situation)), stage.move.told) for stage in stages)
     found = explain(parts, begun.begun, asked)
-    moves = [(stage.move, read_atoms(texts)) for stage, texts in zip(stages, found, strict=True)]
+    told = tuple(dict.fromkeys(text for texts in found for text in texts))  # much is told of every step alike
+    atoms = dict(zip(told, read_atoms(told), strict=True))
+    moves = [
+        (stage.move, [atoms[text] for text in texts]) for stage, texts in zip(stages, found, strict=True)
+    ]
     return tuple(_numbered(moves, rules.because()))
 
 
