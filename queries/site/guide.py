@@ -10,7 +10,7 @@ from posixpath import basename, join, normpath
 
 from markdown import Markdown
 from markdown.extensions.toc import slugify_unicode
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from saitei.data import data
 from saitei.errors import Place
@@ -69,7 +69,7 @@ class Hand:
             return {"html": self._html(texts[lang], path, lang)}
 
         def entries(lang: Language) -> Iterator[Entry]:
-            yield Entry(titles[lang], _plain(texts[lang]), "", "guide")
+            yield Entry(titles[lang], _plain(texts[lang]))
 
         source = digest(text.encode() for text in (*texts.values(), answering()))
         return Leaf(path, titles, _HAND, fill, source, entries, Place(_named(files["en"]), 1))
@@ -174,9 +174,7 @@ def _commands() -> Leaf:
         return {"html": Markup("<h1>{}</h1>").format(say("commands", lang)) + Markup().join(parts)}
 
     def entries(lang: Language) -> Iterator[Entry]:
-        yield from (
-            Entry(f"saitei {name}", escape(text), name, "commands") for name, text in said[lang].items()
-        )
+        yield from (Entry(f"saitei {name}", text, name) for name, text in said[lang].items())
 
     titles: dict[Language, str] = {lang: say("commands", lang) for lang in LANGUAGES}
     return Leaf("commands", titles, _HAND, fill, digest((repr(said).encode(),)), entries)

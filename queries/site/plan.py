@@ -20,7 +20,6 @@ class Entry:
     title: str
     words: str
     anchor: str = ""
-    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)

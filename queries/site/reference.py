@@ -80,7 +80,7 @@ def _glossary() -> Leaf:
     def entries(lang: Language) -> Iterator[Entry]:
         for number, (en, ja, about) in enumerate(rows):
             title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
-            yield Entry(title, about.strip(), f"t{number}", "glossary")
+            yield Entry(title, about.strip(), f"t{number}")
 
     return Leaf("glossary", _titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
 
@@ -101,9 +101,7 @@ def _vocabulary() -> Leaf:
 
     def entries(lang: Language) -> Iterator[Entry]:
         for one in predicates:
-            yield Entry(
-                one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}", "vocabulary"
-            )
+            yield Entry(one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}")
 
     source = digest(repr((one.name, one.args, one.en, one.ja, one.meaning)).encode() for one in predicates)
     return Leaf("vocabulary", _titles("vocabulary"), "vocabulary.html", fill, source, entries)
@@ -144,7 +142,7 @@ def _cards(book: Book) -> Leaf:
     def entries(lang: Language) -> Iterator[Entry]:
         for number, card in enumerate(cards):
             names = (card.name, card.name_en) if lang == "ja" else (card.name_en or card.name, card.name)
-            yield Entry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}", "cards")
+            yield Entry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}")
 
     source = digest((repr(cards).encode(), repr(sorted(keywords.items())).encode()))
     return Leaf("cards", _titles("cards"), "cards.html", fill, source, entries)
