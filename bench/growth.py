@@ -19,7 +19,7 @@ from saitei.queries.program import program_parts
 PLAYERS = (2, 4, 8, 16, 32, 64)
 CARDS = (10, 20, 40, 80, 150, 300)
 EFFECTS = (2, 5, 10, 20, 50, 100, 200)
-CLAUSES = (50, 100, 200, 500, 1000, 2000)
+CLAUSES = (50, 100, 200, 500, 1000)
 TIMES = 5
 LONG = 500
 """Milliseconds from which on one run is enough."""

@@ -42,6 +42,10 @@ RESERVED = ("says", "holds", "in", "over", "said", "because", "beaten", "decides
 """Predicates of the core that a page may not speak of."""
 
 
+_AT_LARGE, _TOPIC = "generally_outranks", "SharedTopic"
+"""What documents say of one another is asked of clauses on one topic only: all pairs would be too many."""
+
+
 @dataclass(slots=True)
 class _Reading:
     """What is gathered while one rule is rewritten."""
@@ -90,7 +94,8 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
         text, why = _rule(own, body), _because(f"f({own})", "none", number, body, reading)
     elif predicate.kind == "precedence":
         own = f'{head.name}({",".join(map(str, head.args))},"{reading.clause.id}")'
-        text, why = _rule(own, body), ""
+        shared = [f"concludes({arg},{_TOPIC},_)" for arg in head.args] if head.name == _AT_LARGE else []
+        text, why = _rule(own, (*body, *shared)), ""
     elif predicate.kind == "answer":
         reading.reads += [
             (name, False) for name in map(_key_name, head.args) if _is_conclusion(name, reading)

@@ -60,10 +60,9 @@ def _facts(
     for document, bases in extends.items():
         yield from (f'extends("{document}","{base}").' for base in bases)
     for clause in (clause for clause in clauses.values() if topics[clause.id] or clause.relations):
-        yield f'clause("{clause.id}"). document("{clause.id}","{clause.document}").'
-        yield from (
-            f'concludes("{clause.id}",{topic},{value}).' for topic, value in sorted(topics[clause.id])
-        )
+        for topic, value in sorted(topics[clause.id]):
+            yield f'concludes("{clause.id}",{topic},{value}).'
+            yield f'clause("{clause.id}"). document("{clause.id}","{clause.document}").'
         yield from (f'within("{clause.id}","{outer}").' for outer in _outer(clause.id, clauses))
         yield from (
             f'speaks_for("{clause.id}",{r.what.replace(" ", "_")}).' for r in clause.related("speaks for")
