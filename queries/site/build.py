@@ -19,7 +19,8 @@ from saitei.queries.examples_run import examples
 from saitei.queries.messages import Language
 from saitei.queries.site.asked import Told, ask_all
 from saitei.queries.site.beats import beats
-from saitei.queries.site.chapters import Book, book, chapters
+from saitei.queries.site.book import Book, book
+from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.found import Finder

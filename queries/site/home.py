@@ -9,7 +9,7 @@ from saitei.kb.pages import EXAMPLES
 from saitei.kept import digest
 from saitei.queries.asking import document_name
 from saitei.queries.messages import Language
-from saitei.queries.site.chapters import Book, edition, front_page, is_index, path_of
+from saitei.queries.site.book import Book, edition, front_page, is_index, path_of
 from saitei.queries.site.plan import Context, Leaf
 from saitei.queries.site.words import LANGUAGES, half, say
 

@@ -15,7 +15,7 @@ from saitei.queries.asking import document_name
 from saitei.queries.catalogue import shipped_cards
 from saitei.queries.ledger import entry_of
 from saitei.queries.messages import Language, phrase
-from saitei.queries.site.chapters import Book
+from saitei.queries.site.book import Book
 from saitei.queries.site.markup import lines
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.telling import node_rows

@@ -1,0 +1,84 @@
+"""All rule documents with their examples, and where on the site each clause stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from saitei.kb.documents import Document
+from saitei.kb.pages import Clause, Page
+from saitei.kept import digest
+from saitei.queries.messages import Language
+from saitei.queries.site.asked import Told
+from saitei.queries.site.beats import Beats
+from saitei.queries.site.found import Found
+from saitei.queries.site.markup import Linker
+
+
+@dataclass(frozen=True)
+class Book:
+    """All documents with their examples, and where each clause stands on the site."""
+
+    documents: Mapping[str, Document]
+    clauses: Mapping[str, Clause]
+    where: Mapping[str, str]
+    told: Mapping[str, Sequence[Told]]
+    beats: Beats
+    found: Found
+    cited: Mapping[str, Sequence[Told]]
+    digest: str
+
+    def linker(self, root: str, lang: Language) -> Linker:
+        """Links clauses as seen from a page."""
+        return Linker(self.clauses, lambda clause: self.address(clause, root, lang), lang)
+
+    def address(self, clause: str, root: str, lang: Language) -> str:
+        """Where a clause stands, as seen from a page."""
+        return f"{root}{lang}/{self.where[clause]}.html#{anchor(self.clauses[clause])}"
+
+
+def anchor(clause: Clause) -> str:
+    """The anchor of a clause on its page."""
+    return f"c-{clause.number}"
+
+
+def path_of(page: Page) -> str:
+    """Where a rule page goes on the site."""
+    return f"{page.document}/{PurePath(page.file).stem}"
+
+
+def front_page(document: Document) -> str:
+    """The page by which a document is entered: its index, else its first chapter."""
+    pages = [page for page in document.pages if is_index(page)] or [*document.pages]
+    return f"{path_of(pages[0])}.html"
+
+
+def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats, found: Found) -> Book:
+    """The documents put together with what has been told of their examples."""
+    pages = [page for document in documents.values() for page in document.pages]
+    clauses = {clause.id: clause for page in pages for clause in page.clauses}
+    where = {clause.id: path_of(page) for page in pages for clause in page.clauses}
+    by_clause: dict[str, list[Told]] = {}
+    cited: dict[str, list[Told]] = {}
+    for one in told:
+        by_clause.setdefault(one.example.clause.id, []).append(one)
+        for clause in one.shown["clauses"] if one.shown else ():
+            if clause != one.example.clause.id:
+                cited.setdefault(clause, []).append(one)
+    words = (
+        f"{one.id} {one.title_en} {one.title_ja} {one.text_en} {one.text_ja}" for one in clauses.values()
+    )
+    return Book(
+        documents, clauses, where, by_clause, beats, found, cited, digest(word.encode() for word in words)
+    )
+
+
+def is_index(page: Page) -> bool:
+    """Whether a page tells of its document rather than being one of its chapters."""
+    return PurePath(page.file).stem == "index"
+
+
+def edition(document: Document) -> str:
+    """Which edition a document was read from, "" where its pages do not say."""
+    return next((str(page.front["edition"]) for page in document.pages if "edition" in page.front), "")

@@ -1,0 +1,145 @@
+"""A clause as its page shows it: what it says, how it stands to others, its examples."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from saitei.kb.pages import Clause, Fence
+from saitei.kept import Json
+from saitei.queries.asking import document_name
+from saitei.queries.ledger import entry_of
+from saitei.queries.site.asked import Told, name_of
+from saitei.queries.site.book import Book, anchor
+from saitei.queries.site.found import difference_anchor, pair_path
+from saitei.queries.site.markup import Linker, clause_rows, lines, tree
+from saitei.queries.site.plan import Context
+from saitei.queries.site.words import say
+
+
+def clause_shown(book: Book, clause: Clause, linker: Linker) -> Context:
+    """A clause with all that is told of it."""
+    return {
+        "id": clause.id, "number": clause.number, "anchor": anchor(clause),
+        "title": linker.title(clause.id), "text": linker.linked(linker.restated(clause.id)),
+        "state": entry_of(clause).state.replace(" ", "_"),
+        "relations": [*_relations(clause, linker)],
+        "fences": [_fence(fence) for fence in clause.fenced("asp", "keyword")],
+        "over": [*_pairs(book.beats.over.get(clause.id, ()), linker)],
+        "under": [*_pairs(book.beats.under.get(clause.id, ()), linker)],
+        "examples": [
+            example(one.shown, linker, name_of(one.example), one) for one in book.told.get(clause.id, ())
+        ],
+        "found": [*_found(book, clause, linker)],
+        "cited": [*_cited(book, clause, linker)],
+        "parting": [*_parting(book, clause, linker)],
+        "level": 3 if clause.number[-1:].isalpha() else 2,
+    }  # fmt: skip
+
+
+_SILENT = ("source",)
+
+
+def _relations(clause: Clause, linker: Linker) -> Iterator[Markup]:
+    """How a clause says it stands to others; numbers alone are of its own document."""
+    for relation in clause.relations:
+        if relation.kind not in _SILENT:
+            kind = say(f"relation_{relation.kind.replace(' ', '_')}", linker.lang)
+            meant = Markup(", ").join(
+                _meant(what.strip(), clause, linker) for what in relation.what.split(",")
+            )
+            because = Markup(": {}").format(linker.linked(relation.because)) if relation.because else ""
+            yield Markup("{} {}{}").format(kind, meant if relation.what else "", because)
+
+
+def _meant(what: str, clause: Clause, linker: Linker) -> Markup:
+    own = f"{clause.document} {what}"
+    return linker.link(own) if own in linker.clauses else linker.linked(what)
+
+
+def _found(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+    """Examples of the clause that the solver has found, with the ruling without it."""
+    for number, row in enumerate(book.found.examples.get(clause.id, ()), 1):
+        players, cards = row["size"]
+        yield {
+            "shown": example(row["shown"], linker, f"f-{clause.number}-{number}"),
+            "without": row["without"][linker.lang]["ruling"],
+            "size": say("found_size", linker.lang, players=players, cards=cards),
+        }
+
+
+def _cited(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+    """Examples of other clauses in which this one has a say, by the clause under which they stand."""
+    by_clause: dict[str, list[str]] = {}
+    for one in book.cited.get(clause.id, ()):
+        by_clause.setdefault(one.example.clause.id, []).append(name_of(one.example))
+    for other, names in by_clause.items():
+        page = linker.to(other).partition("#")[0]
+        links = [{"href": f"{page}#{name}", "words": str(number)} for number, name in enumerate(names, 1)]
+        yield {"clause": linker.link(other), "title": linker.title(other), "links": links}
+
+
+def _parting(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+    """Where another ruling set parts from what this clause says."""
+    for pair, number in book.found.parting(clause.id):
+        names = [document_name(name, book.documents, linker.lang) for name in pair]
+        yield {"href": f"../{pair_path(pair)}.html#{difference_anchor(number)}", "title": " ⟷ ".join(names)}
+
+
+def _fence(fence: Fence) -> Context:
+    return {"kind": fence.kind, "info": fence.info, "text": fence.text}
+
+
+def _pairs(pairs: Iterable[tuple[str, str]], linker: Linker) -> Iterator[Context]:
+    """Clauses beaten or beating, gathered by the clause that says so."""
+    by: dict[str, list[str]] = {}
+    for other, because in pairs:
+        by.setdefault(because, []).append(other)
+    for because, others in by.items():
+        yield {
+            "because": linker.link(because, titled=True) if because not in others else None,
+            "others": [linker.link(other, titled=True) for other in others],
+            "number": len(others),
+        }
+
+
+def example(shown: Json, linker: Linker, name: str, told: Told | None = None) -> dict[str, Any]:
+    """An example in one language, its lines as HTML."""
+    told_of = {
+        "name": name,
+        "deck": told is not None and told.example.fence.kind == "deck",
+        "place": {"file": told.example.file, "line": told.example.line} if told else None,
+    }
+    if shown is None:
+        return told_of | _nothing(told)
+    own = shown[linker.lang]
+    picture = Markup(own["picture"])  # noqa: S704 drawn by ourselves, every word escaped
+    beaten = (
+        Markup("{} ▸ {}{}").format(
+            linker.link(by), linker.link(clause, titled=True, struck=True),
+            Markup(" ({} {})").format(say("because_of", linker.lang), linker.link(because))
+            if because not in ("", by) else "",
+        )
+        for clause, by, because in shown["beaten"]
+    )  # fmt: skip
+    return told_of | {
+        "text": own["text"], "picture": picture, "ruling": own["ruling"],
+        "status": own["status"], "kind": shown["status"], "rules": own["rules"], "cards": own["cards"],
+        "clauses": [*clause_rows(shown["clauses"], linker)], "beaten": [*beaten],
+        "sections": [
+            {
+                "heading": one["heading"], "tree": one["tree"],
+                "html": (tree if one["tree"] else lines)(one["nodes"], linker),
+            }
+            for one in own["sections"]
+        ],
+    }  # fmt: skip
+
+
+def _nothing(told: Told | None) -> dict[str, Any]:
+    """What is shown of an example that cannot be asked: its words, and why."""
+    words = {"text": told.example.fence.text, "ruling": told.fault} if told else {"text": "", "ruling": ""}
+    empty: dict[str, Any] = {key: [] for key in ("cards", "clauses", "beaten", "sections")}
+    return empty | words | {"picture": "", "status": "", "kind": "silent", "rules": ""}
