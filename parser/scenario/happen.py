@@ -101,7 +101,8 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
     if one.kind == "creatures" and not one.number:
         card = table.new(one.player or actor or "", "", one.at)
     else:
-        card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=actor)
+        fallback = actor or (table.only_turn_player() if clause.verb == "attack" else None)
+        card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=fallback)
     table.describe(card, one)
     if clause.verb in _STAYS and _is_seen(clause):
         table.put_if_nowhere(card, "battle_zone", one.at)

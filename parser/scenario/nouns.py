@@ -201,7 +201,8 @@ def _kind(found: Noun, token: Token) -> Noun | None:
 
 def _zone(found: Noun, token: Token) -> Noun | None:
     kind = "how_many" if found.kind == "how_many" else "zone"
-    return replace(found, kind=kind, zone=str(token.value)) if found.name is None else None
+    hint = "everyone" if found.kind == "everyone" else found.hint
+    return replace(found, kind=kind, zone=str(token.value), hint=hint) if found.name is None else None
 
 
 def _step(found: Noun, token: Token) -> Noun:

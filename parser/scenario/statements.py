@@ -48,7 +48,7 @@ def tell(table: Table, clause: Clause) -> None:
     if found is None or "two_verbs" in clause.features:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     row, bound = found
-    denied = row.gives in ("control", "have") and features(clause) <= TOLD | {"not", "do"}
+    denied = row.gives in ("control", "have", "no_creatures") and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
@@ -138,19 +138,28 @@ def _turn_player(table: Table, _clause: Clause, bound: Bound) -> None:
 
 
 def _count(table: Table, _clause: Clause, bound: Bound) -> None:
-    zone = bound["z"][0]
-    player = bound["p"][0].player if "p" in bound else zone.player
-    if player is None or zone.zone is None:
-        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-    table.count(player, zone.zone, number(bound) or 0, zone.at)
+    """So many cards in a zone, or in several: 「シールドは5枚、手札は3枚」."""
+    said = (bound["z"], *((one,) for one in bound.get("l", ())), bound["n"])
+    for zone, number_of in zip(said[::2], said[1::2], strict=False):
+        _holds(table, zone, (*bound.get("p", ()), *bound["z"][:1]), number_of[0].count or 0)
 
 
 def _counted(table: Table, _clause: Clause, bound: Bound) -> None:
-    for zone in bound["z"]:
-        player = bound["p"][0].player if "p" in bound else zone.player
-        if player is None or zone.zone is None:
-            raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-        table.count(player, zone.zone, zone.count or 0, zone.at)
+    for one in bound["z"]:
+        zone = bound["y"][0] if one.kind == "cards" and "y" in bound else one
+        _holds(table, (zone,), bound.get("p", ()), one.count or 0)
+
+
+def _holds(table: Table, zones: tuple[Noun, ...], said: tuple[Noun, ...], number_of: int) -> None:
+    """So many cards for each player that is named, before the zone or with it, or for everybody."""
+    zone = zones[-1]
+    named = [*said, *zones]
+    every = any("everyone" in (one.kind, one.hint) for one in named)
+    players = table.source.names if every else dict.fromkeys(one.player for one in named if one.player)
+    if not players or zone.zone is None:
+        raise table.unclear(zone.at, "scenario_whose", word=zone.text)
+    for player in players:
+        table.count(player, zone.zone, number_of, zone.at)
 
 
 def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -158,6 +167,14 @@ def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
     if one.player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
     _place(table, one.player, "battle_zone", one, number(bound))
+
+
+def _no_creatures(table: Table, clause: Clause, bound: Bound) -> None:
+    named = [*bound.get("p", ()), *bound.get("z", ()), *bound["c"]]
+    player = next((one.player for one in named if one.player), None)
+    if player is None or "not" not in clause.features:
+        raise table.unclear(clause.at, "scenario_whose", word=bound["c"][0].text)
+    table.count(player, "battle_zone", 0, clause.at)
 
 
 def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -241,6 +258,7 @@ HANDLERS: dict[str, Handler] = {
     "counted": _counted,
     "have_counted": _counted,
     "creatures": _creatures,
+    "no_creatures": _no_creatures,
     "leader": leaders.leader,
     "controls": leaders.controls,
     "called": leaders.called,

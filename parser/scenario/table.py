@@ -92,6 +92,11 @@ class Table:
         for player in players:
             self.say("turn_player", player)
 
+    def only_turn_player(self) -> str | None:
+        """The turn player, where there is one: who attacks with a card that is said to be nobody's."""
+        said = [str(fact.args[0]) for fact in self.facts if fact.name == "turn_player"]
+        return said[0] if len(said) == 1 else None
+
     def count(self, player: str, zone: str, number: int, at: int) -> None:
         """So many cards lie in a player's zone."""
         self.limited(number, at)
