@@ -104,6 +104,8 @@ def test_a_clause_that_speaks_of_a_part_nobody_knows_is_refused() -> None:
         ruling_set("house:fog", documents(other))
 
 
+SESSION = Session()
+
 TABLE = """ターン順：A→B→C→D→E→F
 カード《重圧》（クリーチャー、闇、コスト6、パワー6000）：
   ■相手は呪文を唱えられない。
@@ -130,5 +132,34 @@ Aのバトルゾーン：《重圧》
 def test_one_scenario_is_answered_by_each_ruling_set_with_its_own_clauses(
     rules: str, whom: str, clauses: set[str]
 ) -> None:
-    answer = Session().ask(TABLE, rules=rules)
+    answer = SESSION.ask(TABLE, rules=rules)
     assert (answer.value, clauses <= set(answer.clauses)) == (Players(tuple(whom)), True)
+
+
+VICTORY = """ターン順：A→B→C→D→E→F
+カード《栄光の歌》（呪文、光、コスト9）：
+  ■自分はゲームに勝利する。
+A、B、Cは同じチーム。
+D、E、Fは同じチーム。
+B、Eは皇帝。
+A、C、D、Fは将軍。
+Aのターン。
+Aが《栄光の歌》を唱えた。
+問：敗北するのは誰？
+"""
+
+
+@pytest.mark.parametrize(
+    ("rules", "losers", "clause"),
+    [
+        ("duema-party", "", "duema-party 105.1"),
+        ("dm-variants:free-for-all", "BCDEF", "dm-variants 600.9"),
+        ("dm-variants:dmedh", "", "dm-variants 701.7"),
+        ("dm-variants:emperor", "F", "dm-variants 601.11"),
+    ],
+)
+def test_what_becomes_of_an_effect_that_wins_each_ruling_set_says_with_a_clause_of_its_own(
+    rules: str, losers: str, clause: str
+) -> None:
+    answer = SESSION.ask(VICTORY, rules=rules)
+    assert (answer.value, clause in answer.clauses) == (Players(tuple(losers)), True)
