@@ -25,7 +25,7 @@ from saitei.tables import own
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
     "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "deck", "composition",
-    "seats", "markers", "gods", "likened",
+    "seats", "markers", "gods", "likened", "names",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 

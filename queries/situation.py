@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.kb.terms import Atom
@@ -57,6 +57,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         if card.name and card.term not in known
     )
     facts += _race_words(facts)
+    facts += _name_words(facts)
     facts += _newcomers(facts)
     facts += _moment(facts)
     if resolved.question is not None:
@@ -112,11 +113,28 @@ def is_entering(deed: Value) -> bool:
 
 def _race_words(facts: list[Term]) -> Iterator[Term]:
     """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
-    words = {word for fact in facts if fact.name == "filter" for word in _races(fact.args[1])}
-    words |= {name for family in vocabulary()["race_family"].values() for name in family.values()}
-    races = dict.fromkeys(str(fact.args[1]) for fact in facts if fact.name == "race")
-    for race in races:
-        yield from (Term("part_of_race", (word, race)) for word in sorted(words) if word in race)
+    families = vocabulary()["race_family"].values()
+    words = _spoken_of(facts, "race") | {name for family in families for name in family.values()}
+    yield from _contained("part_of_race", words, _told(facts, "race", 1))
+
+
+def _name_words(facts: list[Term]) -> Iterator[Term]:
+    """Which words of the texts stand in which names."""
+    names = (*_told(facts, "named", 1), *_told(facts, "side_name", 2))
+    yield from _contained("part_of_name", _spoken_of(facts, "name_has"), names)
+
+
+def _spoken_of(facts: list[Term], kind: str) -> set[str]:
+    return {word for fact in facts if fact.name == "filter" for word in _words(fact.args[1], kind)}
+
+
+def _told(facts: list[Term], name: str, at: int) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(str(fact.args[at]) for fact in facts if fact.name == name))
+
+
+def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Term]:
+    for whole in wholes:
+        yield from (Term(name, (word, whole)) for word in sorted(words) if word in whole)
 
 
 _MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
@@ -134,12 +152,13 @@ def _moment(facts: list[Term]) -> Iterator[Term]:
         yield Term("happened", (event,))
 
 
-def _races(value: Value) -> Iterator[str]:
+def _words(value: Value, kind: str) -> Iterator[str]:
+    """The words of a kind in a filter."""
     if isinstance(value, Term):
-        if value.name == "race":
+        if value.name == kind:
             yield str(value.args[0])
         for arg in value.args:
-            yield from _races(arg)
+            yield from _words(arg, kind)
 
 
 def atom(term: Term) -> Atom:
