@@ -125,8 +125,9 @@ def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixt
 
 
 def test_the_command_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main((*COMPARE, "--clause", "304.1", "--lang", "en")) == 0
+    assert main((*COMPARE, "--clause", "304.1", "--lang", "en", "--why")) == 0
     told = capsys.readouterr().out
+    assert "[duema-party 304.1]" in told
     assert "- ⟷ duema-party 304.1" in told
     assert "everything was searched" in told
 
