@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import combinations
 from time import perf_counter
 
 from bench.tables import Table
+from saitei.kb.documents import CONSTRUCTION
 from saitei.kb.worker import Worker
 from saitei.queries.ask import Session
 from saitei.queries.space.checking import Check
@@ -18,7 +20,6 @@ BOUNDS = (Bound(2, 1), Bound(4, 2))
 LONGEST = 10.0
 """Seconds for a search; what takes longer is told by what it has found until then."""
 
-SETS = ("duel-masters", "duema-party")
 
 
 def tables(advance: Callable[[str], None]) -> Iterator[Table]:
@@ -30,15 +31,20 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
         for bound in BOUNDS:
             wanted = Wanted(bound, seconds=LONGEST)
             size = f"{bound.players} players, {bound.cards} cards"
-            searches: dict[str, Comparison | Check | Instances] = {
-                "compare": Comparison(session, *SETS, wanted, "en"),
-                **{f"check {name}": Check(session, name, wanted, "en") for name in SETS},
-                f"examples {SETS[-1]}": Instances(session, SETS[-1], wanted, "en"),
-            }
-            for name, search in searches.items():
+            for name, search in _searches(session, wanted):
                 advance(f"{name}, {size}")
                 started = perf_counter()
                 search.run(lambda _: None)
                 took = perf_counter() - started
                 measured.rows.append((name, size, took, len(search.found), str(search.complete)))
     yield measured
+
+
+def _searches(session: Session, wanted: Wanted) -> Iterator[tuple[str, Comparison | Check | Instances]]:
+    """Each command on each document, or on each two of them."""
+    names = [name for name in session.documents if name != CONSTRUCTION]
+    for a, b in combinations(names, 2):
+        yield f"compare {a} {b}", Comparison(session, a, b, wanted, "en")
+    for name in names:
+        yield f"check {name}", Check(session, name, wanted, "en")
+        yield f"examples {name}", Instances(session, name, wanted, "en")
