@@ -21,7 +21,6 @@ LONGEST = 10.0
 """Seconds for a search; what takes longer is told by what it has found until then."""
 
 
-
 def tables(advance: Callable[[str], None]) -> Iterator[Table]:
     """What each command takes at each bound."""
     measured = Table("Searches through the space of scenarios", ("search", "bound", "s", "found", "complete"))

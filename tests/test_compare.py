@@ -75,6 +75,13 @@ def test_what_is_counted_is_stated_though_one_side_never_counts(session: Session
     assert all(found.round_trip for found in counted.differences)
 
 
+def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> None:
+    parted = compared(session, "duel-masters", "duema-party", Wanted(Bound(3, 2), about="power"))
+    weakened = one(parted, "duema-party 300.2", "differs")
+    assert weakened.conclusions == ("power",)
+    assert weakened.round_trip
+
+
 def test_another_edition_parts_on_the_revised_clause_and_flips_published_examples(
     session: Session, tmp_path: Path
 ) -> None:

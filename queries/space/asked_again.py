@@ -101,6 +101,10 @@ class Again:
         """The answers to the scene in its own language only."""
         return self._answers(scene.text(self.lang, next(iter(self.rules.values()))))
 
+    def explained(self, texts: Texts) -> Mapping[str, Asked]:
+        """The answers with their derivations, and so with all clauses that they rest on."""
+        return {side: ask(self.session, texts.own, rules=name, why=True) for side, name in self.rules.items()}
+
     def _same(self, own: Mapping[str, Asked], text: str, names: Mapping[str, str]) -> bool:
         """Whether the other language says the same but for the cards' names: there is one answer, then."""
         try:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 
+from saitei.errors import OutOfBounds
 from saitei.kb.beside import beside
 from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
@@ -72,6 +74,9 @@ class Comparison:
 def _difference(found: Found, again: Again) -> Difference:
     aim = Aim.read(found.target)
     texts, printed = again.ask(found.scene, aim.holds)
+    if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
+        with suppress(OutOfBounds):
+            aim = aim.told(again.explained(texts))
     return Difference(
         found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, found.size, found.minimal,
         printed, texts,

@@ -13,7 +13,7 @@ from saitei.queries.answer import Steps
 from saitei.queries.ask import Session
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again
-from saitei.queries.space.difference import Difference, kind_of
+from saitei.queries.space.difference import Difference, beyond, kind_of
 from saitei.queries.space.hunt import Heard, Size, Stage, Wanted, in_time
 from saitei.queries.space.scene import Scene
 from saitei.queries.space.space import COURSE, stage
@@ -76,7 +76,7 @@ class Courses:
         if asked is None or kind is None:
             return None
         one, other = (asked[side].answer.clauses for side in ("a", "b"))
-        only, only_other = (_beyond(one, other), _beyond(other, one))
+        only, only_other = (beyond(one, other), beyond(other, one))
         parting = frozenset((*only, *only_other))
         if not parting or any(known <= parting for known in self._parted):
             return None
@@ -99,10 +99,6 @@ class Courses:
 
 def _asking(scene: Scene, question: str) -> Scene:
     return replace(scene, facts={**scene.facts, "question": [(Atom(question),)]})
-
-
-def _beyond(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(clause for clause in clauses if clause not in others)
 
 
 def _letters(scene: Scene) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from saitei.kb.terms import Atom
@@ -36,6 +36,8 @@ class Aim:
                 return Aim("differs", conclusion, (one,), (other,))
             case "differs_by", [side, clause]:
                 return Aim("differs", conclusion, *_sided(side, clause))
+            case "differs_behind", []:
+                return Aim("differs", conclusion, (), ())
             case "only", [side, clause]:
                 return Aim("only_a" if side == "a" else "only_b", conclusion, *_sided(side, clause))
             case "undecided", [side, *both]:
@@ -43,6 +45,11 @@ class Aim:
                 return Aim(kind, conclusion, *_sided(side, *both))
             case _:
                 raise TypeError(target)
+
+    def told(self, asked: Mapping[str, Asked]) -> Aim:
+        """The aim with its clauses: if it has none, those on which only one of the answers rests."""
+        one, other = (asked[side].answer.clauses for side in ("a", "b"))
+        return replace(self, clauses_a=beyond(one, other), clauses_b=beyond(other, one))
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -66,6 +73,11 @@ def kind_of(asked: Mapping[str, Asked]) -> Kind | None:
     if one not in _ANSWERED and other not in _ANSWERED:
         return None
     return kinds.get((one in _ANSWERED, other if one in _ANSWERED else one))
+
+
+def beyond(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses that only one of two answers rests on."""
+    return tuple(clause for clause in clauses if clause not in others)
 
 
 def _sided(side: str, *clauses: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
