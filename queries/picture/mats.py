@@ -36,7 +36,7 @@ def mat(seat: Seat, words: Words, wide: float, marks: Marks) -> Box:
     put(drawn, "rect", "cloth", x=0.75, y=0.75, width=wide - 1.5, height=high - 1.5, rx=9)
     put(drawn, "rect", "edge", x=0.75, y=8, width=4, height=high - 16, rx=2)
     places: dict[Value, Place] = lay(drawn, content, PAD + 4, PAD)
-    return Box(drawn, wide, high, {seat.player: (PAD, PAD, head.wide, head.high)} | places)
+    return Box(drawn, wide, high, {seat.player: (PAD, PAD, head.wide + 18, head.high)} | places)
 
 
 def _kind(seat: Seat, marks: Marks) -> str:
