@@ -12,6 +12,7 @@ from typing import Any
 
 from saitei.data import data
 from saitei.errors import Notice, Place, RulePageError, UnknownTerm
+from saitei.kb.kept_pages import read_pages
 from saitei.kb.pages import Page, read_page
 from saitei.kb.vocabulary import vocabulary
 from saitei.tables import forget, learn
@@ -41,12 +42,8 @@ class Document:
 def shipped() -> dict[str, Document]:
     """The documents that come with the program, by id."""
     found = sorted(data("rules").glob("*/*.md"))
-    return _documents(
-        [
-            read_page(page.read_text(encoding="utf-8"), f"rules/{page.parent.name}/{page.name}")
-            for page in found
-        ]
-    )
+    named = [(f"rules/{page.parent.name}/{page.name}", page.read_text(encoding="utf-8")) for page in found]
+    return _documents(read_pages(named))
 
 
 def read_own(path: Path) -> tuple[Page, ...]:

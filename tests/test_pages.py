@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saitei.errors import RulePageError
+from saitei.kb.kept_pages import read_pages
 from saitei.kb.pages import read_page
 
 FRONT = '+++\ndocument = "house"\n+++\n'
@@ -81,3 +82,9 @@ def test_an_english_paragraph_may_speak_of_japanese_names(english: str, japanese
 
 def test_a_page_has_its_title() -> None:
     assert read_page(FRONT + "# House rules · 独自ルール\n", "house.md").title == "House rules · 独自ルール"
+
+
+def test_a_page_that_is_kept_is_the_page_that_was_read() -> None:
+    text = f"{CLAUSE}- exception to 1.2: why\n- part: x\n\nIn English.\n\n日本。\n\n```asp\np :- q.\n```\n"
+    read = [read_page(text, "house.md")]
+    assert read_pages([("house.md", text)]) == read_pages([("house.md", text)]) == read
