@@ -3,8 +3,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from thorough import share
 
 from saitei.kb.beside import beside
+from saitei.kb.job import Limits
+from saitei.kb.search import begin
 from saitei.kb.worker import Worker
 from saitei.queries import reading
 from saitei.queries.ask import Session
@@ -13,9 +16,10 @@ from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
 from saitei.queries.space.editions import sides
 from saitei.queries.space.hunt import Stage, Wanted
-from saitei.queries.space.space import Bound
+from saitei.queries.space.space import QUESTIONS, Bound, space
 
 ROOT = Path(__file__).parent.parent
+UNEXPLAINED = (ROOT / "tests" / "unexplained.lp").read_text(encoding="utf-8")
 HOUSE = str(ROOT / "docs" / "examples" / "kitchen-table.md")
 
 
@@ -80,6 +84,16 @@ def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> N
     weakened = one(parted, "duema-party 300.2", "differs")
     assert weakened.conclusions == ("power",)
     assert weakened.round_trip
+
+
+@pytest.mark.parametrize("question", share(QUESTIONS, 5))
+def test_no_difference_goes_unseen(session: Session, question: str) -> None:
+    sets = {"a": session.rules("duel-masters"), "b": session.rules("duema-party")}
+    made = space(beside(sets, question), question, Bound(3, 2), sets["a"].keywords, "compare")
+    begun = session.worker.call(Limits(seconds=60), begin, question, (*made.parts, UNEXPLAINED), 60.0)
+    assert begun.exhausted
+    assert begun.targets
+    assert "unexplained" not in begun.targets
 
 
 def test_another_edition_parts_on_the_revised_clause_and_flips_published_examples(

@@ -38,9 +38,9 @@ class Aim:
                 return Aim("differs", conclusion, *_sided(side, clause))
             case "differs_behind", []:
                 return Aim("differs", conclusion, (), ())
-            case "only", [side, clause]:
-                return Aim("only_a" if side == "a" else "only_b", conclusion, *_sided(side, clause))
-            case "undecided", [side, *both]:
+            case "only" | "only_behind", [side, *one]:
+                return Aim("only_a" if side == "a" else "only_b", conclusion, *_sided(side, *one))
+            case "undecided" | "undecided_behind", [side, *both]:
                 kind: Kind = "undecided_a" if side == "a" else "undecided_b"
                 return Aim(kind, conclusion, *_sided(side, *both))
             case _:
