@@ -18,7 +18,7 @@ from saitei.queries.ask import Session
 from saitei.queries.program import program_parts
 from saitei.queries.unstated import PROJECTED
 
-TIMES = 15
+TIMES = 10
 
 
 @dataclass(frozen=True, slots=True)
