@@ -21,21 +21,33 @@ def other() -> Coverage:
     return coverage(card for card in corpus() if not is_control(card))
 
 
-def test_ninety_one_of_a_hundred_lines_are_understood(control: Coverage) -> None:
-    assert share(control.lines_understood, control.lines) >= 0.91
+def test_ninety_two_of_a_hundred_lines_are_understood(control: Coverage) -> None:
+    assert share(control.lines_understood, control.lines) >= 0.92
 
 
-def test_eighty_six_of_a_hundred_sentence_lines_are_understood(control: Coverage) -> None:
-    assert share(control.sentence_lines_understood, control.sentence_lines) >= 0.86
+def test_eighty_eight_of_a_hundred_sentence_lines_are_understood(control: Coverage) -> None:
+    assert share(control.sentence_lines_understood, control.sentence_lines) >= 0.88
 
 
-def test_eighty_two_of_a_hundred_cards_are_understood(control: Coverage) -> None:
-    assert share(control.cards_understood, control.cards) >= 0.82
+def test_eighty_four_of_a_hundred_cards_are_understood(control: Coverage) -> None:
+    assert share(control.cards_understood, control.cards) >= 0.84
 
 
 def test_the_half_that_was_looked_at_is_understood_hardly_better(control: Coverage, other: Coverage) -> None:
     seen = share(other.lines_understood, other.lines)
     assert seen - share(control.lines_understood, control.lines) <= 0.03
+
+
+def test_both_halves_together_are_understood_as_far_as_is_aimed_at(
+    control: Coverage, other: Coverage
+) -> None:
+    halves = (control, other)
+    lines = sum(each.lines_understood for each in halves) / sum(each.lines for each in halves)
+    said = sum(each.sentence_lines_understood for each in halves) / sum(
+        each.sentence_lines for each in halves
+    )
+    cards = sum(each.cards_understood for each in halves) / sum(each.cards for each in halves)
+    assert (lines >= 0.93, said >= 0.90, cards >= 0.84) == (True, True, True)
 
 
 def test_coverage_counts_what_was_missed() -> None:

@@ -210,6 +210,12 @@ def test_a_keyword_has_the_meaning_that_its_definition_gives() -> None:
     assert english[0].triggers == japanese[0].triggers != ()
 
 
+def test_a_number_sign_is_no_number() -> None:
+    assert (
+        reason("If you have a creature that has power # 6000 or more, you may draw a card.") == "unknown_word"
+    )
+
+
 def test_a_definition_may_be_written_in_english() -> None:
     (ability,) = read("{SLAYER}", keywords={"slayer": "When this creature attacks, draw a card."})
     assert [each.action.verb for each in ability.instructions] == ["draw"]

@@ -176,10 +176,13 @@ def _asked(draft: Draft, sentence: Sentence) -> Phrase | None:
 def _alone(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
     """What is spoken of where nothing else is: このカードを置く。…にクロスするには; …がこれだけなら."""
     if draft.instructions:
-        slots = [phrase for each in draft.instructions for _, phrase in each.action.phrases]
-        things = {phrase for phrase in slots if phrase.noun not in ("zone", "player")}
         plain = not (draft.triggers or draft.conditions or sentence.awaits)
-        return tuple(things) if plain and things == {Phrase("card", refers="this")} else ()
+        this = Phrase("card", refers="this")
+        done = (phrase for each in draft.instructions for _, phrase in each.action.phrases)
+        things = (phrase for phrase in done if phrase.noun not in ("zone", "player"))
+        return (
+            (this,) if plain and next(things, None) == this and all(each == this for each in things) else ()
+        )
     only = [action for action in _states(draft, sentence) if action.verb == "be" and "only" in action.how]
     return tuple(p for a in only for slot, p in a.phrases if slot == "object" and p.refers == "this")
 

@@ -19,7 +19,7 @@ _THINGS = frozenset({"obj", "body", "spell"})
 _COMPARING = frozenset({"greater", "smaller", "equal", "at_least", "at_most"})
 _WHERE = frozenset({"to", "onto", "under"})
 _ARRIVING = frozenset({"tapped", "untapped", "as_new_shield"})
-_RESULTS = frozenset({"タップ", "アンタップ", "リンク", "揃う", "付いている"})
+_RESULTS = frozenset({"クロス", "タップ", "アンタップ", "リンク", "揃う", "付いている"})
 """Verbs whose state is what they lead to: タップしていれば is tapped, 攻撃していれば has attacked."""
 
 
@@ -48,7 +48,14 @@ class Fit(Placing):
         denied = self.verb.has("cannot") or self.verb.has("negated")
         if any(each.quantity == ANY for _, each in phrases) and not (denied or self._compares()):
             raise not_understood("quantity", self.verb)
+        phrases = [
+            (slot, replace(each, quantity=None) if each.quantity == ANY else each) for slot, each in phrases
+        ]
         joined = tuple(slot for slot, nominal in self.slots.items() if nominal.joined == "or")
+        if "separately" in self.parts.how and self.frame.verbs == ("change_cost",):
+            apart = [each for each in phrases if each[0] == "object"]
+            rest = [each for each in phrases if each not in apart]
+            return tuple(self._action("change_cost", [each, *rest], test, joined) for each in apart)
         return tuple(self._action(verb, phrases, test, joined) for verb in self.frame.verbs)
 
     def _compares(self) -> bool:

@@ -29,6 +29,9 @@ _ABILITY_WITHIN = re.compile(
 """Where an ability with its mark begins behind the end of another, a line break being left out."""
 
 _JAPANESE = re.compile("[ぁ-ゖァ-ヺ一-鿿]")
+_MOST_ON_A_LINE = 12
+"""More abilities than that have never stood on one line."""
+
 _PAIRS = (("「", "」"), ("(", ")"), ("（", "）"), ("『", "』"))
 _NAMES = re.compile("《[^》]*》")
 _SILENT = " 〔\ufe0e\ufe0f"
@@ -87,6 +90,8 @@ def split_lines(text: str) -> tuple[CardLine, ...]:
 def _broken(line: str) -> list[str]:
     """The abilities that stand on one line, each in its columns."""
     ends = [each.end() for each in _ABILITY_WITHIN.finditer(line)]
+    if len(ends) > _MOST_ON_A_LINE:
+        return [line]
     whole = [end for end in ends if all(line.count(a, 0, end) == line.count(b, 0, end) for a, b in _PAIRS)]
     return [
         " " * begun + line[begun:end] for begun, end in zip([0, *whole], [*whole, len(line)], strict=True)

@@ -14,6 +14,9 @@ from saitei.parser.cards.verbs import frames
 
 _LISTED = frozenset({"civ", "race", "name", "quality", "test", "keyword", "zone", "hand"})
 _NAMING = frozenset({"obj", "race"})
+_REACH = 80
+"""Words that a list is followed through."""
+
 _COMPARED = ("大きい", "小さい")
 _TURNED = {
     "タップして": "tapped",
@@ -56,7 +59,7 @@ def retyped(tokens: list[Token]) -> list[Token]:
 
 def _within_list(tokens: list[Token], index: int) -> bool:
     """A、B、またはC, and ドラゴン1体、ジャイアント1体を: each with its own words or its own number."""
-    before, after = tokens[:index], tokens[index + 1 :]
+    before, after = tokens[max(index - 2, 0) : index], tokens[index + 1 : index + _REACH]
     if not before or before[-1].type not in ("NOUN", "QUANTITY"):
         return False
     if before[-1].type == "QUANTITY":
@@ -79,7 +82,7 @@ def _alike(tokens: list[Token], index: int) -> bool:
 
 def _joins(tokens: list[Token], index: int) -> bool:
     """Aと、Bを: both, unless the verb behind them takes と itself."""
-    before, after = tokens[index - 1 : index], tokens[index + 1 :]
+    before, after = tokens[index - 1 : index], tokens[index + 1 : index + _REACH]
     if not before or before[0].kind not in _NAMING or not after or after[0].type != "COMMA":
         return False
     verb = next((word for word in after if word.type in ("V", "VC", "VB")), None)

@@ -100,21 +100,20 @@ def _job(clause: Clause, rest: tuple[Clause, ...]) -> str:
         if meaning == "if" and clause.joint and clause.joint.text == "場合" and _happened(verb):
             return "event"
         return "if" if meaning == "when" and state else meaning
-    return _chained(clause, [_job(later, ()) for later in rest], rest)
+    return _chained(clause, rest) if clause.shape == "chained" else "do"
 
 
-def _chained(clause: Clause, coming: list[str], rest: tuple[Clause, ...]) -> str:
+def _chained(clause: Clause, rest: tuple[Clause, ...]) -> str:
     """A clause that goes on in the next one: a state that is asked, half of an event, or a deed."""
     verb = clause.verb
     state = verb is not None and (verb.has("state") or verb.meaning in _STATES)
-    if clause.shape == "chained" and state and ("if" in coming or "when" in coming[:1]):
+    event = bool(rest) and _job(rest[0], ()) == "when"
+    if state and (event or any(_job(later, ()) == "if" for later in rest)):
         return "if"
     told = verb is not None and not any(map(verb.has, ("cannot", "can", "negated", "passive")))
-    if clause.shape == "chained" and told and verb and verb.meaning in _DEEDS and "when" in coming[:1]:
+    if event and told and verb is not None and verb.meaning in _DEEDS:
         return "fighting"
-    if enters(clause, rest) and "when" in coming[:1]:
-        return "entering"
-    return "do"
+    return "entering" if event and enters(clause, rest) else "do"
 
 
 def _part_of_event(clause: Clause, parts: Parts, rest: tuple[Clause, ...], *, alone: bool) -> bool:

@@ -61,7 +61,8 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
     found = stated(clause.verb, parts)
     made = (found,) if found is not None else special(clause.verb, parts) or actions(clause.verb, parts)
     made = tuple(map(general, made))
-    if clause.verb.has("ongoing") and found is None:
+    borne = clause.verb.meaning == "cross" and clause.verb.has("passive") and not clause.verb.has("was")
+    if (clause.verb.has("ongoing") or borne) and found is None:
         made = tuple(replace(action, how=(*action.how, "ongoing")) for action in made)
     past = bool(clause.verb.word.features & {"past", "was"}) and "base" not in clause.verb.word.features
     past = past or (clause.verb.has("past") and (told_in_past(clause, parts) or "so" in parts.how))

@@ -13,6 +13,8 @@ Filling = Callable[[Word, list[Atom]], Word | None]
 
 def filled_in(word: Word, taken: list[Atom]) -> Word | None:
     """A phrase with the number or the quoted words in their place; None where they do not fit."""
+    if any(each.key == "#" and not each.value.lstrip("+-").isdecimal() for each in taken):
+        return None
     if word.kind == "pred":
         number = next((each.value for each in taken if each.key == "#"), "0")
         return Word("PRED", "", word.meaning.replace("#", str(int(number))))
