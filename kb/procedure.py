@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from functools import cache
+from pathlib import Path
 
 from saitei.data import data
 from saitei.kb.kept_shapes import shapes_of
@@ -16,6 +17,7 @@ from saitei.kb.shaped import Program, program
 from saitei.kb.slicing import Slice, cut
 from saitei.kb.vocabulary import vocabulary
 from saitei.kept import Json, digest, kept
+from saitei.tables import own
 
 _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
@@ -35,9 +37,13 @@ def procedure() -> str:
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
 
-@cache
 def asked_by_the_procedure() -> frozenset[str]:
     """The predicates of the vocabulary that the step program reads, conclusions among them."""
+    return _asked(own())
+
+
+@cache
+def _asked(_taken_in: tuple[Path, ...]) -> frozenset[str]:
     known = vocabulary().predicates
     words = _WORD.findall(_ASIDE.sub("", procedure()))
     return frozenset(word for word in words if word in known and known[word].kind in _KINDS)
