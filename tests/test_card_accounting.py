@@ -3,6 +3,7 @@
 import re
 import tomllib
 from importlib.resources import files
+from time import process_time
 
 import pytest
 from hypothesis import given
@@ -123,3 +124,21 @@ def test_every_reason_has_its_words() -> None:
     reasons = {match for source in sources for match in pattern.findall(source)} | {"granted_ability"}
     table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text("utf-8"))["errors"]
     assert {f"missed_{reason}" for reason in reasons} <= set(table)
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["カードを1枚引き、", "カードを1枚引く。", "■カードを1枚引く。", "光のクリーチャーと、", "Draw a card. "],
+)
+def test_reading_takes_no_more_time_than_the_length_does(piece: str) -> None:
+    def seconds(length: int) -> float:
+        text = piece * (length // len(piece))
+        taken: list[float] = []
+        for _ in range(3):
+            begun = process_time()
+            read_card_text(text, card_type="spell", keywords={})
+            taken.append(process_time() - begun)
+        return min(taken)
+
+    seconds(100)
+    assert seconds(4000) <= 9 * seconds(1000) + 0.01
