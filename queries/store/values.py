@@ -46,7 +46,7 @@ def parts_of(words: str) -> list[str]:
 def _constants(table: str) -> Mapping[str, str]:
     """Constants by all their words, the longest word first."""
     rows = vocabulary()[table].items()
-    words = {folded(word): constant for constant, row in rows for word in (constant, *row.values())}
+    words = {folded(word): constant for constant, row in rows for word in (constant, row["en"], row["ja"])}
     return dict(sorted(words.items(), key=lambda row: -len(row[0])))
 
 
