@@ -17,7 +17,7 @@ from bench.tables import Table
 from saitei.kb.worker import Worker
 from saitei.queries.ask import Session
 
-TIMES = 7
+TIMES = 5
 EXAMPLES = ("300.1 (1)", "300.2 (1)", "303.1a (1)", "305.1 (1)", "305.2 (1)")
 
 

@@ -17,7 +17,7 @@ from saitei.queries.space.instances import Instances
 from saitei.queries.space.space import Bound
 
 BOUNDS = (Bound(2, 1), Bound(4, 2))
-LONGEST = 10.0
+LONGEST = 8.0
 """Seconds for a search; what takes longer is told by what it has found until then."""
 
 

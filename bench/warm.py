@@ -18,7 +18,7 @@ from saitei.queries.ask import Session
 from saitei.queries.program import program_parts
 from saitei.queries.unstated import PROJECTED
 
-TIMES = 10
+TIMES = 6
 
 
 @dataclass(frozen=True, slots=True)
