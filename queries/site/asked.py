@@ -8,10 +8,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 
-from saitei.errors import Place
+from saitei.errors import OutOfBounds, Place
 from saitei.kb.documents import Document
+from saitei.kb.job import Limits
 from saitei.kb.pages import EXAMPLES
-from saitei.kept import Json, digest, kept
+from saitei.kept import Json, digest, remember, remembered
 from saitei.queries import reading
 from saitei.queries.ask import Session
 from saitei.queries.examples_run import Example, Outcome, run
@@ -19,6 +20,9 @@ from saitei.queries.messages import Language, wording
 from saitei.queries.site.rests import logic, of_example
 from saitei.queries.site.telling import told
 from saitei.queries.site.words import say
+
+_SECONDS = 60.0
+"""Nobody waits for one answer here, and all cores are busy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,17 +56,22 @@ class Asking:
     logics: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.session = Session(documents=self.documents)
+        self.session = Session(documents=self.documents, limits=Limits(seconds=_SECONDS))
         self.logics = {name: logic(document) for name, document in self.documents.items()}
 
     def told(self, example: Example) -> Told:
         """The example with its answer, from the last time where nothing that it rests on has changed."""
         source = digest(part.encode() for part in of_example(example, self.documents, self.logics))
-        found = kept("example", source, lambda: self._asked(example))
+        found = remembered("example", source)
+        if found is None:
+            outcome = run(example, self.session, why=True)
+            found = self._told(outcome)
+            if not isinstance(outcome.error, OutOfBounds):  # another time there may be time enough
+                remember("example", source, found)
         return Told(example, found["shown"], found["fault"], found["line"])
 
-    def _asked(self, example: Example) -> Json:
-        outcome = run(example, self.session, why=True)
+    def _told(self, outcome: Outcome) -> Json:
+        example = outcome.example
         if outcome.asked is None:
             at = outcome.error.place.line if outcome.error and outcome.error.place else 0
             return {"shown": None, "fault": self._fault(outcome), "line": at}
