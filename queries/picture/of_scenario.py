@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from saitei.kb.terms import Atom
 from saitei.parser.scenario import events
 from saitei.parser.scenario.wording import Wording
-from saitei.queries.answer import Answer, Choice, Players, Why
+from saitei.queries.answer import Answer, Choice, Players, Things, Why
 from saitei.queries.messages import Language
 from saitei.queries.picture.draw import picture
 from saitei.queries.picture.mats import Marks
@@ -40,6 +40,8 @@ def marks(answer: Answer) -> Marks:
     meant: Iterable[str] = ()
     if isinstance(answer.value, Players):
         meant = answer.value.players
+    elif isinstance(answer.value, Things):
+        meant = (one for one in answer.value.things if isinstance(one, str))
     elif isinstance(answer.value, Choice):
         meant = (str(one) for one in answer.value.among if isinstance(one, str))
     ranges: dict[str, dict[str, bool]] = {}
