@@ -80,7 +80,8 @@ def shown(sets: dict[str, RulingSet], question: str) -> set[str]:
 @cache
 def seen(name: str) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
     """The clauses that apply somewhere within the bound, and the precedences under which two clash."""
-    atoms = read_atoms(sorted(set().union(*(shown({"a": whole(name)}, one) for one in QUESTIONS))))
+    every = {text for one in QUESTIONS for text in shown({"a": whole(name)}, one)}
+    atoms = read_atoms(sorted(every))
     applying = frozenset(str(one.args[0]) for one in atoms if one.name == "applies")
     pairs = frozenset((str(one.args[0]), str(one.args[1])) for one in atoms if one.name == "live")
     return applying, pairs

@@ -6,8 +6,11 @@ from saitei.parser.cards.lexicon import lexicon
 from saitei.parser.cards.tokens import Token, Word
 
 _ENDS = frozenset({"SUBC", "END", "SUBN", "INSTEAD", "COP", "KA"})
-_PARTICLES = {each: each for each in ("が", "を", "に", "と", "より", "よりも")}
-_PARTICLES |= {"の下に": "beneath", "の上に": "atop"}
+_PARTICLES = {
+    **{each: each for each in ("が", "を", "に", "と", "より", "よりも")},
+    "の下に": "beneath",
+    "の上に": "atop",
+}
 _AMID = {"while_attacking": "攻撃", "while_battling": "バトル", "while_blocking": "ブロック"}
 
 

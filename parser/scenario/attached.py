@@ -23,8 +23,9 @@ def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
 
 
 def behind(table: Table, _clause: Clause, bound: Bound) -> None:
-    """A card has other faces."""
-    table.unsettled.append(partial(_lay_behind, table, bound["b"][0], bound["o"]))
+    """A card has other faces; where it lies itself is said first."""
+    laid = partial(_lay_behind, table, bound["b"][0], bound["o"])
+    table.unsettled.append(lambda: table.unsettled.append(laid))
 
 
 def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
