@@ -14,8 +14,8 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.at_once import ANSWERED
 
-EVERY = 15
-"""Of the examples every fifteenth is played both ways: a second each."""
+EVERY = 60
+"""Of the examples every sixtieth is played both ways: a second each."""
 
 TABLE = """
 ルール：duel-masters

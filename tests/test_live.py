@@ -23,7 +23,7 @@ from saitei.queries.start import start
 State: TypeAlias = frozenset[str]
 """The fluents that hold."""
 
-EVERY = 25
+EVERY = 60
 """Of the games one of so many is grounded whole: half a second each."""
 
 

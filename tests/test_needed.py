@@ -148,12 +148,12 @@ def is_missed(away: frozenset[str]) -> bool:
     return any(changed(one, away) for one in likeliest(away))
 
 
-@pytest.mark.parametrize("clause", share(clauses("needed"), 6))
+@pytest.mark.parametrize("clause", share(clauses("needed"), 24))
 def test_a_clause_that_is_taken_away_is_missed(clause: str) -> None:
     assert is_missed(frozenset({clause, *doubled_by(clause)}))
 
 
-@pytest.mark.parametrize("clause", share(clauses("doubles"), 6))
+@pytest.mark.parametrize("clause", share(clauses("doubles"), 12))
 def test_a_clause_and_the_one_it_doubles_are_missed_together(clause: str) -> None:
     assert is_missed(frozenset({clause, *twins(encoded()[clause], "doubles")}))
 
@@ -171,7 +171,7 @@ def culprits(example: Example, idle: Sequence[str]) -> list[str]:
     return [*culprits(example, idle[:half]), *culprits(example, idle[half:])]
 
 
-@pytest.mark.parametrize("example", share(EXAMPLES, 6), ids=str)
+@pytest.mark.parametrize("example", share(EXAMPLES, 24), ids=str)
 def test_clauses_that_clarify_or_double_others_change_nothing(example: Example) -> None:
     idle = stated(example)[0].clauses.keys() & {*clauses("clarifies"), *clauses("doubles")}
     assert culprits(example, sorted(idle)) == []

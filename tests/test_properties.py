@@ -20,15 +20,15 @@ from saitei.queries.taint import rests_on_table
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 
-RENAMED, PRINTED, SHUFFLED = (share(examples(), 6, at=at) for at in range(3))
-"""What has to be asked again is asked for a sixth of the examples each."""
+RENAMED, PRINTED, SHUFFLED = (share(examples(), 18, at=at) for at in range(3))
+"""What has to be asked again is asked for an eighteenth of the examples each."""
 
 MOMENTS = [one for one in examples() if asked(one) not in PLAYED]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
-OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 4), ids=str)
+OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 12), ids=str)
 SEATED_AS_ONE_LIKES = pytest.mark.parametrize(
-    "example", share([one for one in MOMENTS if one.document in ("duema-party", "kitchen-table")], 2), ids=str
+    "example", share([one for one in MOMENTS if one.document in ("duema-party", "kitchen-table")], 6), ids=str
 )
 """A third player makes a game for two another game; where neighbours count, another neighbour counts."""
 

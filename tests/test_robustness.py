@@ -61,7 +61,7 @@ def english(example: Example) -> str:
 TEXTS = tuple(text for example in examples() for text in (example.text, english(example)))
 
 
-@settings(STEADY, max_examples=500)
+@settings(STEADY, max_examples=120)
 @given(mutilated(TEXTS))
 def test_a_mutilated_scenario_is_answered_or_refused(text: str) -> None:
     assert key(text) == key(text, why=True)
@@ -169,7 +169,7 @@ PAGES = tuple(
 """A page with clauses of every kind, and one whose clauses say what prevails."""
 
 
-@settings(STEADY, max_examples=200)
+@settings(STEADY, max_examples=60)
 @given(mutilated(PAGES))
 def test_a_mutilated_rule_page_is_loaded_or_refused(text: str) -> None:
     file = Path(os.environ["SAITEI_CACHE"]) / "mutilated.md"
