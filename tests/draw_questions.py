@@ -60,9 +60,9 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
             Term("power", (card,)),
             Term("gains", (card, draw(constants("keyword")))),
         ]
-        plain += [
+        plain += [  # what destroys a card is an ability: that question is read as such
             Term("may", (player, deed, card)),
-            Term("may", (card, deed, other)),
+            *([Term("may", (card, deed, other))] if deed != Term("destroy") else []),
             Term("may", (card, deed, player)),
         ]
         plain.append(Term("may", (card, Term("leave"), Term("nothing"))))
