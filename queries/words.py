@@ -47,8 +47,8 @@ class Speaker:
             name: self.thing(arg, types[name])
             for (name, _), arg in zip(predicate.args, atom.args, strict=False)
         }
-        if predicate.value is not None and value is not None:
-            slots["value"] = self.thing(value, predicate.value)
+        if predicate.value is not None:
+            slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return pattern.format_map(slots)
 
     def thing(self, value: Value, type_name: str = "any") -> str:
