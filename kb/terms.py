@@ -33,6 +33,10 @@ class Atom:
         return f"{self.name}({','.join(map(write, self.args))}{comma})"
 
 
+NOTHING = Atom("nothing")
+"""What stands where an event or a question leaves a place empty."""
+
+
 def read(text: str) -> Value:
     """The value that clingo printed as `text`."""
     return read_all((text,))[0]

@@ -36,6 +36,10 @@ class Term:
             _SEEN.add(self.name)
 
 
+NOTHING = Term("nothing")
+"""What stands where an event or a question leaves a place empty."""
+
+
 def to_asp(value: Value) -> str:
     """The program text of a value; raises ValueError for a number beyond 32 bits."""
     if isinstance(value, str):

@@ -6,14 +6,14 @@ from collections.abc import Iterator
 
 from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom
-from saitei.parser.facts import Term, Value
+from saitei.parser.facts import NOTHING, Term, Value
 from saitei.queries.situation import Situation, atom
 from saitei.queries.taint import rests_on_table
 
 
 def assumed(part: Slice, asked: Situation) -> tuple[Atom, ...]:
     """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
-    question = asked.scenario.question or Term("nothing")
+    question = asked.scenario.question or NOTHING
     untapped = (Atom("untapped", (atom(card),)) for card in _untapped(question, asked))
     table = [Atom("nothing_else")] if rests_on_table(question.name) else []
     return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))

@@ -23,7 +23,6 @@ PLAYED = (
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 """What is told of a situation in which a game ends."""
 
-_NOTHING = Atom("nothing")
 
 _LINKS = ("linked", "linked_above")
 """How cards are made one creature."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from saitei.kb.terms import Atom, Value
+from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Step, Steps
 
 _UNTOLD = frozenset({"attack_ends", "passes"})
 """Events that an expected course need not tell."""
 
-_NOBODY = Atom("nothing")
 _ENTERING = frozenset({"enter", "put_into_play", "summon"})
 
 
@@ -51,7 +50,7 @@ def is_meant(expected: Atom, event: Atom) -> bool:
     return (
         same_deed(str(deed), str(said))
         and is_card(card, subject)
-        and player in (_NOBODY, actor)
+        and player in (NOTHING, actor)
         and (not where or where[0] == whither)
     )
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from saitei.kb.terms import Atom, Value, write
+from saitei.kb.terms import NOTHING, Atom, Value, write
 from saitei.queries.messages import Language, filled
 from saitei.tables import table
 
 if TYPE_CHECKING:
     from saitei.queries.words import Speaker
-
-NOTHING = Atom("nothing")
 
 _ARGS = 4
 """Of an event in a course: what is done, to or by which card, by whom, and whither."""

@@ -11,7 +11,7 @@ from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom, Value
 from saitei.kb.worker import Job
 from saitei.parser.decks.scenario import QUESTION as DECK
-from saitei.parser.facts import Term
+from saitei.parser.facts import NOTHING
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.assume import assumed
 from saitei.queries.decks.judging import deck_result
@@ -50,7 +50,7 @@ class Hearing:
 def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
     told, asked = asked, with_effects(solve, rules, asked)
-    part = rules.slice((asked.scenario.question or Term("nothing")).name)
+    part = rules.slice((asked.scenario.question or NOTHING).name)
     hearing = Hearing(solve, rules, asked, part, program_parts(part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
@@ -67,7 +67,7 @@ def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False
 def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
     first, rules, asked = results[0], hearing.rules, hearing.asked
     words = not_understood(asked, {each for result in results for each in result.doubtful})
-    question = atom(asked.scenario.question or Term("nothing"))
+    question = atom(asked.scenario.question or NOTHING)
     return Answer(
         rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
         _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.because(), results))),

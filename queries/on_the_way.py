@@ -6,11 +6,9 @@ from collections.abc import Callable, Mapping
 
 from saitei.kb.outcomes import Keep, Kept
 from saitei.kb.play import Play
-from saitei.kb.terms import Atom, Value
+from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Things
 from saitei.queries.expected_course import is_card, same_deed
-
-_NOTHING = Atom("nothing")
 
 ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
     "occurs": lambda _kept, _card: (1,),
@@ -45,9 +43,9 @@ def found_on_the_way(asked: str, kept: Kept) -> bool | int | Things:
 
 def _concerns(question: Atom, event: Atom, play: Play, here: int) -> bool:
     """Whether an event is of the card or the player that a question is about."""
-    about = question.args[1] if len(question.args) > 1 else _NOTHING
+    about = question.args[1] if len(question.args) > 1 else NOTHING
     deed, card, player, _ = event.args
-    if about in (_NOTHING, player) or is_card(about, card):
+    if about in (NOTHING, player) or is_card(about, card):
         return True
     breaks = question.name == "how_often" and str(deed) == "break"
     return breaks and any(fact.name == "attacking" and fact.args[0] == about for fact in play.state(here))

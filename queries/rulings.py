@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from saitei.kb.asked import LEFT_OUT
-from saitei.kb.terms import Atom, Value
+from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import (
     Answer,
     Choice,
@@ -37,7 +37,6 @@ Said: TypeAlias = (
 )
 """A value that says something."""
 
-NOTHING = Atom("nothing")
 """What a question leaves out: “does it leave?” has no object."""
 
 ASKED = Atom(LEFT_OUT)

@@ -10,7 +10,7 @@ from saitei.kb.terms import Atom
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.facts import Term, Value, program
+from saitei.parser.facts import NOTHING, Term, Value, program
 from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
@@ -32,7 +32,7 @@ class Situation:
     @property
     def question(self) -> Atom:
         """What is asked."""
-        return atom(self.scenario.question or Term("nothing"))
+        return atom(self.scenario.question or NOTHING)
 
     def text(self, predicates: frozenset[str]) -> str:
         """The program text of the facts that some rule reads."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from saitei.kb.procedure import procedure
 from saitei.kb.slicing import Slice
-from saitei.parser.facts import Term, Value, program, to_asp
+from saitei.parser.facts import NOTHING, Term, Value, program, to_asp
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.bestowed import bestowed
 from saitei.queries.situation import Situation, is_entering
@@ -33,7 +33,6 @@ _TRANSIENT = (
     "question",
 )
 _WORD = re.compile(r"[a-z]\w*")
-_NOTHING = Term("nothing")
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
@@ -130,7 +129,7 @@ def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
         if fact.name == "event" and fact.args[0] in timed and not _is_a_moment(fact.args[0])
     }
     for fact in asked.facts:
-        event, *said = fact.args or (_NOTHING,)
+        event, *said = fact.args or (NOTHING,)
         if event in found and said:
             found[event][fact.name] = said[0]
         if event in found and fact.name == "broken":
@@ -155,7 +154,7 @@ def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
         return {}
     now = [fact.args[0] for fact in asked.facts if fact.name == "turn_player"]
     ending = {"when": Term("happened"), "deed": Term("turn_ends")}
-    return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else _NOTHING}}
+    return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else NOTHING}}
 
 
 def _is_a_moment(event: Value) -> bool:
@@ -197,31 +196,30 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
 def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    taken: Counter[tuple[Value, Value]] = Counter()
-    for fact in asked.facts:
-        if fact.name == "in_zone" and not _comes_later(fact, told):
-            card, zone = fact.args
-            taken[owner[card], zone] += 1
-            yield Term("place", (card, taken[owner[card], zone]))
+    lying = (f.args for f in asked.facts if f.name == "in_zone" and not _comes_later(f, told))
+    return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
 
 
 def _layers(asked: Situation) -> Iterator[Term]:
     """The place of each card beneath a creature, as the scenario lists them from the top down."""
-    taken: Counter[Value] = Counter()
-    for fact in asked.facts:
-        if fact.name == "under":
-            card, above = fact.args
-            taken[above] += 1
-            yield Term("layer", (card, taken[above]))
+    return _numbered("layer", ((fact.args[0], fact.args[1]) for fact in asked.facts if fact.name == "under"))
+
+
+def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Term]:
+    """Each card with its number among those that lie together, in the order of the telling."""
+    together: Counter[Hashable] = Counter()
+    for card, where in cards:
+        together[where] += 1
+        yield Term(name, (card, together[where]))
 
 
 def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
     owner |= {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
     for number, said in enumerate(told.values(), 1):
-        subject = said.get("subject", _NOTHING)
-        actor = said.get("actor", owner.get(subject, _NOTHING))
-        where = next((said[way] for way in _WAYS if way in said), _NOTHING)
+        subject = said.get("subject", NOTHING)
+        actor = said.get("actor", owner.get(subject, NOTHING))
+        where = next((said[way] for way in _WAYS if way in said), NOTHING)
         for card in _broken(said) if "broken" in said else (subject,):
             event = Term("event", (said["deed"], card, actor, where))
             yield Term("plan", (number, said["when"], event))
@@ -244,7 +242,7 @@ def _waiting(asked: Situation) -> Iterator[Term]:
             known = made_by.get(effect)
             if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
                 yield Term("waited_under", (known, effect.args[0]))
-            yield Term("waiting", (Term("effect_of", (known, _NOTHING)) if known else effect, 1))
+            yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
 def _comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:

@@ -8,7 +8,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.slicing import Slice
 from saitei.kb.terms import Atom, write
 from saitei.kb.worker import Job, Reply
-from saitei.parser.facts import Term, to_asp
+from saitei.parser.facts import NOTHING, Term, to_asp
 from saitei.queries.answer import Case
 from saitei.queries.result import Result, read_result
 from saitei.queries.situation import Situation
@@ -52,7 +52,7 @@ def _numbered_zone(fact: Term, asked: Situation) -> Term | str | int | None:
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:
     """The abilities a question is about: those it names, and those of the cards it names."""
-    for term in _subterms(asked.scenario.question or Term("nothing")):
+    for term in _subterms(asked.scenario.question or NOTHING):
         if term.name == "ability":
             yield term
         elif term.name == "card":

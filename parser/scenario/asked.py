@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saitei.parser.facts import Term, Value
+from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario import events
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.worded import asked_pattern
 from saitei.parser.scenario.wording import Wording, name_of
 
-_NOTHING = Term("nothing")
 _DONE_ITSELF = ("win", "lose")
 
 
@@ -45,7 +44,7 @@ def _same_opponent(words: Wording, asked: Term) -> str:
 def _how_often(words: Wording, asked: Term) -> str:
     """How many cards a player draws, a creature breaks, or of a player's are destroyed."""
     verb, what = name_of(asked.args[0]), asked.args[1]
-    if what == _NOTHING:
+    if what == NOTHING:
         return words.say("question", "how_often_at_all", words.verb_in(verb, "passive plain", "participle"))
     if not isinstance(what, Term):
         return words.say("question", "how_often_by", words.player(what), words.verb_in(verb, "plain", "base"))
@@ -64,7 +63,7 @@ def _which(words: Wording, asked: Term) -> str:
 
 def _who_may(words: Wording, asked: Term) -> str:
     does = words.verb_in(name_of(asked.args[0]), "can", "base")
-    if asked.args[1] == _NOTHING:
+    if asked.args[1] == NOTHING:
         return words.say("question", "who_may_at_all", does)
     return words.say("question", asked.name, does, _value(words, asked.args[1]))
 
@@ -77,8 +76,8 @@ def _whom_may(words: Wording, asked: Term) -> str:
 def _may(words: Wording, asked: Term) -> str:
     who, verb, whom = asked.args
     does = words.verb_in(name_of(verb), "can", "base" if asked.name == "may" else "participle")
-    name = "may_nothing" if whom == _NOTHING else asked.name
-    shown = "" if whom == _NOTHING else _value(words, whom)
+    name = "may_nothing" if whom == NOTHING else asked.name
+    shown = "" if whom == NOTHING else _value(words, whom)
     return words.say("question", name, _value(words, who), does, shown)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.facts import Term, Value
+from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.wording import Wording, name_of
 
 Event = dict[str, list[Value]]
@@ -32,7 +32,7 @@ def of_step(step: Term) -> Event:
     verb, subject, actor, *rest = step.args
     event: Event = {"deed": [verb], "goes_on": []}
     said = {"subject": subject, "actor": actor} | {_leads(value): value for value in rest}
-    return event | {name: [value] for name, value in said.items() if value != Term("nothing")}
+    return event | {name: [value] for name, value in said.items() if value != NOTHING}
 
 
 def _leads(value: Value) -> str:

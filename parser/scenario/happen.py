@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.facts import Term, Value
+from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
@@ -40,7 +40,6 @@ _BY_CREATURES = frozenset({"attack", "block"})
 _OF_PLAYERS = frozenset({"win_game", "lose_game", "concede", "turn_ends", "game_starts", "gain_turn"})
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
-_NOTHING = Term("nothing")
 
 Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
@@ -188,13 +187,13 @@ def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
         actor = None
     to: list[Value] = [_goal(table, goal) for goal in goals]
     to += [Term(one.zone or "") for one in bound.get("z", ())]
-    counted = "s" in bound or things == [_NOTHING]
+    counted = "s" in bound or things == [NOTHING]
     times = table.limited(_times(bound), clause.at) if counted else 1
-    verb, by = Term(clause.verb), actor or _NOTHING
-    return [Term("step", (verb, thing, by, *to)) for thing in things or [_NOTHING] for _ in range(times)]
+    verb, by = Term(clause.verb), actor or NOTHING
+    return [Term("step", (verb, thing, by, *to)) for thing in things or [NOTHING] for _ in range(times)]
 
 
 def _thing(table: Table, clause: Clause, one: Noun, actor: str | None) -> Term:
     if _is_mere(one) and (clause.verb == "cast" or not one.traits):
-        return _NOTHING
+        return NOTHING
     return table.find(one, owner=actor if clause.verb in OWN else None, fallback=actor)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from saitei.parser.facts import Term, Value
+from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.happen import OWN
 from saitei.parser.scenario.meaning import Bound, fits, is_kind
@@ -74,7 +74,7 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
         elif variable == "e":
             args.append(table.about_to_move(clause.at))
         elif variable == "nothing":
-            args.append(Term("nothing"))
+            args.append(NOTHING)
     if "xy" in bound:
         args = [table.instruction(one) for one in bound["xy"]]
     return Term(name, tuple(args))

@@ -11,7 +11,7 @@ from saitei.parser.cards.card import Card
 from saitei.parser.decks.read import read_list
 from saitei.parser.decks.scenario import scenario_of
 from saitei.parser.decks.texts import text_facts
-from saitei.parser.facts import Term
+from saitei.parser.facts import NOTHING, Term
 from saitei.queries.ask import Session, playable
 from saitei.queries.situation import Situation, situation
 
@@ -31,7 +31,7 @@ def read_deck(
     if name is None:
         raise UnknownTerm(Notice("ruling_set_missing"))
     scenario = scenario_of(deck, session.cards)
-    chosen = playable(session.rules(name), scenario.question or Term("nothing"))
+    chosen = playable(session.rules(name), scenario.question or NOTHING)
     cards = session.cards_of(scenario)
     stated = situation(scenario, cards, chosen.keywords)
     facts = (*stated.facts, *_of_cards(stated, cards))

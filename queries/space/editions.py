@@ -8,7 +8,7 @@ from pathlib import Path
 
 from saitei.kb.documents import edited
 from saitei.kb.ruleset import RulingSet
-from saitei.parser.facts import Term
+from saitei.parser.facts import NOTHING
 from saitei.queries import reading
 from saitei.queries.ask import Session
 from saitei.queries.ends import PLAYED as COURSES
@@ -49,7 +49,7 @@ class Editions:
             return False
         rules, question = (
             before.asked.rules,
-            (before.asked.situation.scenario.question or Term("nothing")).name,
+            (before.asked.situation.scenario.question or NOTHING).name,
         )
         return question not in COURSES and _part(rules, question) == _part(
             self.other.rules(rules.name), question

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.terms import Atom, Value
-from saitei.parser.facts import Term
+from saitei.parser.facts import NOTHING, Term
 from saitei.parser.facts import Value as Fact
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
@@ -129,5 +129,5 @@ class _Teller:
             return self.names[Atom("c", value.args)]
         if value.name == "ability" and asked:
             of = self.value(value.args[0])
-            return AbilityReference(of).term if isinstance(of, Term) else Term("nothing")
+            return AbilityReference(of).term if isinstance(of, Term) else NOTHING
         return Term(value.name, tuple(self.value(arg, asked=asked) for arg in value.args))
