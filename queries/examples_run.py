@@ -81,9 +81,8 @@ def _run(example: Example, session: Session, rules: str | None, *, why: bool) ->
     if scenario.expected is None:
         raise RulePageError(Notice("example_without_answer"), example.fence.place)
     wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
-    if not why and not set(wanted) <= set(
-        asked.answer.clauses
-    ):  # what a clause decides may lie deep in the derivation
+    if not why and not set(wanted) <= set(asked.answer.clauses):
+        # What a clause decides may lie deep in the derivation.
         asked = ask_example(example, session, rules, why=True)
     expected = atom(scenario.expected)
     table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from saitei.parser.ability import Action, Instruction
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.tokens import NotUnderstood
@@ -95,6 +97,12 @@ def _triggered(draft: Draft) -> str:
 def _of_that(each: Instruction) -> bool:
     """その「S・トリガー」は使えない: it could only be used then."""
     return each.action.verb == "use" and all(phrase.refers == "that" for _, phrase in each.action.phrases)
+
+
+def all_last(instructions: Sequence[Instruction]) -> bool:
+    """Whether there are deeds and each, or a card's entering, says how things are from then on."""
+    verbs = [each.action.verb for each in instructions]
+    return bool(verbs) and all(verb in LASTING or verb == "enter" for verb in verbs)
 
 
 def _stands(each: Instruction) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from saitei.parser.ability import Action
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.draft import Draft, Sentence
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.kinds import all_last
 from saitei.parser.cards.tokens import Token, not_understood
 
 STANDING = frozenset(
@@ -78,11 +78,8 @@ def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
 
 def _each_turn(draft: Draft, sentence: Sentence) -> bool:
     """「ブロッカー」を与え、自分のターンの終わりにアンタップする: each time, if only time sets it off."""
-    standing = draft.instructions and all(
-        each.action.verb in LASTING or each.action.verb == "enter" for each in draft.instructions
-    )
     ready = not (draft.triggers or sentence.awaits or sentence.lasts or sentence.during)
-    return bool(standing) and ready and len(draft.instructions) > sentence.begun
+    return all_last(draft.instructions) and ready and len(draft.instructions) > sentence.begun
 
 
 def during(parts: Parts, sentence: Sentence, *, late: bool = False) -> str | None:

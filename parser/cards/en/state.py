@@ -10,7 +10,7 @@ from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.context import Context
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.tree import Clause
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.kinds import all_last
 from saitei.parser.cards.tokens import Token, not_understood
 
 _THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
@@ -117,9 +117,8 @@ def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
 def _each_turn(time: Token, draft: Draft, sentence: Sentence) -> bool:
     """ "is put tapped and doesn't untap at the start of your turn": each time, if only time sets it off."""
     done = draft.instructions
-    standing = bool(done) and all(each.action.verb in LASTING or each.action.verb == "enter" for each in done)
     free = not (draft.triggers or sentence.awaits or sentence.lasts or sentence.during)
-    return standing and free and len(done) > sentence.begun and ":" in time.meaning
+    return all_last(done) and free and len(done) > sentence.begun and ":" in time.meaning
 
 
 def told_in_past(clause: Clause, parts: Parts) -> bool:
