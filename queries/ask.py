@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
-from saitei.errors import Notice, Refused, UnknownTerm
+from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
 from saitei.kb.documents import Document, shipped
 from saitei.kb.play import Asked, Bounds, RawPlay, Wide, play_explained, play_out, play_wide
 from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.selection import select
 from saitei.kb.worker import Limits, Worker
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.facts import Term
@@ -20,6 +22,7 @@ from saitei.queries.ends import PLAYED
 from saitei.queries.judge import judge
 from saitei.queries.outcome import Solver, judge_course
 from saitei.queries.situation import Situation, situation
+from saitei.tables import game_files, games_beside, own
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +72,9 @@ class Session:
 
         `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
         """
-        scenario = read_scenario(text, file, catalogue=self.cards)
+        scenario = read_scenario(
+            text, file, catalogue=self.cards, games=lambda named: self._games(rules or named or otherwise)
+        )
         name = rules or scenario.ruling_set or otherwise
         if scenario.question is None:
             raise UnknownTerm(Notice("question_missing"))
@@ -77,6 +82,14 @@ class Session:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = playable(self.rules(name), scenario.question)
         return chosen, situation(scenario, self.cards_of(scenario), chosen.keywords)
+
+    def _games(self, name: str | None) -> tuple[Path, ...]:
+        """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""
+        try:
+            found = select(name or "", self.documents).documents
+        except SaiteiError:
+            return game_files(own())
+        return games_beside(page.file for document in found for page in document.pages)
 
     def cards_of(self, scenario: Scenario) -> dict[str, Card]:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""

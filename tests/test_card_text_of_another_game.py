@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from gallery import session
 
+from saitei.errors import ParseError
 from saitei.queries.answer import Answer, Choice, Players
 
 TABLE = """\
@@ -104,3 +105,14 @@ def test_a_text_means_the_same_in_both_languages(
 def test_a_wording_that_is_not_read_taints_the_answer(text: str) -> None:
     found = asked(text, WHOM)
     assert (found.status, found.not_understood) == ("tainted", (text,))
+
+
+@pytest.mark.parametrize("line", ["BのLPは200。", "問：Aの《札》の効果はBの《槍》を破壊できる？"])
+def test_a_sentence_of_one_game_is_none_in_another(line: str) -> None:
+    told = TABLE.replace("ygo-twin-tower", "{rules}").partition("Bの《槍》の攻撃力")[0]
+    asked = line if line.startswith("問") else f"{line}\n問：Bの対戦相手は誰？"
+    told = told.replace("モンスター）", "{card}）").replace("モンスターゾーン", "手札") + asked
+    text = "相手はカードを1枚引く。"
+    assert session().read(told.format(rules="yu-gi-oh", text=text, card="モンスター"))
+    with pytest.raises(ParseError):
+        session().read(told.format(rules="duel-masters", text=text, card="クリーチャー"))

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
+from typing import TypeAlias
 
 from saitei.errors import Contradiction, Notice, Place
 from saitei.parser.facts import Term
@@ -20,28 +22,42 @@ from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
+from saitei.tables import game_files, own
+
+Games: TypeAlias = "Callable[[str | None], tuple[Path, ...]]"
+"""Where the vocabularies lie that are in force under the ruling set of a name."""
 
 _HAPPENS = ("waiting", "resolving", "out")
 _LAST = ("question", "chance", "answer")
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
-def read_scenario(text: str, file: str = "-", *, catalogue: Catalogue) -> Scenario:
-    """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place."""
-    return _Reader(normalise(text, file), file, catalogue).read()
+def _every_game(_rules: str | None) -> tuple[Path, ...]:
+    return game_files(own())
+
+
+def read_scenario(
+    text: str, file: str = "-", *, catalogue: Catalogue, games: Games = _every_game
+) -> Scenario:
+    """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place.
+
+    `games` tells in whose words sentences are read, by the name of the ruling set that the text names.
+    """
+    return _Reader(normalise(text, file), file, catalogue, games).read()
 
 
 class _Reader:
     """Reads the lines one after the other onto one table."""
 
-    def __init__(self, text: Text, file: str, catalogue: Catalogue) -> None:
+    def __init__(self, text: Text, file: str, catalogue: Catalogue, games: Games) -> None:
         self.cards, plain = take(text, file)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file
         self.lines = list(lines.split(plain))
         names = self._players()
         self.source = Source(self.text, file, lines.player_words(names), names)
-        self.table = Table(self.source, catalogue, frozenset(card.name for card in self.cards))
+        written = frozenset(card.name for card in self.cards)
+        self.table = Table(self.source, catalogue, written, games(self._named_rules()))
         self.ruling_set: str | None = None
         self.question: Term | None = None
         self.asked_at: int | None = None
@@ -60,6 +76,10 @@ class _Reader:
                     raise Contradiction(Notice("scenario_two_tables"), self.text.place(line.start, self.file))
                 found = names
         return found
+
+    def _named_rules(self) -> str | None:
+        named = (self._rules_name(line) for line in self.lines if line.head == "rules")
+        return next(named, None)
 
     def read(self) -> Scenario:
         """The table first, then what happens on it, then the question and its answer."""
@@ -91,9 +111,12 @@ class _Reader:
     def _body(self, line: Line) -> str:
         return self.text.plain[line.body : line.end].strip()
 
-    def _rules(self, line: Line) -> None:
+    def _rules_name(self, line: Line) -> str | None:
         body = self._body(line).rstrip("。").strip()
-        name = load("aliases").get(body.lower(), body) or None
+        return load("aliases").get(body.lower(), body) or None
+
+    def _rules(self, line: Line) -> None:
+        name = self._rules_name(line)
         if self.ruling_set is not None and name != self.ruling_set:
             raise self.table.contradiction(
                 line.start, "scenario_two_rules", first=self.ruling_set, second=name or ""

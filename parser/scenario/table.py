@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
@@ -28,10 +29,13 @@ def _zone(zone: str) -> str:
 class Table:
     """What has been told so far."""
 
-    def __init__(self, source: Source, catalogue: Catalogue, written: frozenset[str]) -> None:
+    def __init__(
+        self, source: Source, catalogue: Catalogue, written: frozenset[str], games: tuple[Path, ...]
+    ) -> None:
         self.source = source
         self.catalogue = catalogue
         self.written = written
+        self.games = games
         self.facts: dict[Term, None] = {}
         self.objects: dict[tuple[str, str], dict[int, Term]] = {}
         self.zones: dict[Term, str] = {}

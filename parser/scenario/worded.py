@@ -1,7 +1,7 @@
 """Sentences that a game's vocabulary words: facts as they are told, conclusions as they are asked.
 
 `{player} has {number} life points` is read where each slot holds a thing of its type. A question's pattern
-that leaves an argument out asks for it.
+that leaves an argument out asks for it. Only games whose rules are in force have a say.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
-from saitei.tables import of_games, own, table
+from saitei.tables import game_files, own, read_games, table
 
 LEFT_OUT = Term("asked")
 """What stands in a question's term where it asks for an argument."""
@@ -63,7 +63,7 @@ def pieces(plain: str, start: int, end: int) -> Iterator[Piece]:
 
 def told(on: Table, piece: Piece) -> bool:
     """Whether a sentence states facts that the vocabulary words; if so, they will be said of the table."""
-    found = _match(on, _patterns("told", own()), piece)
+    found = _match(on, _patterns("told", on.games), piece)
     if found is not None:
         on.unsettled.append(partial(_say, on, *found, piece.start))
     return found is not None
@@ -71,7 +71,7 @@ def told(on: Table, piece: Piece) -> bool:
 
 def question(on: Table, piece: Piece) -> Term | None:
     """What a sentence asks, if the vocabulary words the question."""
-    found = _match(on, _patterns("asked", own()), piece)
+    found = _match(on, _patterns("asked", on.games), piece)
     if found is None:
         return None
     pattern, groups = found
@@ -84,12 +84,15 @@ def question(on: Table, piece: Piece) -> Term | None:
 
 def told_pattern(name: str, lang: str) -> Pattern | None:
     """How a fact is told in a language."""
-    return next((one for one in _patterns("told", own()) if (one.predicate, one.lang) == (name, lang)), None)
+    return next(
+        (one for one in _patterns("told", game_files(own())) if (one.predicate, one.lang) == (name, lang)),
+        None,
+    )
 
 
 def asked_pattern(asked: Term, lang: str) -> Pattern | None:
     """How a question is put in a language."""
-    for one in _patterns("asked", own()):
+    for one in _patterns("asked", game_files(own())):
         if (one.predicate, one.lang, len(one.args)) == (asked.name, lang, len(asked.args)):
             pairs = zip(one.args, asked.args, strict=True)
             if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
@@ -98,8 +101,8 @@ def asked_pattern(asked: Term, lang: str) -> Pattern | None:
 
 
 @cache
-def _patterns(kind: str, taken_in: tuple[Path, ...]) -> tuple[Pattern, ...]:
-    every = (table("rules", "vocabulary", "conclusions.toml"), *of_games(taken_in))
+def _patterns(kind: str, games: tuple[Path, ...]) -> tuple[Pattern, ...]:
+    every = (table("rules", "vocabulary", "conclusions.toml"), *read_games(games))
     rows = ((name, row) for words in every for name, row in words.items() if name != "words")
     return tuple(
         _pattern(name, row, lang, text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -31,10 +32,21 @@ def words(own: tuple[Path, ...]) -> dict[str, dict[str, dict[str, str]]]:
     return found
 
 
-@cache
 def of_games(own: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
     """The vocabularies that lie beside rule pages: those that are shipped, then a user's own."""
-    return tuple(map(_read, game_files(own)))
+    return read_games(game_files(own))
+
+
+@cache
+def read_games(files: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
+    """The vocabularies of these files."""
+    return tuple(map(_read, files))
+
+
+def games_beside(pages: Iterable[str]) -> tuple[Path, ...]:
+    """Where the vocabularies lie that lie beside these rule pages."""
+    found = {(root / page).resolve().parent for page in pages for root in (data("rules").parent, Path())}
+    return tuple(file for file in game_files(own()) if file.resolve().parent in found)
 
 
 def game_files(own: tuple[Path, ...]) -> tuple[Path, ...]:
