@@ -39,6 +39,11 @@ def action_said(action: Action, lang: Language) -> str:
     return _Speaker(lang).action(action)
 
 
+def phrase_said(noun_phrase: Phrase, lang: Language) -> str:
+    """A noun phrase, for instance what kind of card is sought."""
+    return _Speaker(lang).phrase(noun_phrase)
+
+
 @dataclass(frozen=True, slots=True)
 class _Speaker:
     lang: Language

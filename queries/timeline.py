@@ -8,7 +8,7 @@ from dataclasses import replace
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Picked, Step
 from saitei.queries.happenings import say, say_event
-from saitei.queries.messages import phrase
+from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, Span
 from saitei.queries.words import Speaker
 
@@ -48,9 +48,10 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
     """The steps for people: number, what happened, under it what was chosen, at the end the clauses."""
     rows: list[Node] = []
     for number, step in enumerate(telling(steps), 1):
-        said = dict.fromkeys(say_event(event, speaker) for event in step.events)
-        chosen = [say_picked(picked, speaker) for picked in step.picked]
-        lead, *rest = [*said, *chosen]
+        chosen = _counted(
+            ((say_picked(picked, speaker), picked.what) for picked in step.picked), speaker.lang
+        )
+        lead, *rest = [*_happening(step, speaker), *chosen]
         clauses = phrase("comma", speaker.lang).join(step.clauses)
         spans = (Span(f"{number}. "), Span(lead), *((Span(f"  {clauses}", "clause"),) if clauses else ()))
         rows.append(Node(spans, tuple(Node((Span(more, "faint"),)) for more in rest)))
@@ -59,5 +60,21 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
 
 def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
     """The events of a course, one after the other."""
-    each = (dict.fromkeys(say_event(event, speaker) for event in step.events) for step in steps)
-    return phrase("arrow", speaker.lang).join(said for step in each for said in step)
+    said = (sentence for step in steps for sentence in _happening(step, speaker))
+    return phrase("arrow", speaker.lang).join(said)
+
+
+def _happening(step: Step, speaker: Speaker) -> list[str]:
+    """What happens in a step, a sentence each."""
+    return _counted(((say_event(event, speaker), event.args[1]) for event in step.events), speaker.lang)
+
+
+def _counted(sentences: Iterable[tuple[str, Value]], lang: Language) -> list[str]:
+    """Each sentence once; where it is said of several cards that nobody named, of how many."""
+    about: dict[str, set[Value]] = {}
+    for sentence, thing in sentences:
+        about.setdefault(sentence, set()).add(thing)
+    return [
+        sentence if len(things) == 1 else phrase("of_so_many", lang, what=sentence, count=str(len(things)))
+        for sentence, things in about.items()
+    ]
