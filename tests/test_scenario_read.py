@@ -108,6 +108,15 @@ def test_a_cast_spell_lies_in_no_zone() -> None:
     assert facts("Aが《X》を唱えた。", "in_zone") == set()
 
 
+def test_a_zone_of_everybody_lists_cards_with_their_owners() -> None:
+    assert facts("バトルゾーン：Aの《X》、Bの《Y》", "in_zone") == {
+        'in_zone(card("A","X",1),battle_zone)',
+        'in_zone(card("B","Y",1),battle_zone)',
+    }
+    with pytest.raises(ParseError):
+        read("バトルゾーン：《X》")
+
+
 def test_a_card_named_without_owner_is_found_on_the_table() -> None:
     assert asked("Bは《X》を出している。\n問：《X》のパワーは？") == 'power(card("B","X",1))'
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -71,6 +71,9 @@ def entry(table: Table, line: Entry) -> None:
         table.say("made_by", table.effect(one.player, one.number, "listed"), table.ability(body[0]))
         return
     zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
+    if len(head) == 1 and one.player is None and zone and body:
+        _lie_with_their_owners(table, zone, body, one)
+        return
     if len(head) != 1 or one.player is None or zone == "" or not body:
         raise table.unclear(one.at, "scenario_not_an_entry")
     if one.hint in LEADERS and all(is_kind(thing, "object") for thing in body):
@@ -78,6 +81,14 @@ def entry(table: Table, line: Entry) -> None:
         return
     for thing in body:
         _lie(table, one.player, zone, thing, one)
+
+
+def _lie_with_their_owners(table: Table, zone: str, body: Sequence[Noun], head: Noun) -> None:
+    """`Battle zone: A's 《X》, B's 《Y》`: each card says whose it is."""
+    for thing in body:
+        if thing.player is None:
+            raise table.unclear(thing.at, "scenario_whose", word=thing.text)
+        _lie(table, thing.player, zone, thing, head)
 
 
 def _lie(table: Table, player: str, zone: str | None, thing: Noun, head: Noun) -> None:
