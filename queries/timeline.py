@@ -66,7 +66,18 @@ def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
 
 def _happening(step: Step, speaker: Speaker) -> list[str]:
     """What happens in a step, a sentence each."""
-    return _counted(((say_event(event, speaker), event.args[1]) for event in step.events), speaker.lang)
+    told = _one_sided(step.events)
+    return _counted(((say_event(event, speaker), event.args[1]) for event in told), speaker.lang)
+
+
+def _one_sided(events: Iterable[Atom]) -> Iterator[Atom]:
+    """A battle is one of two with each other: what is told of one of them is not told of the other."""
+    said: set[tuple[Value, ...]] = set()
+    for event in events:
+        deed, card, _player, goal = event.args
+        if (deed, goal, card) not in said:
+            said.add((deed, card, goal))
+            yield event
 
 
 def _counted(sentences: Iterable[tuple[str, Value]], lang: Language) -> list[str]:

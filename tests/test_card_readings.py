@@ -54,6 +54,14 @@ def test_the_line_below_is_the_ability_that_a_line_lets_use() -> None:
     assert {"keyword(a,silent_skill)", "grants(a,ability(a,1))", "kind(ability(a,1),activated)"} <= found
 
 
+def test_an_ability_that_a_keyword_gives_under_a_condition_is_granted_by_it() -> None:
+    found = facts(
+        "ノー・チョイス（手札のないプレイヤーがいれば次の能力を得る）このクリーチャーが攻撃する時、カードを1枚引く。"
+    )
+    assert {"keyword(a,no_choice)", "grants(a,ability(a,1))"} <= found
+    assert "kind(a,triggered)" not in found
+
+
 def test_a_label_says_what_it_is_about() -> None:
     expected = of("a", "of", filter='race("ドラゴン")') | {"keyword(a,revolution_change)"}
     assert expected <= facts("革命チェンジ：ドラゴン")
