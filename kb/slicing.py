@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from saitei.kb.firing import firing
 from saitei.kb.logic_files import logic
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
@@ -18,11 +19,18 @@ class Slice:
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
 
+    rules: tuple[Rule, ...]
+    over: tuple[Precedence, ...]
     text: str
     why: str
     facts: frozenset[str]
     stated: frozenset[str]
     clauses: frozenset[str]
+
+    def where(self, stated: Collection[str]) -> Slice:
+        """The same without the rules that cannot fire where nothing else is stated."""
+        rules = firing(self.rules, stated)
+        return replace(self, text=_text(rules, self.over, self.facts), why=_why(rules))
 
 
 def cut(
@@ -33,15 +41,27 @@ def cut(
     `seeds` are predicates that are wanted besides those the question's own rules read.
     """
     chosen, reached = reach(every, question, seeds)
-    clauses = frozenset(rule.clause for rule in chosen)
-    defined = undefined(reached - {rule.head for rule in chosen})
-    rules = "".join(f"{rule.text}\n" for rule in chosen)
-    why = "".join(f"{rule.why}\n" for rule in chosen if rule.why)
-    text = f"{logic('core')}{set_as_facts('main', clauses, over)}{defined}{rules}"
+    clauses = _clauses(chosen)
+    among = tuple(pair for pair in over if pair.upper in clauses and pair.lower in clauses)
     stated = frozenset(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
-    return Slice(text, why, frozenset(reached), stated, clauses)
+    text = _text(chosen, among, reached)
+    return Slice(tuple(chosen), among, text, _why(chosen), frozenset(reached), stated, clauses)
+
+
+def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str]) -> str:
+    defined = undefined({*reached}.difference(rule.head for rule in rules))
+    told = "".join(f"{rule.text}\n" for rule in rules)
+    return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
+
+
+def _why(rules: Iterable[Rule]) -> str:
+    return "".join(f"{rule.why}\n" for rule in rules if rule.why)
+
+
+def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
+    return frozenset(rule.clause for rule in rules)
 
 
 def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]) -> str:

@@ -16,7 +16,7 @@ from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.assume import assumed
 from saitei.queries.decks.judging import deck_result
 from saitei.queries.explain import Derivations, Explainer, clauses_of, keys_of
-from saitei.queries.program import program_parts
+from saitei.queries.program import explaining_part, program_parts
 from saitei.queries.result import Result, read_result
 from saitei.queries.set_off import by_ability, with_effects
 from saitei.queries.situation import Situation, atom
@@ -43,7 +43,7 @@ class Hearing:
 
     def derivations(self) -> Derivations:
         """What fired and what gave way, from a second pass over the same slice."""
-        job = Job((*self.parts, self.part.why, logic("why")), models=1)
+        job = Job((*self.parts, explaining_part(self.part, self.asked), logic("why")), models=1)
         return Derivations.read(self.solve(job).models[0])
 
 
