@@ -29,15 +29,13 @@ from saitei.queries.answer import (
     Zone,
 )
 from saitei.queries.happenings import say_event
-from saitei.queries.messages import Language, wording
+from saitei.queries.messages import LANGUAGES, Language, wording
 from saitei.queries.rulings import say_answer, say_open
 from saitei.queries.show import Setting, say_step
 from saitei.queries.words import Speaker
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What JSON can say."""
-
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 
 def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[str, Json]:

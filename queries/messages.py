@@ -18,6 +18,9 @@ from saitei.tables import table
 Language: TypeAlias = Literal["ja", "en"]
 """The languages saitei speaks."""
 
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+"""All of them."""
+
 _OPTIONAL = re.compile(r"⟦(.*?)⟧")
 _SLOT = re.compile(r"\{(\w+)\}")
 

@@ -13,13 +13,12 @@ from saitei.errors import Notice, Place
 from saitei.kb.terms import Atom
 from saitei.queries.answer import Answer, Group, Order, Status
 from saitei.queries.coloured import draw
-from saitei.queries.messages import Language, phrase, width
+from saitei.queries.messages import LANGUAGES, Language, phrase, width
 from saitei.queries.page import Section, Span, line, plain, table
 from saitei.queries.show import sections
 from saitei.queries.wrap import wrap
 
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
 
 
 def shown(answer: Answer, lang: Language = "en") -> str:

@@ -12,12 +12,12 @@ from sites import built, small_site
 
 from saitei.queries.asking import ask
 from saitei.queries.cli import main
+from saitei.queries.messages import LANGUAGES
 from saitei.queries.site.found import Found
 from saitei.queries.site.links import broken, read_links
 from saitei.queries.site.telling import told
 
 CHAPTER = "kitchen-table/kitchen-table.html"
-LANGUAGES = ("en", "ja")
 
 
 def html(path: str) -> str:

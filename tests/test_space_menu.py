@@ -2,10 +2,8 @@ import pytest
 
 from saitei.kb.ruleset import ruling_set
 from saitei.parser.kept_abilities import abilities
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.space.menu import Text, menu, texts
-
-LANGUAGES: tuple[Language, ...] = ("ja", "en")
 
 
 @pytest.mark.parametrize("text", [one for one in texts() if not one.apart], ids=lambda text: text.en)

@@ -9,8 +9,8 @@ from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asking import Asked
 from saitei.queries.decks.show import PARTS
 from saitei.queries.decks.wording import Group, grouped, say_group
-from saitei.queries.json_form import LANGUAGES, Json, answer_json
-from saitei.queries.messages import Language
+from saitei.queries.json_form import Json, answer_json
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.show import Setting
 from saitei.queries.situation import atom
 from saitei.queries.words import Speaker

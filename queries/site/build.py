@@ -16,7 +16,7 @@ from saitei.kb.documents import Document, find
 from saitei.queries import reading
 from saitei.queries.ask import Session
 from saitei.queries.examples_run import examples
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.asked import Told, ask_all
 from saitei.queries.site.beats import beats
 from saitei.queries.site.book import Book, book
@@ -30,7 +30,7 @@ from saitei.queries.site.links import broken
 from saitei.queries.site.plan import Leaf
 from saitei.queries.site.reference import lists
 from saitei.queries.site.rests import logic
-from saitei.queries.site.words import LANGUAGES, say
+from saitei.queries.site.words import say
 from saitei.queries.site.writing import Site
 from saitei.queries.space.looking import looking_on
 

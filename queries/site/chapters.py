@@ -9,12 +9,12 @@ from saitei.kb.documents import Document
 from saitei.kb.pages import Page
 from saitei.kept import digest
 from saitei.queries.asking import document_name
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.asked import name_of
 from saitei.queries.site.book import Book, anchor, edition, front_page, is_index, path_of
 from saitei.queries.site.clauses import clause_shown
 from saitei.queries.site.plan import Context, Entry, Leaf
-from saitei.queries.site.words import LANGUAGES, half, say
+from saitei.queries.site.words import half, say
 
 
 def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:

@@ -7,13 +7,13 @@ from typing import Any
 
 from saitei.kept import Json, digest
 from saitei.queries.asking import document_name
-from saitei.queries.messages import Language, phrase
+from saitei.queries.messages import LANGUAGES, Language, phrase
 from saitei.queries.site.book import Book
 from saitei.queries.site.clauses import example
 from saitei.queries.site.found import Pair, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker
 from saitei.queries.site.plan import Context, Leaf
-from saitei.queries.site.words import LANGUAGES, say
+from saitei.queries.site.words import say
 
 
 def comparisons(book: Book) -> Iterator[Leaf]:

@@ -16,10 +16,9 @@ from saitei.kb.documents import Document, closure, find
 from saitei.kept import Json, digest, remember, remembered
 from saitei.queries.ask import Session
 from saitei.queries.asking import ask
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.rests import answering
 from saitei.queries.site.telling import told
-from saitei.queries.site.words import LANGUAGES
 from saitei.queries.space.asked_again import Printed, Texts
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference

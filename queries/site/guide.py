@@ -17,12 +17,12 @@ from saitei.errors import Place
 from saitei.kept import digest
 from saitei.queries.arguments import helps
 from saitei.queries.ask import Session
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.rests import answering
-from saitei.queries.site.words import LANGUAGES, half, say
+from saitei.queries.site.words import half, say
 
 FENCE = re.compile(
     r"^(?P<marks>`{3,})(?P<kind>\w*) ?(?P<name>.*?)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL

@@ -8,10 +8,10 @@ from saitei.kb.documents import Document
 from saitei.kb.pages import EXAMPLES
 from saitei.kept import digest
 from saitei.queries.asking import document_name
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.book import Book, edition, front_page, is_index, path_of
 from saitei.queries.site.plan import Context, Leaf
-from saitei.queries.site.words import LANGUAGES, half, say
+from saitei.queries.site.words import half, say
 
 
 def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf:

@@ -14,12 +14,12 @@ from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asking import document_name
 from saitei.queries.catalogue import shipped_cards
 from saitei.queries.ledger import entry_of
-from saitei.queries.messages import Language, phrase
+from saitei.queries.messages import LANGUAGES, Language, phrase
 from saitei.queries.site.book import Book
 from saitei.queries.site.markup import lines
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.telling import node_rows
-from saitei.queries.site.words import LANGUAGES, say
+from saitei.queries.site.words import say
 from saitei.queries.store.covering import keyword_texts
 from saitei.queries.store.showing import Shown, card_sections
 from saitei.queries.store.to_show import stored

@@ -14,11 +14,10 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.queries.abilities_in_words import said
 from saitei.queries.asking import Asked
 from saitei.queries.decks.show import deck_sections
-from saitei.queries.messages import Language, phrase
+from saitei.queries.messages import LANGUAGES, Language, phrase
 from saitei.queries.page import Node, Section
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.show import Setting, sections
-from saitei.queries.site.words import LANGUAGES
 from saitei.queries.words import Speaker
 
 

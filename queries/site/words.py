@@ -5,8 +5,6 @@ from __future__ import annotations
 from saitei.queries.messages import Language, filled
 from saitei.tables import table
 
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
-
 
 def say(key: str, lang: Language, **slots: str | int) -> str:
     """A word or a phrase of the site."""

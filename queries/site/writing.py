@@ -14,11 +14,11 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from saitei.data import data
 from saitei.kept import digest
-from saitei.queries.messages import Language, phrase
+from saitei.queries.messages import LANGUAGES, Language, phrase
 from saitei.queries.site.links import Found, read_links
 from saitei.queries.site.plan import Leaf
 from saitei.queries.site.rests import showing
-from saitei.queries.site.words import LANGUAGES, say
+from saitei.queries.site.words import say
 
 _KEPT = ".saitei-site.json"
 _MENU = ("index", "guide/index", "ledger", "glossary", "vocabulary", "cards", "comparison/index")

@@ -11,12 +11,10 @@ from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked, ask
-from saitei.queries.messages import Language
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.situation import Situation
 from saitei.queries.space.menu import WORDS
 from saitei.queries.space.scene import Scene
-
-LANGUAGES: tuple[Language, ...] = ("ja", "en")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +29,7 @@ class Texts:
     @staticmethod
     def of(scene: Scene, rules: str, lang: Language) -> Texts:
         """A scene as it is asked under the rules named."""
-        ja, en = (scene.text(spoken, rules) for spoken in LANGUAGES)
+        en, ja = (scene.text(spoken, rules) for spoken in LANGUAGES)
         return Texts(*((ja, en) if lang == "ja" else (en, ja)), ja, en)
 
 

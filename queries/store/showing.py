@@ -9,8 +9,8 @@ from saitei.errors import Notice
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.tables import vocabulary
 from saitei.queries.abilities_in_words import said
-from saitei.queries.json_form import LANGUAGES, Json
-from saitei.queries.messages import Language, load, phrase, wording
+from saitei.queries.json_form import Json
+from saitei.queries.messages import LANGUAGES, Language, load, phrase, wording
 from saitei.queries.page import Node, Section, Span, line, table
 from saitei.queries.store.record import Stored
 
