@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any
+from typing import Any, Literal
 
 from saitei.errors import Notice, Place, RulePageError
 from saitei.kept import digest
@@ -71,6 +71,14 @@ class Clause:
     relations: tuple[Relation, ...] = ()
     fences: tuple[Fence, ...] = ()
     parts: tuple[str, ...] = ()
+
+    def title(self, lang: Literal["ja", "en"]) -> str:
+        """What it is called in a language."""
+        return self.title_ja if lang == "ja" else self.title_en
+
+    def text(self, lang: Literal["ja", "en"]) -> str:
+        """What it says in a language, "" if it says it in the other one only."""
+        return self.text_ja if lang == "ja" else self.text_en
 
     def related(self, kind: str) -> Iterator[Relation]:
         """The relations of one kind, in the page's order."""

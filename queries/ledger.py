@@ -88,7 +88,7 @@ def _rows(entries: Iterable[Entry], lang: Language) -> tuple[Node, ...]:
 def _row(entry: Entry, lang: Language) -> Node:
     state = phrase(f"state_{entry.state.replace(' ', '_')}", lang)
     count = phrase("state_examples", lang, count=str(entry.examples)) if entry.examples else ""
-    title = entry.clause.title_ja if lang == "ja" else entry.clause.title_en
+    title = entry.clause.title(lang)
     need = phrase("state_needed", lang) if entry.needed else ""
     spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}{need}", _style(entry.state)))
     return Node(spans, (line(entry.because, "faint"),) if entry.because else ())

@@ -34,7 +34,7 @@ class Setting:
     def title(self, clause: str) -> str:
         """What a clause is called, "" for one that no page has."""
         found = self.clauses.get(clause)
-        return "" if found is None else found.title_ja if self.speaker.lang == "ja" else found.title_en
+        return "" if found is None else found.title(self.speaker.lang)
 
     def titled(self, clause: str) -> str:
         """A clause's number with its title."""
@@ -44,8 +44,7 @@ class Setting:
     def restated(self, clause: str) -> str:
         """What a clause says, in the speaker's language or in the one there is."""
         found = self.clauses.get(clause)
-        texts = ("", "") if found is None else (found.text_ja, found.text_en)
-        return (texts if self.speaker.lang == "ja" else texts[::-1])[0] or texts[0] or texts[1]
+        return "" if found is None else found.text(self.speaker.lang) or found.text_ja or found.text_en
 
 
 def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:

@@ -53,9 +53,7 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
 
     def entries(lang: Language) -> Iterator[Entry]:
         for clause in page.clauses:
-            title = clause.title_ja if lang == "ja" else clause.title_en
-            text = clause.text_ja if lang == "ja" else clause.text_en
-            yield Entry(f"{clause.id} {title}", text, anchor(clause))
+            yield Entry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
             for count, one in enumerate(book.told.get(clause.id, ()), 1):
                 words = f"{one.shown[lang]['text']} {one.shown[lang]['ruling']}" if one.shown else ""
                 yield Entry(f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example))

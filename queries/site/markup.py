@@ -35,12 +35,12 @@ class Linker:
     def title(self, clause: str) -> str:
         """What a clause is called."""
         found = self.clauses.get(clause)
-        return "" if found is None else found.title_ja if self.lang == "ja" else found.title_en
+        return "" if found is None else found.title(self.lang)
 
     def restated(self, clause: str) -> str:
         """What a clause says."""
         found = self.clauses.get(clause)
-        return "" if found is None else found.text_ja if self.lang == "ja" else found.text_en
+        return "" if found is None else found.text(self.lang)
 
     def link(self, clause: str, *, titled: bool = False, struck: bool = False) -> Markup:
         """A link to a clause; the bare words of one that nobody knows."""
