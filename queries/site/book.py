@@ -9,10 +9,12 @@ from pathlib import PurePath
 from saitei.kb.documents import Document
 from saitei.kb.pages import Clause, Page
 from saitei.kept import digest
+from saitei.queries.asking import document_name
+from saitei.queries.examples_run import examples
 from saitei.queries.messages import Language
 from saitei.queries.site.asked import Told
 from saitei.queries.site.beats import Beats
-from saitei.queries.site.found import Found
+from saitei.queries.site.found import Found, Pair
 from saitei.queries.site.markup import Linker
 
 
@@ -36,6 +38,10 @@ class Book:
     def address(self, clause: str, root: str, lang: Language) -> str:
         """Where a clause stands, as seen from a page."""
         return f"{root}{lang}/{self.where[clause]}.html#{anchor(self.clauses[clause])}"
+
+    def pair(self, names: Pair, lang: Language) -> str:
+        """Two ruling sets side by side, as they are called."""
+        return " ⟷ ".join(document_name(name, self.documents, lang) for name in names)
 
 
 def anchor(clause: Clause) -> str:
@@ -72,6 +78,11 @@ def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats, 
     return Book(
         documents, clauses, where, by_clause, beats, found, cited, digest(word.encode() for word in words)
     )
+
+
+def examples_in(pages: Iterable[Page]) -> int:
+    """How many worked examples some pages have."""
+    return sum(1 for _ in examples(pages))
 
 
 def is_index(page: Page) -> bool:

@@ -11,7 +11,7 @@ from saitei.kept import digest
 from saitei.queries.asking import document_name
 from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.asked import name_of
-from saitei.queries.site.book import Book, anchor, edition, front_page, is_index, path_of
+from saitei.queries.site.book import Book, anchor, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.clauses import clause_shown
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.words import half, say
@@ -97,9 +97,8 @@ def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language
 
 
 def _chapter(page: Page, lang: Language) -> Context:
-    examples = sum(1 for clause in page.clauses for _ in clause.fenced("scenario", "deck"))
     return {
         **_named(page, lang),
         "clauses": say("clauses_count", lang, number=len(page.clauses)),
-        "examples": say("examples_count", lang, number=examples),
+        "examples": say("examples_count", lang, number=examples_in([page])),
     }

@@ -9,7 +9,6 @@ from markupsafe import Markup
 
 from saitei.kb.pages import Clause, Fence
 from saitei.kept import Json
-from saitei.queries.asking import document_name
 from saitei.queries.ledger import entry_of
 from saitei.queries.site.asked import Told, name_of
 from saitei.queries.site.book import Book, anchor
@@ -84,8 +83,8 @@ def _cited(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
 def _parting(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
     """Where another ruling set parts from what this clause says."""
     for pair, number in book.found.parting(clause.id):
-        names = [document_name(name, book.documents, linker.lang) for name in pair]
-        yield {"href": f"../{pair_path(pair)}.html#{difference_anchor(number)}", "title": " ⟷ ".join(names)}
+        href = f"../{pair_path(pair)}.html#{difference_anchor(number)}"
+        yield {"href": href, "title": book.pair(pair, linker.lang)}
 
 
 def _fence(fence: Fence) -> Context:

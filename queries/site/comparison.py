@@ -13,7 +13,7 @@ from saitei.queries.site.clauses import example
 from saitei.queries.site.found import Pair, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker
 from saitei.queries.site.plan import Context, Leaf
-from saitei.queries.site.words import say
+from saitei.queries.site.words import say, titles
 
 
 def comparisons(book: Book) -> Iterator[Leaf]:
@@ -40,10 +40,8 @@ def _matrix(book: Book) -> Leaf:
         }
 
     counts = {pair: None if rows is None else len(rows) for pair, rows in book.found.differences.items()}
-    titles: dict[Language, str] = {lang: say("comparison", lang) for lang in LANGUAGES}
-    return Leaf(
-        "comparison/index", titles, "matrix.html", fill, digest((repr(counts).encode(), book.digest.encode()))
-    )
+    source = digest((repr(counts).encode(), book.digest.encode()))
+    return Leaf("comparison/index", titles("comparison"), "matrix.html", fill, source)
 
 
 def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, str]:
@@ -57,9 +55,6 @@ def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, str]:
 
 
 def _pair(book: Book, pair: Pair, rows: Json) -> Leaf:
-    def titled(lang: Language) -> str:
-        return " ⟷ ".join(document_name(name, book.documents, lang) for name in pair)
-
     def fill(lang: Language) -> Context:
         linker = book.linker("../../", lang)
         return {
@@ -68,9 +63,9 @@ def _pair(book: Book, pair: Pair, rows: Json) -> Leaf:
             ]
         }
 
-    titles: dict[Language, str] = {lang: titled(lang) for lang in LANGUAGES}
+    named: dict[Language, str] = {lang: book.pair(pair, lang) for lang in LANGUAGES}
     source = digest((repr(rows).encode(), book.digest.encode()))
-    return Leaf(pair_path(pair), titles, "difference.html", fill, source)
+    return Leaf(pair_path(pair), named, "difference.html", fill, source)
 
 
 def _difference(book: Book, pair: Pair, row: Json, number: int, linker: Linker) -> dict[str, Any]:

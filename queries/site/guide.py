@@ -22,7 +22,7 @@ from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.rests import answering
-from saitei.queries.site.words import half, say
+from saitei.queries.site.words import half, say, titles
 
 FENCE = re.compile(
     r"^(?P<marks>`{3,})(?P<kind>\w*) ?(?P<name>.*?)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL
@@ -63,16 +63,16 @@ class Hand:
     def _leaf(self, path: str, files: Mapping[Language, Path]) -> Leaf:
         english = _text(files["en"])
         texts = {lang: _with_blocks(_text(file), english) for lang, file in files.items()}
-        titles: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
+        named: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
 
         def fill(lang: Language) -> Context:
             return {"html": self._html(texts[lang], path, lang)}
 
         def entries(lang: Language) -> Iterator[Entry]:
-            yield Entry(titles[lang], _plain(texts[lang]))
+            yield Entry(named[lang], _plain(texts[lang]))
 
         source = digest(text.encode() for text in (*texts.values(), answering()))
-        return Leaf(path, titles, _HAND, fill, source, entries, Place(_named(files["en"]), 1))
+        return Leaf(path, named, _HAND, fill, source, entries, Place(_named(files["en"]), 1))
 
     def _html(self, text: str, path: str, lang: Language) -> Markup:
         halved = _HEADING.sub(lambda found: found[1] + half(found[2], lang), text)
@@ -176,5 +176,4 @@ def _commands() -> Leaf:
     def entries(lang: Language) -> Iterator[Entry]:
         yield from (Entry(f"saitei {name}", text, name) for name, text in said[lang].items())
 
-    titles: dict[Language, str] = {lang: say("commands", lang) for lang in LANGUAGES}
-    return Leaf("commands", titles, _HAND, fill, digest((repr(said).encode(),)), entries)
+    return Leaf("commands", titles("commands"), _HAND, fill, digest((repr(said).encode(),)), entries)

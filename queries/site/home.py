@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from saitei.kb.documents import Document
-from saitei.kb.pages import EXAMPLES
 from saitei.kept import digest
 from saitei.queries.asking import document_name
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.book import Book, edition, front_page, is_index, path_of
+from saitei.queries.messages import Language
+from saitei.queries.site.book import Book, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.plan import Context, Leaf
-from saitei.queries.site.words import half, say
+from saitei.queries.site.words import half, say, titles
 
 
 def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf:
@@ -25,20 +24,18 @@ def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf
         }
 
     source = digest(page.digest.encode() for document in documents for page in document.pages)
-    titles: dict[Language, str] = {lang: say("site", lang) for lang in LANGUAGES}
     made_of = digest(f"{source} {[one.titles for one in pages]}".encode().splitlines())
-    return Leaf("index", titles, "home.html", fill, made_of)
+    return Leaf("index", titles("site"), "home.html", fill, made_of)
 
 
 def _document(book: Book, document: Document, lang: Language) -> Context:
     clauses = [clause for page in document.pages for clause in page.clauses]
-    examples = sum(1 for clause in clauses for _ in clause.fenced(*EXAMPLES))
     return {
         "href": front_page(document),
         "title": document_name(document.id, book.documents, lang),
         "edition": edition(document),
         "clauses": say("clauses_count", lang, number=len(clauses)),
-        "examples": say("examples_count", lang, number=examples),
+        "examples": say("examples_count", lang, number=examples_in(document.pages)),
         "chapters": [
             {"href": f"{path_of(page)}.html", "title": half(page.title, lang)}
             for page in document.pages

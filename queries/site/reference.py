@@ -14,21 +14,17 @@ from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asking import document_name
 from saitei.queries.catalogue import shipped_cards
 from saitei.queries.ledger import entry_of
-from saitei.queries.messages import LANGUAGES, Language, phrase
+from saitei.queries.messages import Language, phrase
 from saitei.queries.site.book import Book
 from saitei.queries.site.markup import lines
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.telling import node_rows
-from saitei.queries.site.words import say
+from saitei.queries.site.words import say, titles
 from saitei.queries.store.covering import keyword_texts
 from saitei.queries.store.showing import Shown, card_sections
 from saitei.queries.store.to_show import stored
 
 _KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")
-
-
-def _titles(key: str) -> dict[Language, str]:
-    return {lang: say(key, lang) for lang in LANGUAGES}
 
 
 def lists(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
@@ -60,7 +56,7 @@ def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
         return {"about": say("ledger_about", lang), "documents": documents}
 
     source = digest(page.digest.encode() for document in chosen for page in document.pages)
-    return Leaf("ledger", _titles("ledger"), "ledger.html", fill, f"{source} {book.digest}")
+    return Leaf("ledger", titles("ledger"), "ledger.html", fill, f"{source} {book.digest}")
 
 
 _ROW = re.compile(r"^\| (.+?) \| (.+?) \|(.*?)\|$", re.MULTILINE)
@@ -82,7 +78,7 @@ def _glossary() -> Leaf:
             title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
             yield Entry(title, about.strip(), f"t{number}")
 
-    return Leaf("glossary", _titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
+    return Leaf("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
 
 
 def _vocabulary() -> Leaf:
@@ -104,7 +100,7 @@ def _vocabulary() -> Leaf:
             yield Entry(one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}")
 
     source = digest(repr((one.name, one.args, one.en, one.ja, one.meaning)).encode() for one in predicates)
-    return Leaf("vocabulary", _titles("vocabulary"), "vocabulary.html", fill, source, entries)
+    return Leaf("vocabulary", titles("vocabulary"), "vocabulary.html", fill, source, entries)
 
 
 def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
@@ -145,4 +141,4 @@ def _cards(book: Book) -> Leaf:
             yield Entry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}")
 
     source = digest((repr(cards).encode(), repr(sorted(keywords.items())).encode()))
-    return Leaf("cards", _titles("cards"), "cards.html", fill, source, entries)
+    return Leaf("cards", titles("cards"), "cards.html", fill, source, entries)

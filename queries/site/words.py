@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from saitei.queries.messages import Language, filled
+from saitei.queries.messages import LANGUAGES, Language, filled
 from saitei.tables import table
 
 
 def say(key: str, lang: Language, **slots: str | int) -> str:
     """A word or a phrase of the site."""
     return filled(table("queries", "site", "words.toml")["words"][key][lang], slots)
+
+
+def titles(key: str) -> dict[Language, str]:
+    """A page's title that is a phrase of the site, in every language."""
+    return {lang: say(key, lang) for lang in LANGUAGES}
 
 
 def half(title: str, lang: Language) -> str:
