@@ -90,7 +90,7 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
     fixed = ""
     if predicate.kind == "definition":
         _refuse_conclusions(reading)
-        own = f"{head.name}({','.join(map(str, head.args))})"
+        own = f"{head.name}({','.join(map(str, head.args))})" if head.args else head.name
         text, why = _rule(own, body), _because(f"f({own})", "none", number, body, reading)
     elif predicate.kind == "precedence":
         own = f'{head.name}({",".join(map(str, head.args))},"{reading.clause.id}")'

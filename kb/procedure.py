@@ -13,8 +13,8 @@ from saitei.kb.live import Live, live, table
 from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.shape_sets import Fact
-from saitei.kb.shaped import Program, program
-from saitei.kb.slicing import Slice, cut
+from saitei.kb.shaped import program
+from saitei.kb.slicing import Slice, companions, cut, set_as_facts
 from saitei.kb.vocabulary import vocabulary
 from saitei.kept import Json, digest, kept
 from saitei.tables import own
@@ -58,31 +58,25 @@ def clauses_in_play(rules: RulingSet) -> Slice:
 
 
 def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
-    """What of the clauses in play and of the procedure can come to bear on a table."""
-    return _live(rules, _SLICE, "", facts, fluents)
-
-
-def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
-    """The same, with companions that record which rules fired."""
-    return _live(rules, "why", f"{clauses_in_play(rules).why}\n{logic('why')}", facts, fluents)
-
-
-def _live(rules: RulingSet, name: str, more: str, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
-    """What matters on a table, found once for all tables that are alike."""
-    chosen = _program(rules, name, more)
-    key = (name, table(chosen, facts, fluents))
+    """What of the clauses in play and of the procedure can come to bear on a table; once for all alike."""
+    if _SLICE not in rules.programs:
+        text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}"
+        rules.programs[_SLICE] = program(shapes_of(text))
+    whole = rules.programs[_SLICE]
+    key = table(whole, facts, fluents)
     if key not in rules.lives:
         if len(rules.lives) == _MOST:
             rules.lives.pop(next(iter(rules.lives)))
-        rules.lives[key] = live(chosen, key[1])
+        rules.lives[key] = live(whole, key)
     return rules.lives[key]
 
 
-def _program(rules: RulingSet, name: str, more: str) -> Program:
-    if name not in rules.programs:
-        text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}\n{more}"
-        rules.programs[name] = program(shapes_of(text))
-    return rules.programs[name]
+def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
+    """The same, with companions of the rules that matter, which record which of them fired."""
+    step = live_step(rules, facts, fluents)
+    matter = frozenset(step.text.split("\n"))
+    recorded = companions(rule for rule in clauses_in_play(rules).rules if rule.text in matter)
+    return Live("\n".join((step.text, set_as_facts("main", (), ()), recorded, logic("why"))), step.reads)
 
 
 def threaded_clauses(rules: RulingSet) -> str:

@@ -36,9 +36,7 @@ class RulingSet:
     barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, Program] = field(default_factory=dict[str, Program])
-    lives: dict[tuple[str, frozenset[Stated]], Live] = field(
-        default_factory=dict[tuple[str, "frozenset[Stated]"], Live]
-    )
+    lives: dict[frozenset[Stated], Live] = field(default_factory=dict["frozenset[Stated]", Live])
 
     @property
     def speaking(self) -> frozenset[str]:

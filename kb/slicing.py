@@ -30,7 +30,7 @@ class Slice:
     def where(self, stated: Collection[str]) -> Slice:
         """The same without the rules that cannot fire where nothing else is stated."""
         rules = firing(self.rules, stated)
-        return replace(self, text=_text(rules, self.over, self.facts), why=_why(rules))
+        return replace(self, text=_text(rules, self.over, self.facts), why=companions(rules))
 
 
 def cut(
@@ -47,7 +47,7 @@ def cut(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
     text = _text(chosen, among, reached)
-    return Slice(tuple(chosen), among, text, _why(chosen), frozenset(reached), stated, clauses)
+    return Slice(tuple(chosen), among, text, companions(chosen), frozenset(reached), stated, clauses)
 
 
 def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str]) -> str:
@@ -56,7 +56,8 @@ def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection
     return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
 
 
-def _why(rules: Iterable[Rule]) -> str:
+def companions(rules: Iterable[Rule]) -> str:
+    """What records beside the rules which of them fired."""
     return "".join(f"{rule.why}\n" for rule in rules if rule.why)
 
 

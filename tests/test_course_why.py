@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+import pytest
 from gallery import session
 
+from saitei.kb.kept_shapes import shapes_of
+from saitei.kb.procedure import clauses_in_play
 from saitei.queries.answer import Answer, Why
 from saitei.queries.timeline import telling
 
@@ -50,6 +53,12 @@ def every(nodes: Iterable[Why]) -> Iterator[Why]:
     for node in nodes:
         yield node
         yield from every(node.reasons)
+
+
+@pytest.mark.parametrize("name", ["duema-party", "yu-gi-oh"])
+def test_every_rule_in_play_is_known_by_the_text_under_which_its_companion_is(name: str) -> None:
+    part = clauses_in_play(session().rules(name))
+    assert {rule.text for rule in part.rules if rule.why} <= {text for text, *_ in shapes_of(part.text)}
 
 
 def test_each_step_that_rests_on_a_clause_has_its_derivation() -> None:
