@@ -4,17 +4,46 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TextIO
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, TextIO
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.queries import exits
 from saitei.queries.messages import Language, render_error
 from saitei.queries.page import Section, plain
 
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
+
 
 def is_terminal(stream: TextIO) -> bool:
     """Whether somebody looks at it and it can draw."""
     return stream.isatty() and os.environ.get("TERM", "") not in ("", "dumb")
+
+
+def has_onlooker() -> bool:
+    """Whether somebody sees what is drawn while something goes on."""
+    return is_terminal(sys.stderr) and not os.environ.get("CI")
+
+
+def drawn(*columns: ProgressColumn) -> Progress:
+    """Bars on the terminal that go away at the end, of these columns or of the usual ones."""
+    from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
+    from rich.progress import Progress  # noqa: PLC0415 as above
+
+    return Progress(*columns, console=Console(stderr=True), transient=True)
+
+
+@contextmanager
+def bar(name: str, total: int) -> Generator[Callable[[], None]]:
+    """What hears of each of so many steps; a bar for somebody who looks on, nothing elsewhere."""
+    if not has_onlooker():
+        yield lambda: None
+        return
+    with drawn() as bars:
+        task = bars.add_task(name, total=total)
+        yield lambda: bars.advance(task)
 
 
 def show(sections: tuple[Section, ...]) -> None:

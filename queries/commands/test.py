@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
-import os
-import sys
-from collections.abc import Callable, Generator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 
 from saitei.errors import Notice, SaiteiError, UnknownTerm
 from saitei.kb.documents import Document
@@ -18,7 +15,7 @@ from saitei.queries.examples_run import Outcome, examples
 from saitei.queries.examples_run import run as run_example
 from saitei.queries.examples_show import outcome_json, report
 from saitei.queries.messages import Language, phrase
-from saitei.queries.output import is_terminal, refuse, show, write_json
+from saitei.queries.output import bar, refuse, show, write_json
 from saitei.queries.tongue import language_of
 
 
@@ -57,23 +54,9 @@ def _outcomes(
     chosen = list(examples(pages))
     if not chosen:
         raise UnknownTerm(Notice("no_examples", {"pages": ", ".join(options.pages) or "rules"}))
-    with _progress(len(chosen), lang) as advance:
+    with bar(phrase("examples_running", lang), len(chosen)) as advance:
         outcomes: list[Outcome] = []
         for example in chosen:
             outcomes.append(run_example(example, session, options.rules))
             advance()
     return outcomes
-
-
-@contextmanager
-def _progress(total: int, lang: Language) -> Generator[Callable[[], None]]:
-    """A bar on the terminal while examples run; nothing elsewhere."""
-    if not is_terminal(sys.stderr) or os.environ.get("CI"):
-        yield lambda: None
-        return
-    from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
-    from rich.progress import Progress  # noqa: PLC0415 as above
-
-    with Progress(console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task(phrase("examples_running", lang), total=total)
-        yield lambda: bar.advance(task)

@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from saitei.queries.messages import Language, phrase
-from saitei.queries.output import is_terminal
+from saitei.queries.output import drawn, has_onlooker
 from saitei.queries.space.hunt import Stage
 
 
 @contextmanager
 def looking_on(lang: Language) -> Generator[Callable[[Stage], None]]:
     """What hears of each stage of a search; the bar goes away at the end."""
-    if not is_terminal(sys.stderr) or os.environ.get("CI"):
+    if not has_onlooker():
         yield lambda _: None
         return
-    from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
-    from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn  # noqa: PLC0415 as above
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 only for somebody who looks on
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
-        task = drawn.add_task("", total=None)
+    with drawn(*columns) as bars:
+        task = bars.add_task("", total=None)
 
         def heard(stage: Stage) -> None:
             said = phrase(
                 "searching", lang,
                 question=stage.question, done=str(stage.done), of=str(stage.of), found=str(stage.found),
             )  # fmt: skip
-            drawn.update(task, description=said, completed=stage.done, total=stage.of)
+            bars.update(task, description=said, completed=stage.done, total=stage.of)
 
         yield heard

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 
 from saitei.queries.messages import Language, phrase
-from saitei.queries.output import is_terminal
+from saitei.queries.output import drawn, has_onlooker
 
 _STEP = 1 << 15
 """Bytes between two looks at the bar."""
@@ -18,16 +16,15 @@ _STEP = 1 << 15
 @contextmanager
 def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Callable[[int], None]]]:
     """For each file, what hears how many of its bytes have been read."""
-    if not is_terminal(sys.stderr) or os.environ.get("CI"):
+    if not has_onlooker():
         yield lambda _: lambda _: None
         return
-    from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn  # noqa: PLC0415 as above
+    from rich.progress import BarColumn, DownloadColumn, TextColumn  # noqa: PLC0415 only for somebody who looks on
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     sizes = {file: Path(file).stat().st_size for file in files if Path(file).is_file()}
-    with Progress(*columns, console=Console(stderr=True), transient=True) as drawn:
-        task = drawn.add_task(phrase("cards_reading", lang), total=sum(sizes.values()) or None)
+    with drawn(*columns) as bars:
+        task = bars.add_task(phrase("cards_reading", lang), total=sum(sizes.values()) or None)
         done = [0]
 
         def begin(file: str) -> Callable[[int], None]:
@@ -38,7 +35,7 @@ def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Calla
             def advance(read: int) -> None:
                 if read - last[0] >= _STEP:
                     last[0] = read
-                    drawn.update(task, completed=before + read)
+                    bars.update(task, completed=before + read)
 
             return advance
 
