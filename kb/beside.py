@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
+from saitei.kb.firing import needs
 from saitei.kb.logic_files import logic
 from saitei.kb.rule import Rule
 from saitei.kb.ruleset import RulingSet
@@ -29,22 +31,29 @@ class Beside:
     alike: bool
 
 
-def beside(sets: Mapping[str, RulingSet], question: str) -> Beside:
-    """What a question of this kind reaches, each ruling set under the short name given."""
-    reached = {name: reach((*one.definitions, *one.rules), question, ()) for name, one in sets.items()}
-    own = {name: set_as_facts(name, _clauses(reached[name][0]), one.over) for name, one in sets.items()}
+def beside(sets: Mapping[str, RulingSet], question: str, stated: Collection[str]) -> Beside:
+    """What a question of this kind reaches, each ruling set under the short name given.
+
+    Rules that cannot fire where only those predicates are stated are left out.
+    """
+    reached = {name: _reached(one, question, stated) for name, one in sets.items()}
+    own = {name: set_as_facts(name, _clauses(reached[name].rules), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
     apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
     revised = _revised(sets)
-    other = any(rule.head in apart or rule.text in revised for rules, _ in reached.values() for rule in rules)
+    other = any(
+        rule.head in apart or rule.text in revised for found in reached.values() for rule in found.rules
+    )
     alike = len(sets) > 1 and len(same) == 1 and not other
     return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
 
 
-def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) -> Beside:
+def without_one(
+    rule_set: RulingSet, question: str, stated: Collection[str], droppable: Collection[str]
+) -> Beside:
     """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
-    reached = reach((*rule_set.definitions, *rule_set.rules), question, ())
-    clauses = _clauses(reached[0])
+    reached = _reached(rule_set, question, stated)
+    clauses = _clauses(reached.rules)
     sayers = "".join(
         f'over_by("{pair.upper}","{pair.lower}","{pair.by}").\n'
         for pair in rule_set.over
@@ -55,8 +64,16 @@ def without_one(rule_set: RulingSet, question: str, droppable: Collection[str]) 
     return _composed({"a": reached}, own, frozenset(), {}, alike=not chosen)
 
 
-Reached = tuple[list[Rule], set[str]]
-"""Rules, and the predicates that they read."""
+class Reached(NamedTuple):
+    """The rules that can fire, and the clauses of these and of those that cannot."""
+
+    rules: list[Rule]
+    clauses: frozenset[str]
+
+
+def _reached(rules: RulingSet, question: str, stated: Collection[str]) -> Reached:
+    every, _ = reach((*rules.definitions, *rules.rules), question, ())
+    return Reached(needs(every).firing(stated), _clauses(every))
 
 
 def _composed(
@@ -68,18 +85,18 @@ def _composed(
     alike: bool,
 ) -> Beside:
     rules: dict[Rule, None] = {}
-    reads: set[str] = set()
     texts: dict[str, None] = {}
-    for name, (chosen, found) in reached.items():
+    for name, (chosen, _) in reached.items():
         rules |= dict.fromkeys(chosen)
-        reads |= found
         texts |= dict.fromkeys(f"{_told(rule, name, apart, revised)}\n" for rule in chosen)
         texts |= dict.fromkeys(
             f'revised("{revised[rule.text]}").\n' for rule in chosen if rule.text in revised
         )
     heads = {rule.head for rule in rules}
+    reads = frozenset(name for rule in rules for name, _ in rule.reads)
     text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
-    return Beside(text, frozenset(reads), _clauses(rules), alike)
+    clauses = frozenset(clause for found in reached.values() for clause in found.clauses)
+    return Beside(text, reads, clauses, alike)
 
 
 def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:

@@ -5,28 +5,44 @@ Only names are looked at, which takes a moment; `saitei.kb.live` looks closer wh
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from saitei.kb.rule import Rule
 from saitei.kb.vocabulary import vocabulary
 
 
-def firing(rules: Iterable[Rule], stated: Collection[str]) -> list[Rule]:
-    """The rules of which everything that they need is stated or follows, in their order."""
-    every = [*rules]
-    waiting: dict[str, list[int]] = {}
-    lacking = [_needs(rule) for rule in every]
-    for number, names in enumerate(lacking):
+class Needs(NamedTuple):
+    """How many predicates each rule needs, and which rules need a predicate."""
+
+    rules: Sequence[Rule]
+    counts: Sequence[int]
+    needing: Mapping[str, Sequence[int]]
+
+    def firing(self, stated: Collection[str]) -> list[Rule]:
+        """The rules of which everything that they need is stated or follows, in their order."""
+        lacking = [*self.counts]
+        known = {*stated, *(rule.head for rule, need in zip(self.rules, lacking, strict=True) if not need)}
+        new = [*known]
+        while new:
+            for number in self.needing.get(new.pop(), ()):
+                lacking[number] -= 1
+                head = self.rules[number].head
+                if not lacking[number] and head not in known:
+                    known.add(head)
+                    new.append(head)
+        return [rule for rule, need in zip(self.rules, lacking, strict=True) if not need]
+
+
+def needs(rules: Iterable[Rule]) -> Needs:
+    """What rules need, to be asked for more than one table."""
+    every = tuple(rules)
+    each = [_needs(rule) for rule in every]
+    needing: dict[str, list[int]] = {}
+    for number, names in enumerate(each):
         for name in names:
-            waiting.setdefault(name, []).append(number)
-    count = [len(names) for names in lacking]
-    new = [*stated, *(rule.head for rule, names in zip(every, lacking, strict=True) if not names)]
-    while new:
-        for number in waiting.pop(new.pop(), ()):
-            count[number] -= 1
-            if not count[number]:
-                new.append(every[number].head)
-    return [rule for rule, left in zip(every, count, strict=True) if not left]
+            needing.setdefault(name, []).append(number)
+    return Needs(every, tuple(map(len, each)), needing)
 
 
 def _needs(rule: Rule) -> frozenset[str]:

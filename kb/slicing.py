@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 
-from saitei.kb.firing import firing
+from saitei.kb.firing import Needs, needs
 from saitei.kb.logic_files import logic
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
@@ -19,7 +19,7 @@ class Slice:
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
 
-    rules: tuple[Rule, ...]
+    needs: Needs
     over: tuple[Precedence, ...]
     text: str
     why: str
@@ -29,7 +29,7 @@ class Slice:
 
     def where(self, stated: Collection[str]) -> Slice:
         """The same without the rules that cannot fire where nothing else is stated."""
-        rules = firing(self.rules, stated)
+        rules = self.needs.firing(stated)
         return replace(self, text=_text(rules, self.over, self.facts), why=companions(rules))
 
 
@@ -47,7 +47,7 @@ def cut(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
     text = _text(chosen, among, reached)
-    return Slice(tuple(chosen), among, text, companions(chosen), frozenset(reached), stated, clauses)
+    return Slice(needs(chosen), among, text, companions(chosen), frozenset(reached), stated, clauses)
 
 
 def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str]) -> str:

@@ -13,7 +13,6 @@ import clingo
 from gallery import documents, session
 from thorough import THOROUGH
 
-from saitei.kb.beside import beside
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kb.ruleset import RulingSet, ruling_set
@@ -67,7 +66,7 @@ def whole(name: str) -> RulingSet:
 
 def shown(sets: dict[str, RulingSet], question: str) -> set[str]:
     """What some situation within the bound shows; raises where the search was not exhausted."""
-    made = space(beside(sets, question), question, BOUND, sets["a"].keywords)
+    made = space(sets, question, BOUND)
     if made.alike:
         return set()
     begun = session().worker.call(

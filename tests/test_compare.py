@@ -8,6 +8,7 @@ from thorough import share
 from saitei.kb.beside import beside
 from saitei.kb.job import Limits
 from saitei.kb.search import begin
+from saitei.kb.vocabulary import vocabulary
 from saitei.kb.worker import Worker
 from saitei.queries import reading
 from saitei.queries.ask import Session
@@ -89,7 +90,7 @@ def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> N
 @pytest.mark.parametrize("question", share(QUESTIONS, 5))
 def test_no_difference_goes_unseen(session: Session, question: str) -> None:
     sets = {"a": session.rules("duel-masters"), "b": session.rules("duema-party")}
-    made = space(beside(sets, question), question, Bound(3, 2), sets["a"].keywords, "compare")
+    made = space(sets, question, Bound(3, 2), "compare")
     begun = session.worker.call(Limits(seconds=60), begin, question, (*made.parts, UNEXPLAINED), 60.0)
     assert begun.exhausted
     assert begun.targets
@@ -160,7 +161,7 @@ def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) ->
 
 def test_options_of_one_document_are_kept_apart(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = beside(sets, "may").text.splitlines()
+    told = beside(sets, "may", vocabulary().predicates).text.splitlines()
     handing_over = [line for line in told if line.startswith('says(b,"dm-variants 609.9"')]
     assert handing_over
     assert all("in_use_b(emperor)" in line for line in handing_over)
@@ -169,6 +170,6 @@ def test_options_of_one_document_are_kept_apart(session: Session) -> None:
 
 def test_what_options_do_not_define_otherwise_is_said_once(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = beside(sets, "whom").text.splitlines()
+    told = beside(sets, "whom", vocabulary().predicates).text.splitlines()
     assert [line for line in told if line.startswith('says(S,"dm-variants 601.2c"')]
     assert [line for line in told if line.startswith(("apart_a(", "apart_b("))] == []

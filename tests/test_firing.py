@@ -6,7 +6,7 @@ import pytest
 from gallery import Example, asked, examples, session
 from thorough import THOROUGH
 
-from saitei.kb.firing import firing
+from saitei.kb.firing import needs
 from saitei.kb.rule import Rule
 from saitei.kb.terms import Atom
 from saitei.kb.worker import Job
@@ -47,10 +47,10 @@ def test_a_rule_fires_where_all_it_needs_is_stated_or_follows() -> None:
         rule("kind", "arrived"),
         rule("trigger", "-arrived", "kind"),
     )
-    assert firing([absent, stuck, follows], {"tapped"}) == [absent, follows]
+    assert needs([absent, stuck, follows]).firing({"tapped"}) == [absent, follows]
 
 
 def test_an_answer_needs_no_clause_about_its_key() -> None:
     asks = rule("asks", "question", "reach")
-    assert firing([asks], {"question"}) == [asks]
-    assert firing([asks], {"tapped"}) == []
+    assert needs([asks]).firing({"question"}) == [asks]
+    assert needs([asks]).firing({"tapped"}) == []

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from saitei.errors import Place
-from saitei.kb.beside import beside
 from saitei.kb.pages import EXAMPLES, Clause
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.terms import Atom
@@ -91,9 +90,9 @@ class Check:
         self.complete = hunt.complete and all(unsaid)
 
     def _space(self, question: str, reached: set[str]) -> Space:
-        part = beside({"a": self.rules}, question)
-        reached |= part.clauses
-        return space(part, question, self.wanted.bound, self.rules.keywords, "check")
+        made = space({"a": self.rules}, question, self.wanted.bound, "check")
+        reached |= made.clauses
+        return made
 
     def _wants(self, target: Atom) -> bool:
         return target.name == "conflict" and self.wanted.concerns(_clauses(target))
@@ -135,8 +134,7 @@ class Check:
         again = Again(self.session, {"a": self.name, "b": other}, self.lang)
 
         def make(question: str) -> Space:
-            part = beside(sets, question)
-            return space(part, question, self.wanted.bound, self.rules.keywords, "silent")
+            return space(sets, question, self.wanted.bound, "silent")
 
         for found in hunt.run(make, lambda one: self.wanted.concerns((str(one.args[1]),))):
             example = _example(found, again, _left_unsaid)

@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from saitei.errors import OutOfBounds
-from saitei.kb.beside import beside
 from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
 from saitei.queries.messages import Language
@@ -64,8 +63,7 @@ class Comparison:
 
     def _space(self, question: str) -> Space:
         sets = {side: self.session.rules(name) for side, name in self.names.items()}
-        keywords = sets["a"].keywords
-        return space(beside(sets, question), question, self.wanted.bound, keywords, "compare")
+        return space(sets, question, self.wanted.bound, "compare")
 
     def _wants(self, target: Atom) -> bool:
         return self.wanted.concerns(Aim.read(target).clauses)

@@ -7,7 +7,6 @@ from itertools import islice
 from time import monotonic
 
 from saitei.errors import OutOfBounds
-from saitei.kb.beside import without_one
 from saitei.kb.ruleset import RulingSet
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked
@@ -15,7 +14,7 @@ from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again, Flip, Printed, Texts, changes, flip_of
 from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
 from saitei.queries.space.needing import remember_needed
-from saitei.queries.space.space import Space, space
+from saitei.queries.space.space import Space, space_without_one
 from saitei.queries.space.worked import Worked, twins, without, worked
 
 
@@ -100,8 +99,7 @@ class Instances:
         return True
 
     def _space(self, question: str) -> Space:
-        part = without_one(self.rules, question, self.droppable)
-        return space(part, question, self.wanted.bound, self.rules.keywords, "examples")
+        return space_without_one(self.rules, question, self.wanted.bound, self.droppable, "examples")
 
     def _instance(self, found: Found) -> Instance:
         clause = str(found.target.args[0])

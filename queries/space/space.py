@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from saitei.kb.beside import Beside
+from saitei.kb.beside import Beside, beside, without_one
 from saitei.kb.logic_files import logic
+from saitei.kb.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.space.menu import Text, menu
+from saitei.queries.space.menu import Text, menu, texts
 from saitei.queries.space.scene import SHOWN
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
@@ -60,8 +61,23 @@ class Space:
     alike: bool
 
 
-def space(reached: Beside, question: str, bound: Bound, keywords: Mapping[str, str], *purpose: str) -> Space:
+def space(sets: Mapping[str, RulingSet], question: str, bound: Bound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
+    keywords = sets["a"].keywords
+    return _space(beside(sets, question, stated(keywords)), question, bound, keywords, purpose)
+
+
+def space_without_one(
+    rules: RulingSet, question: str, bound: Bound, droppable: Collection[str], *purpose: str
+) -> Space:
+    """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
+    reached = without_one(rules, question, stated(rules.keywords), droppable)
+    return _space(reached, question, bound, rules.keywords, purpose)
+
+
+def _space(
+    reached: Beside, question: str, bound: Bound, keywords: Mapping[str, str], purpose: tuple[str, ...]
+) -> Space:
     offered = menu(reached.reads | _read_by_the_generator(), keywords)
     table = _table(question, bound.players, bound.cards_for(question), reached.reads)
     parts = (reached.text, offered.program, *table, *_programs((*SPACE, *purpose)))
@@ -98,12 +114,25 @@ def _facts() -> frozenset[str]:
     return frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
 
 
+def stated(keywords: Mapping[str, str]) -> frozenset[str]:
+    """What a situation may state: what the generator speaks of, and what card texts say."""
+    return _spoken() | _printed(frozenset(keywords.items()))
+
+
 @cache
+def _spoken() -> frozenset[str]:
+    words = (word for name in SPACE for word in _WORD.findall(logic(f"space/{name}")))
+    return frozenset(vocabulary().predicates).intersection(words)
+
+
+@cache
+def _printed(keywords: frozenset[tuple[str, str]]) -> frozenset[str]:
+    return frozenset(fact.split("(", 1)[0] for text in texts() for fact in text.facts("ja", dict(keywords)))
+
+
 def _read_by_the_generator() -> frozenset[str]:
     """The facts about texts that the generator itself needs to tell what is legal."""
-    known = vocabulary().predicates
-    words = (word for name in SPACE for word in _WORD.findall(logic(f"space/{name}")))
-    return frozenset(word for word in words if word in known and known[word].kind == "fact")
+    return _spoken() & _facts()
 
 
 def _arities() -> dict[str, int]:
