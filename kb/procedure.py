@@ -75,7 +75,7 @@ def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[F
     """The same, with companions of the rules that matter, which record which of them fired."""
     step = live_step(rules, facts, fluents)
     matter = frozenset(step.text.split("\n"))
-    recorded = companions(rule for rule in clauses_in_play(rules).needs.rules if rule.text in matter)
+    recorded = companions(rule for rule in clauses_in_play(rules).rules if rule.text in matter)
     return Live("\n".join((step.text, set_as_facts("main", (), ()), recorded, logic("why"))), step.reads)
 
 

@@ -27,6 +27,11 @@ class Slice:
     stated: frozenset[str]
     clauses: frozenset[str]
 
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The rules it is made of."""
+        return self.needs.rules
+
     def where(self, stated: Collection[str]) -> Slice:
         """The same without the rules that cannot fire where nothing else is stated."""
         rules = self.needs.firing(stated)
