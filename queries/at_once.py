@@ -15,7 +15,7 @@ from saitei.queries.situation import Situation
 from saitei.queries.start import Start
 from saitei.queries.taint import not_understood
 
-ANSWERED = ("ends_in", "loses", "ends_tapped", "occurs", "number_at_end")
+ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs", "number_at_end")
 """The questions that can be answered so: each looks at one thing."""
 
 

@@ -14,9 +14,9 @@ End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
 
 PLAYED = (
-    "ends_in", "occurs", "loses", "losers", "winner", "number_at_end", "ends_tapped", "course", "outcomes",
-    "controller_at_end", "chance", "whose_turn", "markers_at_end", "marker_holders", "how_often", "which",
-    "next_turn",
+    "ends_in", "ends_within", "goes_to", "occurs", "loses", "losers", "winner", "number_at_end",
+    "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn", "markers_at_end",
+    "marker_holders", "how_often", "which", "next_turn",
 )  # fmt: skip
 """The questions that need the game played out; the course says itself what it could not follow."""
 
@@ -37,6 +37,8 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
     match question.name, question.args:
         case "ends_in", (card,):
             found: End = _zone(state, card)
+        case "ends_within", (card, zone):
+            found = _zone(state, card) == Zone(str(zone))
         case asked, _ if asked in ON_THE_WAY:
             found = found_on_the_way(asked, played.kept(end))
         case "loses", (player,):

@@ -12,6 +12,7 @@ from saitei.queries.expected_course import is_card, same_deed
 
 ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
     "occurs": lambda _kept, _card: (1,),
+    "goes_to": lambda _kept, _card: (1,),
     "how_often": lambda kept, _card: (*kept, 1),
     "which": lambda kept, card: tuple(sorted({*kept, card}, key=str)),
 }
@@ -26,8 +27,8 @@ def keeping(question: Atom, play: Play) -> Keep:
         return lambda _here, kept, _event: kept
 
     def keep(here: int, kept: Kept, event: Atom) -> Kept:
-        deed, card, *_ = event.args
-        if same_deed(str(question.args[0]), str(deed)) and _concerns(question, event, play, here):
+        if _looked_for(question, event, play, here):
+            card = event.args[1]
             return ON_THE_WAY[question.name](kept, card)
         return kept
 
@@ -39,6 +40,14 @@ def found_on_the_way(asked: str, kept: Kept) -> bool | int | Things:
     if asked == "which":
         return Things(kept)
     return len(kept) if asked == "how_often" else bool(kept)
+
+
+def _looked_for(question: Atom, event: Atom, play: Play, here: int) -> bool:
+    """Whether an event is such a one as a question looks for: a deed, or a card's way to a zone."""
+    deed, card, _, whither = event.args
+    if question.name == "goes_to":
+        return question.args == (card, whither)
+    return same_deed(str(question.args[0]), str(deed)) and _concerns(question, event, play, here)
 
 
 def _concerns(question: Atom, event: Atom, play: Play, here: int) -> bool:

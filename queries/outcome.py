@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.chances import chances
@@ -93,7 +94,7 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
-        return _likelihood(played, players)
+        return _likelihood(played, cast("Atom", question.args[0]), players)
     found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
     values = told_apart(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
@@ -188,10 +189,11 @@ def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
     )
 
 
-def _likelihood(played: Course, players: Sequence[str]) -> Verdict:
-    """How likely it is that what was looked for happens on the way."""
-    odds = chances(played, {end for end in played.ends if played.kept(end)})
-    shown = way(played, [end for end in played.ends if played.kept(end)] or played.ends, players)
+def _likelihood(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
+    """How likely it is that the answer to a question is yes."""
+    wanted = [end for end in played.ends if value_of(question, played, end, players) is True]
+    odds = chances(played, set(wanted))
+    shown = way(played, wanted or played.ends, players)
     if odds is None:
         return Verdict("silent", None, shown)
     among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))

@@ -62,6 +62,19 @@ def test_how_modes_are_chosen_is_a_choice_of_its_own() -> None:
     assert f"manner({choice},repeated)" in found
 
 
+def test_what_another_battles_is_not_taken_for_the_cards_own_battle() -> None:
+    line = "ゴッドとバトルする時、これをクロスしたクリーチャーのパワーは+2000される。"
+    assert read(line).kind == "unknown"
+
+
+def test_nothing_may_be_a_mode() -> None:
+    found = read("ランダムに次のいずれか1つを行う。\n▶カードを1枚引く。\n▶何もしない。", "spell")
+    assert [(each.action.verb, each.option) for each in found.instructions] == [
+        ("draw", 1),
+        ("do_nothing", 2),
+    ]
+
+
 def test_the_other_case_may_leave_out_what_it_speaks_of() -> None:
     line = "自分の山札の上から1枚を表向きにする。それが呪文なら唱え、呪文でなければ墓地に置く。"
     found = facts(line, "spell")

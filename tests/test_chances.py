@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from saitei.errors import ParseError
 from saitei.queries.answer import Answer, Deciders, Odds
 from saitei.queries.ask import Session
 
@@ -34,6 +35,20 @@ def test_each_card_is_as_likely_as_any_other(young: int, odds: Odds) -> None:
 
 def test_two_draws_one_after_the_other_are_multiplied() -> None:
     assert asked("dm-plays", "Bのバトルゾーン：《老人》、《若者》×3", CAST, CAST, BURIED).value == Odds(1, 2)
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["Bの《老人》は最後に墓地にある", "Bの《老人》は墓地に置かれる", "Bの《若者》は最後にバトルゾーンにある"],
+)
+def test_where_a_card_ends_up_is_as_likely_as_that_it_gets_there(question: str) -> None:
+    table = "Bのバトルゾーン：《老人》、《若者》"
+    assert asked("dm-plays", table, CAST, f"確率：{question}？").value == Odds(1, 2)
+
+
+def test_what_is_not_answered_yes_or_no_has_no_chance() -> None:
+    with pytest.raises(ParseError):
+        asked("dm-plays", CAST, "確率：Bの手札は何枚になる？")
 
 
 def test_what_is_certain_has_the_chance_one() -> None:

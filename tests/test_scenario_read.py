@@ -205,7 +205,7 @@ UNASKED = (
     "Aの《X》はBを攻撃する",
     "Aはカードを2枚引く",
     "Aはカードを引ける",
-    "Aの《X》はマナゾーンに置かれる",
+    "Aの《X》はマナゾーンに2枚置かれる",
     "Aの手札は何",
     "Does A draw 2 cards",
     "A's 《X》 entered the battle zone",
@@ -250,6 +250,14 @@ WORDINGS = {
         "In which zone does 《X》 end up",
         "What becomes of 《X》 in the end",
     ),
+    "ends_within": (
+        "《X》は最後に墓地にある",
+        "《X》は墓地に残る",
+        "《X》は最終的に墓地にとどまる",
+        "Is 《X》 in the graveyard in the end",
+        "Does 《X》 end up in the graveyard",
+    ),
+    "goes_to": ("《X》は墓地に置かれる", "Will 《X》 be put into the graveyard"),
     "ends_tapped": (
         "《X》は最終的にタップされている",
         "Is 《X》 tapped in the end",

@@ -30,3 +30,4 @@ class Carried:
     asked: Phrase | None = None
     tapped: tuple[Phrase, ...] = ()
     alone: tuple[Phrase, ...] = ()
+    bearer: tuple[Phrase, ...] = ()

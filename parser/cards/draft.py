@@ -57,6 +57,7 @@ class Sentence:
     caused: bool = False
     causer: str = "unstated"
     reaching: bool = False
+    of_others: bool = False
     until: tuple[Action, ...] = ()
     moved: list[Marked] = field(default_factory=list[Marked])
     delayed: str | None = None

@@ -220,7 +220,8 @@ class Fit(Placing):
         if self.carried.object and self.carried.may_refer:
             which = self.carried.object.refers if self.carried.object.refers == "this" else "that"
             return (Phrase(self.carried.object.noun, refers=which),)
-        return self.carried.alone or (() if self.carried.event is None else (self.carried.event,))
+        found = self.carried.alone or (() if self.carried.event is None else (self.carried.event,))
+        return found or (self.carried.bearer if self.passive else ())
 
     def _carried_subject(self) -> tuple[Phrase, ...]:
         told = self.carried.tapped if self.frame.verbs == ("attack",) else ()
@@ -234,8 +235,9 @@ class Fit(Placing):
             return (self.carried.event,)
         if self.carried.measured:
             return self.carried.measured
-        if self.frame.itself:
-            return (Phrase("card", refers="this"),)
+        found = (Phrase("card", refers="this"),) if self.frame.itself else self.carried.bearer
+        if found:
+            return found
         raise not_understood("missing_slot", self.verb)
 
     def _limited(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:

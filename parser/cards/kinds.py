@@ -95,8 +95,18 @@ def _triggered(draft: Draft) -> str:
 
 
 def _of_that(each: Instruction) -> bool:
-    """その「S・トリガー」は使えない: it could only be used then."""
-    return each.action.verb == "use" and all(phrase.refers == "that" for _, phrase in each.action.phrases)
+    """その「S・トリガー」は使えない: it could only be used then; 一度しか使えない says how often."""
+    used = each.action.verb == "use" and all(phrase.refers == "that" for _, phrase in each.action.phrases)
+    return used or _limits_use(each.action)
+
+
+def _limits_use(action: Action) -> bool:
+    """この効果はターン中に一度のみ発動する: how often an ability is used."""
+    often = {"once_each_turn", "more_than_once_each_turn"} & set(action.how)
+    return action.verb == "use" and bool(often) and all(each.noun in _USED for _, each in action.phrases)
+
+
+_USED = frozenset({"ability", "effect"})
 
 
 def all_last(instructions: Sequence[Instruction]) -> bool:
@@ -113,7 +123,7 @@ def _stands(each: Instruction) -> bool:
     standing = action.verb in LASTING | _LIMITS | _OUTCOMES or action.mode != "does" or bool(each.awaits)
     standing = standing or (action.verb == "set_amount" and "by_mana" in action.how)
     arriving = action.verb in _ARRIVALS and bool(set(action.how) & _ARRIVING) and not each.conditions
-    return standing or goes_on(action) or arriving
+    return standing or goes_on(action) or arriving or _limits_use(action)
 
 
 def goes_on(action: Action) -> bool:

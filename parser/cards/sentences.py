@@ -51,6 +51,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         _links(parts, draft, sentence)
         amid = each.joint is not None and each.joint.meaning == "while"
         sentence.coming = _coming_topic(rest, "はをに" if amid else "は")
+        sentence.of_others = any(map(_of_another, rest[0].arguments)) if rest else False
         sentence.reaching = bool(rest and rest[0].arguments and describing(rest[0].arguments[0]))
         readers = {"when": _trigger, "if": read_condition, "while": read_condition}
         readers |= {"instead": read_replaced, "or": read_either}
@@ -152,6 +153,19 @@ def _is_this(argument: Argument, particles: str) -> bool:
     return "@this" in first.head.meaning and [unit.head.kind for unit in owned] in ([], ["power"])
 
 
+def _of_another(argument: Argument) -> bool:
+    """ゴッドとバトルする時、これをクロスしたクリーチャーは…: it may be that one's battle."""
+    if argument.noun is None or argument.token is None or argument.token.meaning != "は":
+        return False
+    return argument.noun.units[0].head.kind == "obj" and not _is_this(argument, "は")
+
+
+def _bearer(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
+    """バトルゾーンに出た時、…: the card that says so, where nothing has been spoken of."""
+    begun = draft.triggers or draft.instructions or not sentence.first
+    return () if begun or sentence.of_others else (Phrase("card", refers="this"),)
+
+
 def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     for link in parts.links:
         if link.meaning in _LINKS and draft.instructions:
@@ -212,8 +226,8 @@ def _trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> 
     subject = tuple(phrase for slot, phrase in before if slot == "subject")
     named = bool(subject) or any(nominal.kind == "obj" for _, nominal in parts.marked)
     given = replace(carried(draft, sentence), subject=subject, topic=None if named else sentence.coming)
-    if events and not any(particle in ("が", "は") for particle, _ in parts.marked):
-        given = replace(given, by=events[-1].by)
+    if not any(particle in ("が", "は") for particle, _ in parts.marked):
+        given = replace(given, by=events[-1].by if events else given.by, bearer=_bearer(draft, sentence))
     if sentence.fighting is not None and any(particle == "が" for particle, _ in parts.marked):
         raise not_understood("late_trigger", clause.verb)
     if sentence.fighting is not None:

@@ -57,8 +57,9 @@ _BARE_TEST = re.compile(r"([0-9]{1,7})(以上|以下)")
 _TOTAL = re.compile(r"(コスト|パワー)の合計が([0-9]{1,6})(以下|以上)?になるよう(?:に)?")
 _NUMBER = re.compile(r"(最大|[+\-ー])?[0-9]{1,8}")
 _MODES = re.compile(
-    r"次の(?:うち|中)(?:から|の)?、?(?:いずれか|どれか)?(?:ランダムに)?([1-9]|ひと|ふた|一)(つ|回)を?"
-    r"(選ぶ|選んでもよい)(?:。同じものを(?:何度|何回)?選んでもよい)?"
+    r"(?:ランダム[にで])?次の(?:効果の)?(?:うち|中)?(?:から|の)?、?(?:いずれか|どれか)?(?:ランダム[にで])?"
+    r"([1-9]|ひと|ふた|一)(つ|回)を?(?:ランダム[にで])?(選ぶ|選んでもよい|行う|使う)"
+    r"(?:。同じものを(?:何度|何回)?選んでもよい)?"
 )
 _MANA = re.compile(r"([0-9]{1,3})\(([光水闇火自然無色/・]+)\)(?=を?支払)")
 _FEAT = re.compile(r"(?:([ァ-ヶー]+(?:・[ァ-ヶー]+)*?)・)?(W・)?メクレイド")
@@ -135,7 +136,7 @@ def _modes(line: str, at: int) -> Token | None:
     if match is None:
         return None
     count = _DIGITS.get(match[1]) or int(match[1])
-    said = (("may", "もよい" in match[3]), ("at_random", "ランダムに" in match[0]))
+    said = (("may", "もよい" in match[3]), ("at_random", "ランダム" in match[0]))
     features = frozenset(name for name, holds in said if holds)
     return Token(Word("V", "", f"次から{count}{match[2]}選ぶ", features), match[0], at, match.end())
 

@@ -31,6 +31,11 @@ def _number_at_end(words: Wording, asked: Term) -> str:
     return words.say("question", name, words.player(player), words.constant("zone", zone))
 
 
+def _whither(words: Wording, asked: Term) -> str:
+    card, zone = asked.args
+    return words.say("question", asked.name, _value(words, card), words.constant("zone", zone))
+
+
 def _marker_holders(words: Wording, asked: Term) -> str:
     numbered = ("marker_holder", str(asked.args[0])) if asked.args else (asked.name,)
     return words.say("question", *numbered)
@@ -166,6 +171,8 @@ _QUESTIONS: dict[str, Callable[[Wording, Term], str]] = {
     "occurs": _occurs,
     "how_often": _how_often,
     "which": _which,
+    "ends_within": _whither,
+    "goes_to": _whither,
     "number_at_end": _number_at_end,
     "marker_holders": _marker_holders,
     "same_opponent": _same_opponent,

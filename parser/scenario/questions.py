@@ -102,8 +102,9 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
         return one.player
     if variable in _OF_A_PLAYER:
         return Term(_OF_A_PLAYER[variable], (one.player or "",))
-    if variable == "k":
-        return one.by.args[0] if one.by else Term("unknown")
+    if variable in ("k", "in"):
+        said = one.by.args[0] if one.by else Term("unknown")
+        return said if variable == "k" else Term(one.zone or "")
     if variable == "x":
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":

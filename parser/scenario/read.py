@@ -29,6 +29,9 @@ Games: TypeAlias = "Callable[[str | None], tuple[Path, ...]]"
 
 _HAPPENS = ("waiting", "resolving", "out")
 _LAST = ("question", "chance", "answer")
+_LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"})
+"""Questions about what happens that are answered yes or no."""
+
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
@@ -183,10 +186,11 @@ class _Reader:
         self.question = questions.ask(self.table, clauses)
 
     def _chance(self, line: Line) -> None:
-        """How likely it is that the answer to a question is yes."""
+        """How likely it is that the answer to a question about what happens is yes."""
         self._question(line)
-        if self.question is not None:
-            self.question = Term("chance", (self.question,))
+        if self.question is None or self.question.name not in _LIKELY:
+            raise self.table.unclear(line.body, "scenario_not_a_question")
+        self.question = Term("chance", (self.question,))
 
     def _answer(self, line: Line) -> None:
         found = answers.word(self.text.plain[line.body : line.end])
