@@ -66,18 +66,6 @@ def of(owner: str, slot: str, number: int = 1, **features: str) -> set[str]:
             {f"deed({TRIGGER},enter)", "kind(a,triggered)"} | of(TRIGGER, "subject", refers="this"),
         ),
         (
-            "バトルゾーンに出た時、カードを1枚引く。",
-            {f"deed({TRIGGER},enter)", "kind(a,triggered)"} | of(TRIGGER, "subject", refers="this"),
-        ),
-        (
-            "破壊される時、かわりに手札に戻す。",
-            {f"deed({TRIGGER},destroy)"} | of(TRIGGER, "object", refers="this"),
-        ),
-        (
-            "自分が呪文を唱えた時、カードを1枚引く。この効果はターン中に一度のみ発動する。",
-            {f"deed({SECOND},use)", f"manner({SECOND},once_each_turn)"} | of(SECOND, "object", refers="this"),
-        ),
-        (
             "相手のクリーチャーが攻撃する時、カードを1枚引く。",
             {f"deed({TRIGGER},attack)"} | of(TRIGGER, "subject", noun="creature", whose="opponent"),
         ),

@@ -62,6 +62,27 @@ def test_how_modes_are_chosen_is_a_choice_of_its_own() -> None:
     assert f"manner({choice},repeated)" in found
 
 
+@pytest.mark.parametrize(
+    ("line", "expected"),
+    [
+        (
+            "バトルゾーンに出た時、カードを1枚引く。",
+            {f"deed({TRIGGER},enter)", "kind(a,triggered)"} | of(TRIGGER, "subject", refers="this"),
+        ),
+        (
+            "破壊される時、かわりに手札に戻す。",
+            {f"deed({TRIGGER},destroy)"} | of(TRIGGER, "object", refers="this"),
+        ),
+        (
+            "自分が呪文を唱えた時、カードを1枚引く。この効果はターン中に一度のみ発動する。",
+            {f"deed({SECOND},use)", f"manner({SECOND},once_each_turn)"} | of(SECOND, "object", refers="this"),
+        ),
+    ],
+)
+def test_a_text_may_leave_out_that_it_speaks_of_its_own_card(line: str, expected: set[str]) -> None:
+    assert expected <= facts(line)
+
+
 def test_what_another_battles_is_not_taken_for_the_cards_own_battle() -> None:
     line = "ゴッドとバトルする時、これをクロスしたクリーチャーのパワーは+2000される。"
     assert read(line).kind == "unknown"
