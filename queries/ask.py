@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
@@ -16,6 +17,7 @@ from saitei.parser.cards.card import Card, Side
 from saitei.parser.facts import Term
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
+from saitei.queries.after_turns import judge_after_turns, stages
 from saitei.queries.answer import Answer
 from saitei.queries.catalogue import Catalogue
 from saitei.queries.ends import PLAYED
@@ -49,6 +51,12 @@ class Session:
         """The ruling of a ruling set on a situation that has been read."""
         if asked.scenario.question is not None and asked.scenario.question.name in PLAYED:
             return judge_course(self._solver(), rules, asked, why=why)
+        parted = stages(asked)
+        if parted is not None:
+            return judge_after_turns(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+        return self._judge(rules, asked, why=why)
+
+    def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
         return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
 
     def _solver(self) -> Solver:

@@ -23,6 +23,8 @@ def meant(question: Term, facts: Collection[Term]) -> Term:
     match question.name, question.args:
         case "fate", (card,) if "imminent" not in told and "happened" in told:
             return Term("ends_in", (card,))
+        case "fate", (card,) if _is_being_cast(card, facts):
+            return Term("ends_in", (card,))
         case "may", (str() as player, Term("put_into_play"), Term() as card) if not told & _GOING_ON:
             way = _way(card, facts)
             return Term("may", (player, way, card)) if way else question
@@ -36,6 +38,14 @@ def _way(card: Term, facts: Collection[Term]) -> Term | None:
     """How a card is played that has one type."""
     types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
     return _WAYS.get(types.pop()) if len(types) == 1 else None
+
+
+def _is_being_cast(card: Value, facts: Collection[Term]) -> bool:
+    """Whether a card is about to be cast: it goes where spells go, unless that is barred."""
+    about = {fact.args[0] for fact in facts if fact.name == "subject" and fact.args[1] == card}
+    return any(
+        fact.name == "deed" and fact.args[1] == Term("cast") and fact.args[0] in about for fact in facts
+    )
 
 
 def _is_shield(card: Term, facts: Collection[Term]) -> bool:

@@ -63,6 +63,12 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
     return replace(answer, why=course_why(solver.explain, rules, begun, stages))
 
 
+def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
+    """The game that a scenario tells of, as far as it tells; raises OutOfBounds for one too large."""
+    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    return as_told(course(Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))))
+
+
 def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
     """What of the rules of a step can come to bear on a table, and the facts that they read."""
     step = live_step(rules, begun.facts, begun.fluents)

@@ -47,7 +47,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for term, card in known.items()
     }
     resolved = resolve(scenario, abilities)
-    facts = [*resolved.facts]
+    facts = [*_still_there(resolved)]
     for term, card in known.items():
         facts += _printed(term, card)
         facts += card_facts(term, abilities[term])
@@ -58,13 +58,34 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     )
     facts += _race_words(facts)
     facts += _name_words(facts)
-    facts += _newcomers(facts)
+    facts += newcomers(facts)
+    facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
         resolved = replace(resolved, question=meant(resolved.question, facts))
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
     return Situation(resolved, tuple(facts), abilities)
+
+
+_GOING = ("course", "outcomes")
+"""Questions that may be about a player's very leaving."""
+
+
+def _still_there(scenario: Scenario) -> Iterator[Term]:
+    """The facts without what players had who have left: their cards, and what waits of theirs."""
+    asked = scenario.question.name if scenario.question is not None else ""
+    out = {fact.args[0] for fact in scenario.facts if fact.name == "out"} if asked not in _GOING else set()
+    theirs = {
+        fact.args[0] for fact in scenario.facts if fact.name in ("owner", "waiter") and fact.args[1] in out
+    }
+    for fact in scenario.facts:
+        if not (fact.name in _THERE and fact.args[0] in theirs):
+            yield fact
+
+
+_THERE = ("in_zone", "waits", "under", "linked", "on_top")
+"""What says that a card is on the table, or that an effect waits."""
 
 
 def _printed(term: Term, card: Card) -> Iterator[Term]:
@@ -95,7 +116,7 @@ def _sides(term: Term, card: Card) -> Iterator[Term]:
             yield Term("side_cost", (term, number, side.cost))
 
 
-def _newcomers(facts: Sequence[Term]) -> Iterator[Term]:
+def newcomers(facts: Sequence[Term]) -> Iterator[Term]:
     """The cards that came this turn, as the telling of events has it."""
     past = {fact.args[0] for fact in facts if fact.name in ("happened", "earlier_this_turn")}
     entering = {fact.args[0] for fact in facts if fact.name == "deed" and is_entering(fact.args[1])}
@@ -135,6 +156,15 @@ def _told(facts: list[Term], name: str, at: int) -> tuple[str, ...]:
 def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Term]:
     for whole in wholes:
         yield from (Term(name, (word, whole)) for word in sorted(words) if word in whole)
+
+
+def _first_to_end(facts: Sequence[Term]) -> Iterator[Term]:
+    """Where nobody said whose turn it is, it is the turn of whoever ends the first one."""
+    if any(fact.name in ("turn_player", "marker") for fact in facts):
+        return
+    ending = {fact.args[0] for fact in facts if fact.name == "deed" and fact.args[1] == Term("turn_ends")}
+    ends = [fact.args[1] for fact in facts if fact.name == "actor" and fact.args[0] in ending]
+    yield from (Term("turn_player", (player,)) for player in ends[:1])
 
 
 _MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}

@@ -11,6 +11,7 @@ from saitei.kb.procedure import procedure
 from saitei.kb.slicing import Slice
 from saitei.parser.facts import NOTHING, Term, Value, program, to_asp
 from saitei.parser.scenario.scenario import COMMON
+from saitei.queries import turn_begun
 from saitei.queries.bestowed import bestowed
 from saitei.queries.situation import Situation, is_entering
 
@@ -76,7 +77,8 @@ class Start:
 
 def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     """The start of the course that a scenario tells of."""
-    told = _events(asked)
+    whole = events_told(asked)
+    told = {event: said for event, said in whole.items() if said["deed"] != turn_begun.TURN_STARTS}
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
     wanted = part.facts | {"bestows", "introduces_ability"}
     facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
@@ -87,11 +89,14 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
     if any(fact.name == "common" for fact in asked.facts):
         facts = [*_without_owners(facts)]
-    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not _comes_later(fact, told)]
+    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not comes_later(fact, told)]
     fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += _layers(asked) if _LAYERS in part.stated else []
     fluents += [Term("planned", (1,))] if told else []
+    if turn_begun.begins_in(asked, whole) is not None:
+        fluents = [fact for fact in fluents if fact.name != "step"]
+    fluents += turn_begun.fluents(asked, whole)
     return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
 
 
@@ -120,7 +125,7 @@ def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]])
     return fact.name in part.facts | {"player", "object"} and not (fact.args and fact.args[0] in told)
 
 
-def _events(asked: Situation) -> dict[Value, dict[str, Value]]:
+def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:
     """What is told of each event that has just happened or is about to, in the order of the telling."""
     timed = {fact.args[0]: fact.name for fact in asked.facts if fact.name in ("happened", "imminent")}
     found: dict[Value, dict[str, Value]] = {
@@ -168,7 +173,7 @@ def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
     for fact in asked.facts:
         if fact.name == "count":
             yield Term("stated", fact.args[:2])
-        elif fact.name == "in_zone" and not _comes_later(fact, told):
+        elif fact.name == "in_zone" and not comes_later(fact, told):
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
 
 
@@ -186,7 +191,7 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
     lying = Counter(
         (owner[fact.args[0]], fact.args[1])
         for fact in asked.facts
-        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not _comes_later(fact, told)
+        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not comes_later(fact, told)
     )
     for zone, number in lying.items():
         if zone not in numbered:
@@ -196,7 +201,7 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
 def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    lying = (f.args for f in asked.facts if f.name == "in_zone" and not _comes_later(f, told))
+    lying = (f.args for f in asked.facts if f.name == "in_zone" and not comes_later(f, told))
     return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
 
 
@@ -245,7 +250,7 @@ def _waiting(asked: Situation) -> Iterator[Term]:
             yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
-def _comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
     """Whether something holds only because of what has happened in the course."""
     if fact in told:
         return True

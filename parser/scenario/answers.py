@@ -57,7 +57,7 @@ def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: i
 def _steps(table: Table, clause: Clause) -> list[Term]:
     """The steps that a sentence tells, none where it is another kind of answer."""
     fitting = fits(clause, "answer", "event")
-    if fitting is None or fitting[0].gives not in ("step", "event"):
+    if fitting is None or fitting[0].gives not in ("step", "event", "turn_ends"):
         return []
     return happen.steps(table, clause, fitting[1])
 

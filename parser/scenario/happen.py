@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.data import vocabulary
@@ -36,8 +38,12 @@ TOLD = frozenset(
 _STAYS = frozenset(
     {"enter", "put_into_play", "summon", "attack", "block", "battle", "destroy", "leave", "tap", "untap"}
 )
-_BY_CREATURES = frozenset({"attack", "block"})
-_OF_PLAYERS = frozenset({"win_game", "lose_game", "concede", "turn_ends", "game_starts", "gain_turn"})
+IN_PLAY = frozenset({"attack", "block"})
+"""What is done by creatures in the battle zone, and to them."""
+
+_OF_PLAYERS = frozenset(
+    {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "game_starts", "gain_turn"}
+)
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
 
@@ -54,7 +60,7 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
     if clause.verb in _OF_PLAYERS and subjects:
         raise table.unclear(clause.at, "scenario_not_a_statement")
-    if clause.verb in _BY_CREATURES and subjects:
+    if clause.verb in IN_PLAY and subjects:
         actor = str(subjects[0].args[0])
     for player in {actor, *(str(card.args[0]) for card in subjects)}:
         if player in table.out:
@@ -63,7 +69,7 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     parts += [("actor", actor)] if actor is not None else []
     times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
     for card in subjects or (None,) * times:
-        _happens(table, [*parts, ("subject", card)] if card is not None else parts)
+        happens(table, [*parts, ("subject", card)] if card is not None else parts)
 
 
 def die(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -72,7 +78,7 @@ def die(table: Table, _clause: Clause, bound: Bound) -> None:
     if thrown.player is None or face.by is None:
         raise table.unclear(thrown.at, "scenario_whose", word=thrown.text)
     parts: list[Part] = [("deed", Term("roll_die")), ("happened",), ("face", face.by)]
-    _happens(table, [*parts, ("actor", thrown.player)])
+    happens(table, [*parts, ("actor", thrown.player)])
 
 
 def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:
@@ -126,7 +132,8 @@ def _is_seen(clause: Clause) -> bool:
     return when(clause) != "imminent" and not _EARLIER & clause.adverbs
 
 
-def _happens(table: Table, parts: list[Part]) -> None:
+def happens(table: Table, parts: Sequence[Part]) -> None:
+    """Add an event of which this is said."""
     table.events += 1
     found = Term("event", (table.events,))
     table.say("event", found)
@@ -183,7 +190,7 @@ def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
     if "s" in bound:
         actor = next((str(card.args[0]) for card in things if isinstance(card, Term)), actor)
         things = [Term("shield", (bound["s"][0].player or "",))]
-    elif clause.verb in _BY_CREATURES and things:
+    elif clause.verb in IN_PLAY and things:
         actor = None
     to: list[Value] = [_goal(table, goal) for goal in goals]
     to += [Term(one.zone or "") for one in bound.get("z", ())]

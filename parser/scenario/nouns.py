@@ -172,7 +172,8 @@ def _turn(found: Noun, token: Token) -> Noun | None:
         return replace(found, kind="step", step=str(token.value))
     if token.value in ("end", "start"):
         return replace(found, kind="step", step=f"turn_{token.value}") if found.kind == "turn" else None
-    return replace(found, kind="whose_turn" if found.kind == "who" else "turn")
+    hint = "next_turn" if found.kind == "next_turn" else found.hint
+    return replace(found, kind="whose_turn" if found.kind == "who" else "turn", hint=hint)
 
 
 def _quote(found: Noun, token: Token) -> Noun | None:

@@ -6,7 +6,7 @@ from functools import cache
 
 from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause, Phrase
-from saitei.parser.scenario.happen import OWN
+from saitei.parser.scenario.happen import IN_PLAY, OWN
 from saitei.parser.scenario.meaning import Bound, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.statements import tell
@@ -77,7 +77,15 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
             args.append(NOTHING)
     if "xy" in bound:
         args = [table.instruction(one) for one in bound["xy"]]
+    _take_for_granted(table, clause, args)
     return Term(name, tuple(args))
+
+
+def _take_for_granted(table: Table, clause: Clause, args: list[Value]) -> None:
+    """Creatures of which nothing is said but that they attack, block or are attacked are in play."""
+    for card in args:
+        if clause.verb in IN_PLAY and isinstance(card, Term) and card.name == "card":
+            table.put_if_nowhere(card, "battle_zone", clause.at)
 
 
 @cache

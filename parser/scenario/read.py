@@ -166,7 +166,8 @@ class _Reader:
             return
         for sentence in tree:
             for clause in self._fold(sentence, japanese=japanese):
-                if statements.happens(clause):
+                if statements.happens(self.table, clause):
+                    self.table.under_way = True
                     self.later.append(partial(statements.tell, self.table, clause))
                 else:
                     statements.tell(self.table, clause)

@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario import attached, effects, leaders, stated
+from saitei.parser.scenario import attached, effects, leaders, stated, turns
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
-from saitei.parser.scenario.happen import TOLD, die, event, is_told
+from saitei.parser.scenario.happen import TOLD, die, event, is_told, when
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -19,6 +19,8 @@ from saitei.parser.scenario.zones import DECKS, LEADERS
 _HAPPENINGS = frozenset(
     (
         "die",
+        "turn_begins",
+        "turn_ends",
         "out",
         "gone_this_turn",
         "name",
@@ -36,10 +38,15 @@ TOPS = {f"{deck}_top": deck for deck in DECKS}
 """Where cards lie of which the order is told."""
 
 
-def happens(clause: Clause) -> bool:
+def happens(table: Table, clause: Clause) -> bool:
     """Whether a clause tells what happens, and not how the table stands."""
     found = fits(clause, "statement", "event")
-    return found is not None and found[0].gives in _HAPPENINGS
+    if found is None:
+        return False
+    row, bound = found
+    return row.gives in _HAPPENINGS or (
+        row.gives == "turn" and any(turns.passes(table, t) for t in bound["t"])
+    )
 
 
 def tell(table: Table, clause: Clause) -> None:
@@ -132,16 +139,6 @@ def _played(table: Table, _clause: Clause, bound: Bound) -> None:
     table.say("played", bound["p"][0].player or "", name)
 
 
-def _turn(table: Table, _clause: Clause, bound: Bound) -> None:
-    for one in bound["t"]:
-        if one.player is not None:
-            table.turn_of((one.player,), one.at)
-            if one.ordinal == 1:
-                table.say("first_own_turn", one.player)
-        if one.step is not None:
-            table.state("step", one.step, one.at)
-
-
 def _turn_player(table: Table, _clause: Clause, bound: Bound) -> None:
     one = bound["p"][0]
     if one.player is not None:
@@ -197,6 +194,15 @@ def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None
         card = table.find(one)
         for said in traits:
             table.describe(card, said)
+
+
+def _turn_ends(table: Table, clause: Clause, bound: Bound) -> None:
+    said = (bound.get("p") or bound["t"])[0]
+    if said.player is not None and "t" in bound:
+        turns.ends(table, said.player, clause.at)
+    event(table, clause, bound)
+    if said.player is not None and when(clause) == "happened":
+        turns.over(table, said.player)
 
 
 def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -262,7 +268,8 @@ def _resolved(table: Table, _clause: Clause, bound: Bound) -> None:
 
 Handler = Callable[[Table, Clause, Bound], None]
 HANDLERS: dict[str, Handler] = {
-    "turn": _turn,
+    "turn": turns.turn,
+    "turn_begins": turns.begins,
     "turn_player": _turn_player,
     "want": _want,
     "count": _count,
@@ -294,5 +301,6 @@ HANDLERS: dict[str, Handler] = {
     "resolved": _resolved,
     "arise": effects.arise,
     "wait": effects.waiting,
+    "turn_ends": _turn_ends,
     "event": event,
 }

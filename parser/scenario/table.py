@@ -46,6 +46,9 @@ class Table:
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0
+        self.under_way = False
+        self.turn_now: str | None = None
+        self.turn_before: str | None = None
         self.size = 0
         self.places: dict[str, int] = {}
         self.tops: dict[tuple[str, str], list[Term]] = {}
@@ -93,6 +96,7 @@ class Table:
             raise self.contradiction(
                 at, "scenario_two_turn_players", first=self.single["turn_player"], second=said
             )
+        self.turn_now = players[0] if len(players) == 1 else None
         for player in players:
             self.say("turn_player", player)
 

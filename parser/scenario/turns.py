@@ -1,0 +1,83 @@
+"""Whose turn it is, and how turns go by between what is told."""
+
+from __future__ import annotations
+
+from saitei.parser.facts import Term
+from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.happen import happens
+from saitei.parser.scenario.meaning import Bound
+from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.table import Table
+
+_NEXT = "next_turn"
+
+
+def turn(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
+    for one in bound["t"]:
+        player = _whose(table, one)
+        if player is not None:
+            if passes(table, one):
+                _go_on_to(table, player, one.at, again=_is_next(one))
+            else:
+                table.turn_of((player,), one.at)
+            if one.ordinal == 1:
+                table.say("first_own_turn", player)
+        if one.step is not None:
+            table.state("step", one.step, one.at)
+
+
+def begins(table: Table, clause: Clause, bound: Bound) -> None:
+    """Somebody's turn begins: whatever turn goes on before that has ended."""
+    turn(table, clause, bound)
+    for one in bound["t"]:
+        player = _whose(table, one)
+        if player is None:
+            raise table.unclear(one.at, "scenario_whose", word=one.text)
+        happens(table, [("deed", Term("turn_starts")), ("happened",), ("actor", player)])
+
+
+def ends(table: Table, player: str, at: int) -> None:
+    """Somebody's turn is about to be told to end: by then it has come to them."""
+    if table.turn_now is not None and player not in (table.turn_now, table.turn_before):
+        _go_on_to(table, player, at, again=False)
+
+
+def over(table: Table, player: str) -> None:
+    """A turn has ended: the next player's is on."""
+    table.turn_before, table.turn_now = player, _after(table, player)
+
+
+def passes(table: Table, one: Noun) -> bool:
+    """Whether a noun tells of another turn than the one that goes on, after something has happened in it."""
+    if table.turn_now is None or not table.under_way:
+        return False
+    return _is_next(one) or one.player not in (None, table.turn_now)
+
+
+def _is_next(one: Noun) -> bool:
+    return _NEXT in (one.kind, one.hint)
+
+
+def _whose(table: Table, one: Noun) -> str | None:
+    if one.player is None and _is_next(one) and table.turn_now is not None:
+        return _after(table, table.turn_now)
+    return one.player
+
+
+def _after(table: Table, player: str) -> str:
+    """Who sits next and has not left."""
+    names = table.source.names
+    at = names.index(player) + 1
+    return next((name for name in (*names[at:], *names[:at]) if name not in table.out), player)
+
+
+def _go_on_to(table: Table, player: str, at: int, *, again: bool) -> None:
+    """The turns before a player's end one by one, a whole round of them for the next one of their own."""
+    if table.turn_now is None or player in table.out:
+        raise table.contradiction(at, "scenario_event_by_nobody", player=player)
+    while again or table.turn_now != player:
+        again = False
+        now = table.turn_now
+        happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", now)])
+        over(table, now)
