@@ -260,8 +260,7 @@ class _Reader:
     def _card(self, line: Line) -> None:
         raise self.table.unclear(line.start, "scenario_card_heading")
 
-    def _end(self, line: Line) -> None:
-        raise self.table.unclear(line.start, "scenario_card_heading")
+    _end = _card
 
     def _scenario(self) -> Scenario:
         self.table.close()

@@ -10,7 +10,7 @@ from saitei.parser.facts import Term
 from saitei.parser.scenario import attached, effects, leaders, stated, turns
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
-from saitei.parser.scenario.happen import TOLD, die, event, is_told, when
+from saitei.parser.scenario.happen import TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -139,12 +139,6 @@ def _played(table: Table, _clause: Clause, bound: Bound) -> None:
     table.say("played", bound["p"][0].player or "", name)
 
 
-def _turn_player(table: Table, _clause: Clause, bound: Bound) -> None:
-    one = bound["p"][0]
-    if one.player is not None:
-        table.turn_of((one.player,), one.at)
-
-
 def _count(table: Table, _clause: Clause, bound: Bound) -> None:
     """So many cards in a zone, or in several: 「シールドは5枚、手札は3枚」."""
     said = (bound["z"], *((one,) for one in bound.get("l", ())), bound["n"])
@@ -194,15 +188,6 @@ def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None
         card = table.find(one)
         for said in traits:
             table.describe(card, said)
-
-
-def _turn_ends(table: Table, clause: Clause, bound: Bound) -> None:
-    said = (bound.get("p") or bound["t"])[0]
-    if said.player is not None and "t" in bound:
-        turns.ends(table, said.player, clause.at)
-    event(table, clause, bound)
-    if said.player is not None and when(clause) == "happened":
-        turns.over(table, said.player)
 
 
 def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -270,7 +255,7 @@ Handler = Callable[[Table, Clause, Bound], None]
 HANDLERS: dict[str, Handler] = {
     "turn": turns.turn,
     "turn_begins": turns.begins,
-    "turn_player": _turn_player,
+    "turn_player": turns.player_of,
     "want": _want,
     "count": _count,
     "counted": _counted,
@@ -301,6 +286,6 @@ HANDLERS: dict[str, Handler] = {
     "resolved": _resolved,
     "arise": effects.arise,
     "wait": effects.waiting,
-    "turn_ends": _turn_ends,
+    "turn_ends": turns.has_ended,
     "event": event,
 }

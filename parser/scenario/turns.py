@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause
-from saitei.parser.scenario.happen import happens
+from saitei.parser.scenario.happen import event, happens, when
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -37,14 +37,25 @@ def begins(table: Table, clause: Clause, bound: Bound) -> None:
         happens(table, [("deed", Term("turn_starts")), ("happened",), ("actor", player)])
 
 
-def ends(table: Table, player: str, at: int) -> None:
-    """Somebody's turn is about to be told to end: by then it has come to them."""
-    if table.turn_now is not None and player not in (table.turn_now, table.turn_before):
-        _go_on_to(table, player, at, again=False)
+def player_of(table: Table, _clause: Clause, bound: Bound) -> None:
+    """Who is the turn player."""
+    one = bound["p"][0]
+    if one.player is not None:
+        table.turn_of((one.player,), one.at)
 
 
-def over(table: Table, player: str) -> None:
-    """A turn has ended: the next player's is on."""
+def has_ended(table: Table, clause: Clause, bound: Bound) -> None:
+    """Somebody's turn ends, to which it has come by then; the next player's is on after that."""
+    player = (bound.get("p") or bound["t"])[0].player
+    going_by = "t" in bound and table.turn_now is not None
+    if player is not None and going_by and player not in (table.turn_now, table.turn_before):
+        _go_on_to(table, player, clause.at, again=False)
+    event(table, clause, bound)
+    if player is not None and when(clause) == "happened":
+        _over(table, player)
+
+
+def _over(table: Table, player: str) -> None:
     table.turn_before, table.turn_now = player, _after(table, player)
 
 
@@ -80,4 +91,4 @@ def _go_on_to(table: Table, player: str, at: int, *, again: bool) -> None:
         again = False
         now = table.turn_now
         happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", now)])
-        over(table, now)
+        _over(table, now)
