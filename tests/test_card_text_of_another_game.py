@@ -95,8 +95,41 @@ def test_a_text_means_the_same_in_both_languages(
 
 
 @pytest.mark.parametrize(
+    ("text", "question", "value"),
+    [
+        (
+            "コイントスを1回行う。表が出た場合、カードを2枚ドローする。裏が出た場合、相手は2枚ドローする。",
+            WHOM,
+            ONE_OF_THEM,
+        ),
+        ("①：相手フィールドのモンスターを全て破壊する。", WHOM, Players(("B", "C", "D"))),
+        (
+            "①：お互いは、それぞれ自身のフィールドのモンスター1体を選ぶ。そのモンスター2体のコントロールを入れ替える。",
+            WHOM,
+            ONE_OF_THEM,
+        ),
+        ("①：相手フィールドのモンスターの数×300ダメージを相手に与える。", "Aの《札》の効果のダメージは", 600),
+        (
+            "相手フィールド上のモンスター1体につき300ポイントダメージを相手ライフに与える。",
+            "Aの《札》の効果のダメージは",
+            600,
+        ),
+        (
+            "①：自分の墓地のモンスター1体を対象として発動できる。そのモンスターを攻撃表示で特殊召喚する。",
+            "Aの《札》の効果はDの《槍》を対象にできる",
+            True,
+        ),
+    ],
+)
+def test_a_text_is_read_as_it_is_printed(text: str, question: str, value: object) -> None:
+    assert asked(text, question).value == value
+
+
+@pytest.mark.parametrize(
     "text",
     [
+        "コイントスを1回行う。裏が出た場合、相手は2枚ドローする。",
+        "コイントスを1回行う。表が出た場合、相手は2枚ドローする。裏が出た場合、1枚ドローする。その後、1枚捨てる。",
         "コイントスを1回行い、裏の場合、相手は自分のデッキからカードを2枚ドローする。",
         "このターン、相手はぐるぐる巻きにされる。",
         "Toss a coin. If tails, your opponent wraps up.",

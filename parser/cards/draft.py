@@ -27,6 +27,7 @@ class Draft:
     choice: Action | None = None
     part: int = 1
     option: int | None = None
+    tossed: bool = False
 
 
 @dataclass(slots=True)
@@ -58,6 +59,7 @@ class Sentence:
     causer: str = "unstated"
     reaching: bool = False
     of_others: bool = False
+    tossed: bool = False
     until: tuple[Action, ...] = ()
     moved: list[Marked] = field(default_factory=list[Marked])
     delayed: str | None = None

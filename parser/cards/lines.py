@@ -34,6 +34,7 @@ _MOST_ON_A_LINE = 12
 
 _PAIRS = (("「", "」"), ("(", ")"), ("（", "）"), ("『", "』"))
 _NAMES = re.compile("《[^》]*》")
+_COUNTED = re.compile(r"\s*[①-⑳]\s*[:：]")
 _SILENT = " 〔\ufe0e\ufe0f"
 
 
@@ -117,6 +118,7 @@ def _says_more(line: CardLine) -> bool:
 def _line(number: int, raw: str) -> CardLine:
     text = normalise(raw)
     mark, bullet, start = _mark(text.plain)
+    start = start if mark else _behind_number(raw, text.plain, start)
     hidden, balanced = reminders(text.plain, _SENTENCE, _ends_there)
     cut = _behind_label(text.plain, start, hidden)
     hidden -= {cut}
@@ -125,6 +127,12 @@ def _line(number: int, raw: str) -> CardLine:
     skipped = tuple(sorted(set(range(1, len(raw) + 1)) - set(columns)))
     plain = "".join(":" if i == cut else text.plain[i] for i in kept).replace("〕", ":")
     return CardLine(number, raw, mark, plain, columns, skipped, balanced, bullet)
+
+
+def _behind_number(raw: str, plain: str, start: int) -> int:
+    """①: before an effect counts it, and says nothing."""
+    counted = _COUNTED.match(raw) is not None
+    return plain.index(":", start) + 1 if counted and ":" in plain[start:] else start
 
 
 def _silent(plain: str, index: int) -> bool:

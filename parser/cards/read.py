@@ -162,7 +162,8 @@ def _further(line: CardLine, draft: Draft) -> None:
 
 
 def _made(number: int, block: Block, draft: Draft, said: Labelled, card_type: str) -> Ability:
-    if draft.modes and not any(each.option for each in draft.instructions):
+    options = {each.option for each in draft.instructions} - {None}
+    if (draft.modes and not options) or (draft.tossed and len(options) == 1):
         raise NotUnderstood("modes", 0)
     labelled_so = said.name or (_USED if card_type == _USED else None)
     bare = Ability(

@@ -32,6 +32,9 @@ from saitei.parser.cards.tree import Argument, Clause
 from saitei.parser.cards.two_clauses import enters, goes_back, read_entering, read_fighting, set_off
 
 _AFTER = frozenset({"後", "後に", "後で", "あと", "後、"})
+_SIDES = {"heads": 1, "tails": 2}
+"""コイントスを1回行う。表が出た場合、…: the modes between which a coin decides."""
+
 _LINKS = frozenset({"then", "if_done", "if_not_done", "otherwise", "except"})
 _STATES = frozenset({"ある", "大きい", "小さい", "自分のターンである", "相手のターンである"})
 _DEEDS = frozenset({"攻撃", "ブロック"})
@@ -40,7 +43,7 @@ _DEEDS = frozenset({"攻撃", "ブロック"})
 def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> None:
     """Add one sentence to the draft; raises NotUnderstood where a clause has no place in it."""
     clauses = tuple(each for clause in clauses for each in ungapped(clause))
-    sentence = Sentence(first, len(draft.instructions))
+    sentence = Sentence(first, len(draft.instructions), tossed=draft.tossed)
     sentence.caused = any(clause.verb is not None and clause.verb.has("causative") for clause in clauses)
     for index, each in enumerate(clauses):
         clause = each
@@ -167,8 +170,14 @@ def _bearer(draft: Draft, sentence: Sentence) -> tuple[Phrase, ...]:
 
 
 def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
+    if sentence.tossed and not any(link.meaning in _SIDES for link in parts.links):
+        raise not_understood("modes", None)
+    sentence.tossed = False
     for link in parts.links:
-        if link.meaning in _LINKS and draft.instructions:
+        if link.meaning in _SIDES and draft.modes and draft.option != _SIDES[link.meaning]:
+            draft.option, draft.tossed = _SIDES[link.meaning], True
+            sentence.link = "first"
+        elif link.meaning in _LINKS and draft.instructions:
             told = link.meaning == "then" and link is not parts.links[0] and sentence.link in _LINKS
             sentence.link = sentence.link if told else link.meaning
             if link.meaning == "otherwise":
