@@ -89,12 +89,13 @@ def build(wish: Wish, bar: Bar) -> Built:
 
 def _told(chosen: Iterable[Document], wish: Wish, bar: Bar) -> list[Told]:
     asked = [one for document in chosen for one in examples(document.pages)]
+    order = {(one.file, one.line): number for number, one in enumerate(asked)}
     found: list[Told] = []
     with bar(say("build_examples", wish.lang), len(asked)) as advance:
         for one in ask_all(asked, wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1):
             found.append(one)
             advance()
-    return found
+    return sorted(found, key=lambda one: order[one.example.file, one.example.line])
 
 
 def _leaves(whole: Book, chosen: Sequence[Document]) -> list[Leaf]:
