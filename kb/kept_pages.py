@@ -32,7 +32,7 @@ def _clause_row(clause: Clause) -> Json:
     return [
         clause.id, clause.number, clause.title_en, clause.title_ja, clause.place.line,
         clause.text_en, clause.text_ja,
-        [[one.kind, one.what, one.because, one.place.line] for one in clause.relations],
+        [[one.kind, one.what, one.because, one.place.line, one.because_ja] for one in clause.relations],
         [[one.kind, one.info, one.text, one.place.line] for one in clause.fences],
         clause.parts,
     ]  # fmt: skip
@@ -42,7 +42,7 @@ def _clause(row: Json, file: str, document: str) -> Clause:
     name, number, title_en, title_ja, line, text_en, text_ja, relations, fences, parts = row
     return Clause(
         name, document, number, title_en, title_ja, Place(file, line), text_en, text_ja,
-        tuple(Relation(kind, what, because, Place(file, at)) for kind, what, because, at in relations),
+        tuple(Relation(kind, what, why, Place(file, at), ja) for kind, what, why, at, ja in relations),
         tuple(Fence(kind, info, text, Place(file, at)) for kind, info, text, at in fences),
         tuple(parts),
     )  # fmt: skip

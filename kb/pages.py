@@ -48,12 +48,17 @@ class Fence:
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """A list item under a clause: `exception to 300.1`, `no effect: why`."""
+    """A list item under a clause: `exception to 300.1`, `no effect: why · なぜ`."""
 
     kind: str
     what: str
     because: str
     place: Place
+    because_ja: str = ""
+
+    def why(self, lang: Literal["ja", "en"]) -> str:
+        """The reason in a language, in English where no other is given."""
+        return (self.because_ja if lang == "ja" else "") or self.because
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,5 +209,6 @@ def _read_relation(words: str, place: Place) -> Relation:
         first = words.split(":", maxsplit=1)[0]
         nearest = ", ".join(get_close_matches(first, RELATIONS, cutoff=0.4)) or ", ".join(RELATIONS)
         raise RulePageError(Notice("relation_unknown", {"word": first, "nearest": nearest}), place)
-    what, _, because = words[found.end() :].partition(":")
-    return Relation(found[0], what.strip(), because.strip(), place)
+    english, _, japanese = words[found.end() :].partition(" · ")
+    what, _, because = english.partition(":")
+    return Relation(found[0], what.strip(), because.strip(), place, japanese.strip())

@@ -15,6 +15,9 @@ from saitei.queries.page import Node, Section, Span, line, table
 State: TypeAlias = Literal["encoded", "no effect", "todo"]
 """Where a clause stands."""
 
+REASONS = ("no effect", "clarifies", "doubles")
+"""The relations by which a clause says nothing of its own."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -42,7 +45,7 @@ def entry_of(clause: Clause, needed: Collection[str] = ()) -> Entry:
     examples = sum(1 for _ in clause.fenced(*EXAMPLES))
     said = (
         f"{relation.kind} {relation.what}".strip() + (f": {relation.because}" if relation.because else "")
-        for kind in ("no effect", "clarifies", "doubles")
+        for kind in REASONS
         for relation in clause.related(kind)
     )
     because = "; ".join(said)
@@ -91,7 +94,16 @@ def _row(entry: Entry, lang: Language) -> Node:
     title = entry.clause.title(lang)
     need = phrase("state_needed", lang) if entry.needed else ""
     spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}{need}", _style(entry.state)))
-    return Node(spans, (line(entry.because, "faint"),) if entry.because else ())
+    return Node(spans, tuple(line(one, "faint") for one in _reasons(entry.clause, lang)))
+
+
+def _reasons(clause: Clause, lang: Language) -> Iterator[str]:
+    for kind in REASONS:
+        for relation in clause.related(kind):
+            why = relation.why(lang)
+            because = phrase("relation_because", lang, because=why) if why else ""
+            said = " ".join(filter(None, (phrase(f"relation_{kind.replace(' ', '_')}", lang), relation.what)))
+            yield f"{said}{because}"
 
 
 def _style(state: State) -> Literal["good", "warning", "faint"]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
-from saitei.kb.pages import Clause, Fence
+from saitei.kb.pages import Clause, Fence, Relation
 from saitei.kept import Json
-from saitei.queries.ledger import entry_of
+from saitei.queries.ledger import REASONS, entry_of
+from saitei.queries.messages import phrase
 from saitei.queries.site.asked import Told, name_of
 from saitei.queries.site.book import Book, anchor
 from saitei.queries.site.found import difference_anchor, pair_path
@@ -24,7 +25,9 @@ def clause_shown(book: Book, clause: Clause, linker: Linker) -> Context:
         "id": clause.id, "number": clause.number, "anchor": anchor(clause),
         "title": linker.title(clause.id), "text": linker.linked(linker.restated(clause.id)),
         "state": entry_of(clause).state.replace(" ", "_"),
-        "relations": [*_relations(clause, linker)],
+        "relations": [
+            _relation(clause, one, linker) for one in clause.relations if one.kind not in _SILENT
+        ],
         "fences": [_fence(fence) for fence in clause.fenced("asp", "keyword")],
         "over": [*_pairs(book.beats.over.get(clause.id, ()), linker)],
         "under": [*_pairs(book.beats.under.get(clause.id, ()), linker)],
@@ -41,16 +44,20 @@ def clause_shown(book: Book, clause: Clause, linker: Linker) -> Context:
 _SILENT = ("source",)
 
 
-def _relations(clause: Clause, linker: Linker) -> Iterator[Markup]:
+def reasons(clause: Clause, linker: Linker) -> Markup:
+    """Why a clause has no effect or says nothing of its own."""
+    said = (_relation(clause, one, linker) for kind in REASONS for one in clause.related(kind))
+    return Markup("; ").join(said)
+
+
+def _relation(clause: Clause, relation: Relation, linker: Linker) -> Markup:
     """How a clause says it stands to others; numbers alone are of its own document."""
-    for relation in clause.relations:
-        if relation.kind not in _SILENT:
-            kind = say(f"relation_{relation.kind.replace(' ', '_')}", linker.lang)
-            meant = Markup(", ").join(
-                _meant(what.strip(), clause, linker) for what in relation.what.split(",")
-            )
-            because = Markup(": {}").format(linker.linked(relation.because)) if relation.because else ""
-            yield Markup("{} {}{}").format(kind, meant if relation.what else "", because)
+    kind = phrase(f"relation_{relation.kind.replace(' ', '_')}", linker.lang)
+    listed = relation.what.split(",") if relation.what else ()
+    meant = escape(phrase("comma", linker.lang)).join(_meant(what.strip(), clause, linker) for what in listed)
+    why = relation.why(linker.lang)
+    because = linker.linked(phrase("relation_because", linker.lang, because=why)) if why else ""
+    return Markup("{} {}{}").format(kind, meant, because)
 
 
 def _meant(what: str, clause: Clause, linker: Linker) -> Markup:

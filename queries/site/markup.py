@@ -113,6 +113,14 @@ def _span(text: str, style: str, linker: Linker) -> Markup:
     return Markup("<span class='is-{}'>{}</span>").format(style, said) if style else said
 
 
+def coded(text: str) -> Markup:
+    """Words among which some stand between backticks: those as code."""
+    parts = text.split("`")
+    return Markup().join(
+        Markup("<code>{}</code>").format(one) if at % 2 else one for at, one in enumerate(parts)
+    )
+
+
 def clause_rows(clauses: Iterable[str], linker: Linker) -> Iterator[Mapping[str, Markup | str]]:
     """Clauses with their titles and what they say."""
     for clause in clauses:

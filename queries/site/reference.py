@@ -16,10 +16,11 @@ from saitei.queries.catalogue import shipped_cards
 from saitei.queries.ledger import entry_of
 from saitei.queries.messages import Language, phrase
 from saitei.queries.site.book import Book
-from saitei.queries.site.markup import lines
+from saitei.queries.site.clauses import reasons
+from saitei.queries.site.markup import coded, lines
 from saitei.queries.site.plan import Context, Entry, Leaf
 from saitei.queries.site.telling import node_rows
-from saitei.queries.site.words import say, titles
+from saitei.queries.site.words import half, say, titles
 from saitei.queries.store.covering import keyword_texts
 from saitei.queries.store.showing import Shown, card_sections
 from saitei.queries.store.to_show import stored
@@ -45,7 +46,7 @@ def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
                 yield {
                     "link": linker.link(clause.id), "title": linker.title(clause.id), "state": state,
                     "state_word": phrase(f"state_{state}", lang), "examples": row.examples,
-                    "because": linker.linked(row.because),
+                    "because": reasons(clause, linker),
                 }  # fmt: skip
 
     def fill(lang: Language) -> Context:
@@ -68,7 +69,7 @@ def _glossary() -> Leaf:
 
     def fill(lang: Language) -> Context:
         listed = [
-            {"en": en, "ja": ja, "about": about.strip(), "anchor": f"t{at}"}
+            {"en": en, "ja": ja, "about": coded(half(about.strip(), lang)), "anchor": f"t{at}"}
             for at, (en, ja, about) in enumerate(rows)
         ]
         return {"about": say("glossary_about", lang), "rows": listed}
@@ -76,7 +77,7 @@ def _glossary() -> Leaf:
     def entries(lang: Language) -> Iterator[Entry]:
         for number, (en, ja, about) in enumerate(rows):
             title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
-            yield Entry(title, about.strip(), f"t{number}")
+            yield Entry(title, half(about.strip(), lang), f"t{number}")
 
     return Leaf("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
 
