@@ -13,6 +13,7 @@ from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, is_japanese, split_lines
+from saitei.parser.cards.one_form import in_one_form
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
@@ -174,7 +175,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, card_type: st
         keyword_number=said.number,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),
-        instructions=tuple(draft.instructions),
+        instructions=in_one_form(draft.instructions),
         replaces=draft.replaces,
         modes=draft.modes,
         about=said.cost,

@@ -21,6 +21,7 @@ from saitei.parser.cards.en.tokenise import tokens
 from saitei.parser.cards.en.tree import Line
 from saitei.parser.cards.kinds import kind_of
 from saitei.parser.cards.lines import Block, CardLine
+from saitei.parser.cards.one_form import in_one_form
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
@@ -193,7 +194,7 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
         keyword_number=_number(tree.labels[0].number) if tree.labels else None,
         triggers=tuple(draft.triggers),
         conditions=tuple(draft.conditions),
-        instructions=tuple(draft.instructions),
+        instructions=in_one_form(draft.instructions),
         replaces=draft.replaces,
         modes=draft.modes,
         about=_cost(tree.labels[0]) if tree.labels else (),

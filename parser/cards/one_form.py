@@ -1,0 +1,50 @@
+"""One form for what cards print in several: an instruction means the same, whichever words it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.facts import Term
+
+_AMONG_THOSE = Term("among", (Term("that"),))
+_THOSE = ("from", Phrase("card", refers="that"))
+_PAIR = ["that", "this"]
+
+
+def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
+    """The instructions of an ability, each in the form that the knowledge base knows."""
+    return tuple(replace(each, action=_taken_from(_paired(each.action))) for each in instructions)
+
+
+def _taken_from(action: Action) -> Action:
+    """「そのうちの1枚を加える」 is 「その中から1枚を加える」."""
+    among = [slot for slot, phrase in action.phrases if _AMONG_THOSE in phrase.filters]
+    if among != ["object"] or any(slot == "from" for slot, _ in action.phrases):
+        return action
+    rest = ((slot, _without(phrase)) for slot, phrase in action.phrases)
+    return replace(action, phrases=(_THOSE, *rest))
+
+
+def _without(phrase: Phrase) -> Phrase:
+    return replace(phrase, filters=tuple(each for each in phrase.filters if each != _AMONG_THOSE))
+
+
+def _paired(action: Action) -> Action:
+    """「それとこのクリーチャーをバトルさせる」 is 「それをこのクリーチャーとバトルさせる」."""
+    if (
+        action.verb == "battle"
+        and action.mode == "does"
+        and dict(action.phrases).keys() == {"subject", "with"}
+    ):
+        moved = tuple(("object" if slot == "subject" else slot, phrase) for slot, phrase in action.phrases)
+        action = replace(action, verb="make_battle", phrases=moved)
+    sides = sorted(str(phrase.refers) for slot, phrase in action.phrases if slot == "object")
+    if action.verb != "make_battle" or sides != _PAIR:
+        return action
+    return replace(action, phrases=tuple((_side(slot, phrase), phrase) for slot, phrase in action.phrases))
+
+
+def _side(slot: str, phrase: Phrase) -> str:
+    return "with" if slot == "object" and phrase.refers == "this" else slot
