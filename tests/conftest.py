@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 # a machine that is busy with other tests is slow in inventing, too
-settings.register_profile("shared machine", suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("shared machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("shared machine")
 
 
