@@ -16,6 +16,7 @@ from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.meant import meant
+from saitei.queries.played_as import as_played
 
 ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
 """The deeds that put a card into the battle zone."""
@@ -56,6 +57,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for card in scenario.objects
         if card.name and card.term not in known
     )
+    facts = [*as_played(facts)]
     facts += _race_words(facts)
     facts += _name_words(facts)
     facts += newcomers(facts)

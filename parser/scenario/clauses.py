@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from saitei.parser.scenario.grammar import Chunk, Np, Sentence
@@ -82,6 +83,7 @@ class Folder:
         _fill_gaps(self.clauses)
         for clause in self.clauses:
             _into_play(clause)
+        self.clauses = [part for clause in self.clauses for part in (*_times(clause), clause)]
 
     def clause(self, at: int) -> Clause:
         """The clause being read."""
@@ -209,6 +211,23 @@ def _into_play(clause: Clause) -> None:
         return
     clause.phrases.remove(where[0])
     clause.verb = _INTO_PLAY[clause.verb, "to" in where[0].parts]
+
+
+_ABOUT_TURNS = frozenset(
+    {"be", "exist", "turn_ends", "turn_starts", "skip_turn", "last", "happen", "take_turn"}
+)
+"""What may be said of a turn itself."""
+
+_TURNS = frozenset({"turn", "next_turn", "step"})
+
+
+def _times(clause: Clause) -> Iterator[Clause]:
+    """When something happens is a clause before it: 「Bのターンに」, "on B's turn"."""
+    if clause.verb in _ABOUT_TURNS:
+        return
+    for phrase in [one for one in clause.phrases if {each.kind for each in one.nouns} <= _TURNS]:
+        clause.phrases.remove(phrase)
+        yield Clause(clause.at, phrases=[replace(phrase, parts=ALL)])
 
 
 def _battle_zone(phrase: Phrase) -> bool:

@@ -42,7 +42,7 @@ IN_PLAY = frozenset({"attack", "block"})
 """What is done by creatures in the battle zone, and to them."""
 
 _OF_PLAYERS = frozenset(
-    {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "game_starts", "gain_turn"}
+    {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})

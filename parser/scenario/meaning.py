@@ -52,10 +52,13 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "same": lambda one: one.hint == "same",
     "players_word": lambda one: one.kind in ("player", "opponent", "count") and one.player is None,
     "player": lambda one: one.kind == "player" and one.player is not None,
-    "object": lambda one: one.kind == "object" or (one.kind == "creatures" and one.number is not None),
+    "object": lambda one: (
+        one.kind == "object" or (one.kind == "creatures" and one.number is not None) or is_kind(one, "leader")
+    ),
     "creatures": lambda one: one.kind == "creatures" and one.number is None,
     "owned_zone": lambda one: one.kind == "zone" and one.player is not None and one.count is None,
     "zone": lambda one: one.kind == "zone" and one.count is None,
+    "one_in_zone": lambda one: one.kind == "zone" and one.count == 1,
     "zone_counted": lambda one: one.kind == "zone" and one.count is not None,
     "keyword": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "keyword",
     "unowned": lambda one: is_kind(one, "object") and one.player is None,

@@ -20,6 +20,7 @@ _HAPPENINGS = frozenset(
     (
         "die",
         "turn_begins",
+        "turn_skipped",
         "turn_ends",
         "out",
         "gone_this_turn",
@@ -287,5 +288,6 @@ HANDLERS: dict[str, Handler] = {
     "arise": effects.arise,
     "wait": effects.waiting,
     "turn_ends": turns.has_ended,
+    "turn_skipped": turns.skipped,
     "event": event,
 }

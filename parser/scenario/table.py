@@ -12,6 +12,7 @@ from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
+from saitei.parser.scenario.zones import LEADERS, leading
 
 AT_FIRST = Term("on_map", (0, 0))
 """Where on a map the pawn begins."""
@@ -190,7 +191,8 @@ class Table:
     def describe(self, card: Term, one: Noun) -> None:
         """What a noun says of a card: tapped, its civilization, its cost, what lies under it."""
         for trait in one.traits:
-            self.say(trait.name, card, *trait.args)
+            if trait.name != "face_up":
+                self.say(trait.name, card, *trait.args)
             if trait == AT_FIRST:
                 self.say("pawn_on", card)
             if trait.name == "arrived":
@@ -231,8 +233,11 @@ class Table:
         A card not yet told of is put before its owner, or before `fallback` where the noun names none.
         """
         name, holder = one.name or "", one.player or owner
-        found = self._named(name, holder) or self._abbreviated(name, holder)
-        found = found or self._named(self.full_name(name), holder)
+        if one.hint in LEADERS and not name:
+            found, create = leading(self.facts, one.hint, holder or fallback), False
+        else:
+            found = self._named(name, holder) or self._abbreviated(name, holder)
+            found = found or self._named(self.full_name(name), holder)
         if one.number is not None:
             found = [card for card in found if card.args[2] == one.number]
         if len(found) == 1:

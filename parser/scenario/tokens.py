@@ -29,6 +29,7 @@ _CLOSES = " \n。、.,?!;"
 """What a clause may end with."""
 
 _NEAR = 3
+_REMAINING = frozenset({"ZONE", "NOUN", "COUNT", "NUMBER"})
 _AGAINST = frozenset({"gachinko_judge", "battle"})
 _BECOMING = frozenset({"be", "being", "is being", "are being"})
 _NO_FEATURES: frozenset[str] = frozenset()
@@ -214,6 +215,8 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
 def _only_leads(token: Token, previous: Token | None, after: list[Token]) -> bool:
     """Words that only lead on: から before a colon, the "on" of a mark "(on top of 《X》)"."""
     following = after[0] if after else None
+    if token.text.lower() == "left" and previous is not None and previous.type in _REMAINING:
+        return following is None or following.type == "END"
     if following is None or following.type == "COLON":
         return following is not None and (token.type, token.value) == ("PARTICLE", "from")
     marks = previous is not None and previous.type in ("LPAR", "COMMA")
@@ -235,12 +238,21 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     if token.type == "ADJ" and is_japanese(token.text) and following in ("", "END", "COMMA", "CONN"):
         verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
         return replace(token, type="VERB", value=verb, features=frozenset({"past"}))
-    if token.type == "STATE" and previous and previous.text.lower() in _BECOMING:
-        return replace(token, type="VERB", value="tap", features=frozenset({"participle"}))
+    if previous and (token.type == "STATE" or token.text.lower() == "play"):
+        return _after_word(token, previous)
     if token.text.lower() == "when" and (following != "AUX" or (previous and previous.type != "GAP")):
         return replace(token, type="CONN", value="if")
     if token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", ""):
         return replace(token, type="VERB", value="use", features=frozenset({"base"}))
+    return token
+
+
+def _after_word(token: Token, previous: Token) -> Token:
+    """ "Is being tapped" is what happens, and "in play" is a zone."""
+    if token.type == "STATE" and previous.text.lower() in _BECOMING:
+        return replace(token, type="VERB", value="tap", features=frozenset({"participle"}))
+    if token.type == "VERB" and previous.type == "PREP":
+        return replace(token, type="ZONE", value="battle_zone")
     return token
 
 

@@ -55,6 +55,35 @@ def has_ended(table: Table, clause: Clause, bound: Bound) -> None:
         _over(table, player)
 
 
+def skipped(table: Table, clause: Clause, bound: Bound) -> None:
+    """Somebody's turn is skipped: the one before it ends, and the one after it is on."""
+    who = bound["p"][0].player if "p" in bound else None
+    if who is not None and bound["t"][0].player is None:
+        event(table, clause, {"p": bound["p"]})
+        return
+    player = _whose(table, bound["t"][0])
+    if player is not None and player == table.turn_now and not _is_next(bound["t"][0]):
+        happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", player)])
+        _over(table, player)
+        return
+    if player is None:
+        raise table.unclear(clause.at, "scenario_whose", word=bound["t"][0].text)
+    before = _before(table, player)
+    if table.turn_now is None:
+        table.turn_of((before,), clause.at)
+    _go_on_to(table, before, clause.at, again=False)
+    happens(table, [("deed", Term("skip_turn")), ("happened",), ("actor", player)])
+    happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", before)])
+    table.turn_before, table.turn_now = before, _after(table, player)
+
+
+def _before(table: Table, player: str) -> str:
+    """Who sits before a player and has not left."""
+    return next(
+        name for name in table.source.names if name not in table.out and _after(table, name) == player
+    )
+
+
 def _over(table: Table, player: str) -> None:
     table.turn_before, table.turn_now = player, _after(table, player)
 

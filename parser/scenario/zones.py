@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from saitei.parser.facts import Term
+
 DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
 """Zones with a top of which a scenario may tell."""
 
 LEADERS = {"partner": "partner_zone", "commander": "command_zone"}
 """The card that leads a deck, as a scenario calls it, and the zone in which it begins the game."""
+
+
+def leading(facts: Iterable[Term], role: str, player: str | None) -> list[Term]:
+    """The cards that lead decks in a role: a player's, or everybody's."""
+    named = [fact.args for fact in facts if fact.name == role]
+    return [card for owner, card in named if player in (None, owner) and isinstance(card, Term)]

@@ -1,0 +1,60 @@
+"""“Used” and “played” are said of cards of every type: what was done is what is done with such a card."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from saitei.parser.facts import Term, Value
+
+WAYS: Mapping[Value, Term] = {
+    Term("creature"): Term("summon"),
+    Term("spell"): Term("cast"),
+    Term("cross_gear"): Term("generate"),
+    Term("field"): Term("deploy"),
+}
+"""How a card of each type is played."""
+
+_SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
+_STAYING = Term("battle_zone")
+_CREATURE = Term("creature")
+
+
+def as_played(facts: Sequence[Term]) -> Iterator[Term]:
+    """The facts with every deed as it is called of a card of that type."""
+    meant = dict(_meant(facts))
+    cards = {
+        fact.args[1]: meant[fact.args[0]]
+        for fact in facts
+        if fact.name == "subject" and fact.args[0] in meant
+    }
+    past = {fact.args[0] for fact in facts if fact.name == "happened"}
+    for fact in facts:
+        if fact.name == "deed" and fact.args[0] in meant:
+            yield Term("deed", (fact.args[0], meant[fact.args[0]]))
+        elif not (
+            fact.name == "in_zone" and fact.args[1] == _STAYING and cards.get(fact.args[0]) == Term("cast")
+        ):
+            yield fact
+    placed = {fact.args[0] for fact in facts if fact.name == "in_zone"}
+    for event, card in _subjects(facts):
+        if event in past and meant.get(event) == WAYS[_CREATURE] and card not in placed:
+            yield Term("in_zone", (card, _STAYING))
+
+
+def way(card: Value, facts: Sequence[Term]) -> Term | None:
+    """How a card is played that has one type."""
+    types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
+    return WAYS.get(types.pop()) if len(types) == 1 else None
+
+
+def _meant(facts: Sequence[Term]) -> Iterator[tuple[Value, Term]]:
+    """What is meant by each event in which a card is said to be used; a creature that is put into play is."""
+    said = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed" and fact.args[1] in _SAID}
+    for event, card in _subjects(facts):
+        found = way(card, facts) if event in said else None
+        if found is not None and (said[event], found) != (Term("put_into_play"), WAYS[_CREATURE]):
+            yield event, found
+
+
+def _subjects(facts: Sequence[Term]) -> Iterator[tuple[Value, Value]]:
+    yield from ((fact.args[0], fact.args[1]) for fact in facts if fact.name == "subject")
