@@ -17,23 +17,20 @@ WAYS: Mapping[Value, Term] = {
 _SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
 _STAYING = Term("battle_zone")
 _CREATURE = Term("creature")
+_CAST = WAYS[Term("spell")]
 
 
 def as_played(facts: Sequence[Term]) -> Iterator[Term]:
     """The facts with every deed as it is called of a card of that type."""
     meant = dict(_meant(facts))
-    cards = {
-        fact.args[1]: meant[fact.args[0]]
-        for fact in facts
-        if fact.name == "subject" and fact.args[0] in meant
+    cast = {
+        Term("in_zone", (card, _STAYING)) for event, card in _subjects(facts) if meant.get(event) == _CAST
     }
     past = {fact.args[0] for fact in facts if fact.name == "happened"}
     for fact in facts:
         if fact.name == "deed" and fact.args[0] in meant:
             yield Term("deed", (fact.args[0], meant[fact.args[0]]))
-        elif not (
-            fact.name == "in_zone" and fact.args[1] == _STAYING and cards.get(fact.args[0]) == Term("cast")
-        ):
+        elif fact not in cast:
             yield fact
     placed = {fact.args[0] for fact in facts if fact.name == "in_zone"}
     for event, card in _subjects(facts):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from saitei.parser.facts import Term
+from saitei.parser.scenario.data import vocabulary
 
 DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
 """Zones with a top of which a scenario may tell."""
@@ -17,3 +18,9 @@ def leading(facts: Iterable[Term], role: str, player: str | None) -> list[Term]:
     """The cards that lead decks in a role: a player's, or everybody's."""
     named = [fact.args for fact in facts if fact.name == role]
     return [card for owner, card in named if player in (None, owner) and isinstance(card, Term)]
+
+
+def in_both(zone: str) -> str:
+    """A zone for a notice that may be worded in either language."""
+    words = vocabulary()["zone"][zone]
+    return f"{words['ja']} / {words['en']}"
