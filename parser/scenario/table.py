@@ -11,7 +11,7 @@ from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
-from saitei.parser.scenario.zones import LEADERS, in_both, leading
+from saitei.parser.scenario.zones import LEADERS, called, leading
 
 AT_FIRST = Term("on_map", (0, 0))
 """Where on a map the pawn begins."""
@@ -105,7 +105,7 @@ class Table:
         before = self.counts.setdefault((player, zone), number)
         if before != number:
             raise self.contradiction(
-                at, "scenario_two_counts", player=player, zone=in_both(zone), first=before, second=number
+                at, "scenario_two_counts", player=player, zone=called(zone), first=before, second=number
             )
         self.say("count", player, Term(zone), number)
         self._in_common(player, zone)
@@ -124,7 +124,7 @@ class Table:
                 at,
                 "scenario_more_than_counted",
                 player=player,
-                zone=in_both(zone),
+                zone=called(zone),
                 counted=stated,
                 lying=lying,
             )
@@ -163,9 +163,9 @@ class Table:
         owner = str(card.args[0])
         before = self.zones.setdefault(card, zone)
         if before != zone:
-            raise self._two_places(card, at, in_both(before), in_both(zone))
+            raise self._two_places(card, at, called(before), called(zone))
         if card in self.covered:
-            raise self._two_places(card, at, f"《{self.covered[card].args[1]}》", in_both(zone))
+            raise self._two_places(card, at, f"《{self.covered[card].args[1]}》", called(zone))
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
             self.facts[fact] = None
@@ -204,7 +204,7 @@ class Table:
         below = self.new(one.player or str(card.args[0]), one.name or "", one.at, one.number)
         above = f"《{card.args[1]}》"
         if below in self.zones:
-            raise self._two_places(below, one.at, in_both(self.zones[below]), above)
+            raise self._two_places(below, one.at, called(self.zones[below]), above)
         before = self.covered.setdefault(below, card)
         if before != card and how != "reverse":
             raise self._two_places(below, one.at, f"《{before.args[1]}》", above)

@@ -20,7 +20,7 @@ def leading(facts: Iterable[Term], role: str, player: str | None) -> list[Term]:
     return [card for owner, card in named if player in (None, owner) and isinstance(card, Term)]
 
 
-def in_both(zone: str) -> str:
+def called(zone: str) -> str:
     """A zone for a notice that may be worded in either language."""
     words = vocabulary()["zone"][zone]
     return f"{words['ja']} / {words['en']}"
