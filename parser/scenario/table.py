@@ -251,9 +251,6 @@ class Table:
         """Whether the name's card is written here or in the catalogue."""
         return name in self.written or bool(name and self.catalogue.find(name) is not None)
 
-    def _own_name(self, name: str) -> bool:
-        return self.knows(name) and self.full_name(name) == name
-
     def full_name(self, name: str) -> str:
         """The name of the card that the catalogue knows by this name, or the name as written."""
         found = self.catalogue.find(name) if name and name not in self.written else None
@@ -265,7 +262,7 @@ class Table:
 
     def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
         """The only card on the table with this in its name, unless it is a name itself."""
-        if not part or part in self.written or self._own_name(part):
+        if not part or part in self.written or (self.knows(part) and self.full_name(part) == part):
             return []
         names = {name for player, name in self.objects if part in name and owner in (None, player)}
         return self._named(names.pop(), owner) if len(names) == 1 else []
