@@ -14,7 +14,8 @@ from saitei.queries.answer import Answer, Deciders
 from saitei.queries.meant import meant
 from saitei.queries.outcome import Solver, played_out
 from saitei.queries.situation import Situation, newcomers
-from saitei.queries.start import FLUENTS, comes_later, events_told
+from saitei.queries.start import FLUENTS, comes_later
+from saitei.queries.told import events_told
 
 MOST_ENDS = 16
 """In how many situations at most a question is asked."""

@@ -36,7 +36,7 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
     state = played.state(end)
     match question.name, question.args:
         case "ends_in", (card,):
-            found: End = _zone(state, card)
+            found: End = _zone(state, card) or _gone(played, card)
         case "ends_within", (card, zone):
             found = _zone(state, card) == Zone(str(zone))
         case asked, _ if asked in ON_THE_WAY:
@@ -101,6 +101,12 @@ def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
     if any(_says(fact, "sealed", whole) for fact in state):
         return Zone("battle_zone")
     return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
+
+
+def _gone(played: Course, card: Value) -> Zone | None:
+    """A card that was somewhere in the course and is in no zone any more."""
+    seen = any(_zone(played.state(here), card) is not None for here in range(len(played.moves)))
+    return Zone("nowhere") if seen else None
 
 
 def _whole(state: frozenset[Atom], card: Value, ties: Sequence[str] = _LINKS) -> Value:

@@ -17,6 +17,7 @@ from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.at_once import judge_at_once
 from saitei.queries.course_why import Stage, course_why
+from saitei.queries.either_way import either_way
 from saitei.queries.ends import End, told_apart, value_of
 from saitei.queries.on_the_way import keeping
 from saitei.queries.situation import Situation
@@ -44,7 +45,17 @@ class Verdict:
 
 
 def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
-    """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out."""
+    """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out.
+
+    Where clauses are at odds on the way, it is asked whether the answer is the same whichever prevails.
+    """
+    answer = _judged(solver, rules, asked, why=why)
+    if answer.status != "conflict":
+        return answer
+    return either_way(answer, rules, lambda siding: _judged(solver, siding, asked, why=why))
+
+
+def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
     begun = start(asked, clauses_in_play(rules), rules.keywords)
     try:
         play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))

@@ -55,9 +55,6 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
         unstated = dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases)
         facts = phrase("comma", lang).join(unstated)
         return phrase("depends", lang, facts=facts)
-    if answer.status == "settled" and answer.value is None and answer.question.name == "ends_in":
-        about = _slots(answer.question, _table()["ends_in"]["args"], speaker)
-        return phrase("statement", lang, sentence=filled(_table()["ends_in"]["gone"][lang], about))
     said = say_ruling(answer.question, answer.value, speaker, players)
     if answer.status == "tainted":
         return phrase("tainted", lang, ruling=said)
@@ -167,6 +164,8 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = _choice(value, speaker)
         case Order(groups, after):
             found = "order", {"groups": _groups(groups, after, speaker)}
+        case Zone("nowhere", _):
+            found = "nowhere", dict[str, str]()
         case Zone(zone, by):
             named = speaker.thing(by) if by is not None else ""
             found = "zone", {"zone": speaker.thing(Atom(zone), "zone"), "by": named}

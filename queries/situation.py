@@ -61,6 +61,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts += _race_words(facts)
     facts += _name_words(facts)
     facts += newcomers(facts)
+    facts += _losers(facts)
     facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
@@ -127,6 +128,18 @@ def newcomers(facts: Sequence[Term]) -> Iterator[Term]:
         for fact in facts
         if fact.name == "subject" and fact.args[0] in past & entering
     )
+
+
+def _losers(facts: Sequence[Term]) -> Iterator[Term]:
+    """Who is out since something that is told of; until a turn ends, the seat is still there."""
+    deeds = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed"}
+    past = [fact.args[0] for fact in facts if fact.name == "happened"]
+    ended = [place for place, event in enumerate(past) if deeds.get(event) == Term("turn_ends")]
+    for event, player in (fact.args for fact in facts if fact.name == "actor"):
+        if event in past and deeds.get(event) == Term("lose_game"):
+            yield Term("out", (player,))
+            if not any(place > past.index(event) for place in ended):
+                yield Term("gone_this_turn", (player,))
 
 
 def is_entering(deed: Value) -> bool:

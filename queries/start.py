@@ -14,6 +14,7 @@ from saitei.parser.scenario.scenario import COMMON
 from saitei.queries import turn_begun
 from saitei.queries.bestowed import bestowed
 from saitei.queries.situation import Situation, is_entering
+from saitei.queries.told import doers, events_told
 
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
@@ -125,48 +126,6 @@ def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]])
     return fact.name in part.facts | {"player", "object"} and not (fact.args and fact.args[0] in told)
 
 
-def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:
-    """What is told of each event that has just happened or is about to, in the order of the telling."""
-    timed = {fact.args[0]: fact.name for fact in asked.facts if fact.name in ("happened", "imminent")}
-    found: dict[Value, dict[str, Value]] = {
-        fact.args[0]: {"when": Term(timed[fact.args[0]])}
-        for fact in asked.facts
-        if fact.name == "event" and fact.args[0] in timed and not _is_a_moment(fact.args[0])
-    }
-    for fact in asked.facts:
-        event, *said = fact.args or (NOTHING,)
-        if event in found and said:
-            found[event][fact.name] = said[0]
-        if event in found and fact.name == "broken":
-            found[event]["number"] = said[1]
-    return found | _turn_ending(asked) | (_losing(asked) if not found else {})
-
-
-def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:
-    """Where nothing else is told, whoever is out goes out as the course begins."""
-    if asked.question.name not in ("course", "outcomes"):
-        return {}
-    return {
-        fact: {"when": Term("happened"), "deed": Term("lose_game"), "actor": fact.args[0]}
-        for fact in asked.facts
-        if fact.name == "out"
-    }
-
-
-def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
-    """The end of this turn, where it is asked whose turn is next."""
-    if asked.question.name != "next_turn":
-        return {}
-    now = [fact.args[0] for fact in asked.facts if fact.name == "turn_player"]
-    ending = {"when": Term("happened"), "deed": Term("turn_ends")}
-    return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else NOTHING}}
-
-
-def _is_a_moment(event: Value) -> bool:
-    """Whether it is the beginning or the end of a turn that a scenario stands at, which has number 0."""
-    return isinstance(event, Term) and event.args == (0,)
-
-
 def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     """The zones of which the scenario says what lies in them, or how many cards."""
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
@@ -226,8 +185,9 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
         actor = said.get("actor", owner.get(subject, NOTHING))
         where = next((said[way] for way in _WAYS if way in said), NOTHING)
         for card in _broken(said) if "broken" in said else (subject,):
-            event = Term("event", (said["deed"], card, actor, where))
-            yield Term("plan", (number, said["when"], event))
+            for one in doers(said) or (actor,):
+                event = Term("event", (said["deed"], card, one, where))
+                yield Term("plan", (number, said["when"], event))
         if "manner" in said:
             yield Term("told", (number, said["manner"]))
 
@@ -252,12 +212,20 @@ def _waiting(asked: Situation) -> Iterator[Term]:
 
 def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
     """Whether something holds only because of what has happened in the course."""
-    if fact in told:
+    if fact in told or _is_lost_in(fact, told):
         return True
     if fact.name != "in_zone":
         return False
     mine = (said for said in told.values() if said.get("subject") == fact.args[0])
     return any(said["when"] == Term("happened") and _leads_there(said, fact.args[1]) for said in mine)
+
+
+def _is_lost_in(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+    """Whether somebody is out because of what is told of."""
+    return fact.name in ("out", "gone_this_turn") and any(
+        _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in doers(said)
+        for said in told.values()
+    )
 
 
 def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:

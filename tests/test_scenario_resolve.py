@@ -46,8 +46,23 @@ def test_a_keyword_alone_finds_the_card_that_has_it() -> None:
 
 def test_several_fitting_abilities_are_listed() -> None:
     with pytest.raises(ParseError) as caught:
-        resolve(read("Aは《X》を出している。\n問：《X》の能力は誘発する？"), ABILITIES)
+        resolve(read("Aは《X》を出している。\n問：《X》の能力は働いている？"), ABILITIES)
     assert "出た時" in str(caught.value.notice.values["abilities"])
+
+
+def test_what_triggers_is_a_triggered_ability() -> None:
+    scenario = resolve(read("Aは《X》を出している。\n問：《X》の能力は誘発する？"), ABILITIES)
+    assert scenario.question == Term("triggers", (Term("ability", (CARD, 2)),))
+
+
+def test_what_is_told_says_which_ability_is_meant() -> None:
+    dying = Ability(
+        4, "このクリーチャーが破壊された時、カードを1枚引く。", "triggered", triggers=(Action("destroy"),)
+    )
+    scenario = resolve(
+        read("Aの《X》が破壊された。\n問：《X》の能力は誰に影響する？"), {CARD: (*ABILITIES[CARD], dying)}
+    )
+    assert scenario.question == Term("whom", (Term("ability", (CARD, 4)),))
 
 
 @pytest.mark.parametrize("reference", ["「攻撃する時」の能力", "能力7", "置換効果"])

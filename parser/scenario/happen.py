@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saitei.parser.facts import NOTHING, Term, Value
+from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
@@ -46,6 +47,8 @@ _OF_PLAYERS = frozenset(
 )
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
+_NEWS = (frozenset({"subject", "object"}), frozenset({"subject"}))
+"""What a phrase with が may be, or an English subject: 「Dが敗北した」 tells of it, 「Dは敗北した」 how things are."""
 
 Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
@@ -63,13 +66,27 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     if clause.verb in IN_PLAY and subjects:
         actor = str(subjects[0].args[0])
     for player in {actor, *(str(card.args[0]) for card in subjects)}:
-        if player in table.out:
+        if player in table.out - (table.leaving if clause.verb == "turn_ends" else set()):
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
     parts = _parts(table, clause, bound, goals)
     parts += [("actor", actor)] if actor is not None else []
     times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
     for card in subjects or (None,) * times:
         happens(table, [*parts, ("subject", card)] if card is not None else parts)
+
+
+def loss(table: Table, clause: Clause, bound: Bound) -> None:
+    """Somebody is out; told after or as something that happens, it does so then."""
+    told = table.events > 0 or any(phrase.parts in _NEWS for phrase in clause.phrases)
+    if not told or clause.features & {"going", "be"}:
+        stated.out(table, bound)
+        return
+    happens(
+        table,
+        [("deed", Term(clause.verb)), ("happened",), *(("actor", one.player or "") for one in bound["p"])],
+    )
+    table.leaving.update(one.player or "" for one in bound["p"])
+    table.out |= table.leaving
 
 
 def die(table: Table, _clause: Clause, bound: Bound) -> None:

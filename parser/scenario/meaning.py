@@ -10,7 +10,7 @@ from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.zones import LEADERS
+from saitei.parser.scenario.zones import LEADERS, TOPS
 
 Bound = dict[str, tuple[Noun, ...]]
 
@@ -77,7 +77,8 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "sick": lambda one: one.kind == "trait" and one.traits == (_ARRIVED,),
     "object_sick": lambda one: is_kind(one, "object") and one.traits == (_ARRIVED,),
     "named": lambda one: one.kind == "object" and one.name is not None,
-    "top": lambda one: one.zone == "deck_top" and one.count is None,
+    "top": lambda one: one.zone in TOPS and one.count is None,
+    "reach": lambda one: one.kind in ("range", "static_range") and one.count is not None,
     "leader": lambda one: one.hint in LEADERS and one.count is None,
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,

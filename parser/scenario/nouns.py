@@ -101,7 +101,7 @@ def _numbered(found: Noun, value: int) -> Noun | None:
         return replace(found, instruction=value)
     if found.kind in ("object", "effect", "creatures", "marker"):
         return replace(found, number=value)
-    return None
+    return replace(found, count=value) if found.kind.endswith("range") else None
 
 
 def _ordinal(found: Noun, token: Token) -> Noun:

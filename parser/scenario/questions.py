@@ -6,7 +6,7 @@ from functools import cache
 
 from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause, Phrase
-from saitei.parser.scenario.happen import IN_PLAY, OWN
+from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.statements import tell
@@ -35,7 +35,10 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
     found = fits(asked, "question")
     if found is None or asked.features & _NEGATED:
         raise table.unclear(asked.at, "scenario_not_a_question")
-    return _term(table, asked, *found)
+    question = _term(table, asked, *found)
+    for to in found[1].get("h", ()):
+        _wanted(table, asked.verb, to, question)
+    return question
 
 
 def _asked(clauses: list[Clause]) -> Clause:
@@ -86,6 +89,13 @@ def _take_for_granted(table: Table, clause: Clause, args: list[Value]) -> None:
     for card in args:
         if clause.verb in IN_PLAY and isinstance(card, Term) and card.name == "card":
             table.put_if_nowhere(card, "battle_zone", clause.at)
+
+
+def _wanted(table: Table, deed: str, to: Noun, question: Term) -> None:
+    """What is asked about is what somebody wants to do."""
+    actor, _, subject = question.args
+    parts: list[Part] = [("deed", Term(deed)), ("imminent",), ("goal", to.player or "")]
+    happens(table, [*parts, ("actor", actor), ("subject", subject)])
 
 
 @cache

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from saitei.errors import Notice, ParseError, UnknownTerm
-from saitei.parser.ability import Ability, Instruction
+from saitei.parser.ability import Ability, Action, Instruction
 from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import AbilityReference, Scenario
@@ -27,10 +27,20 @@ def resolve(scenario: Scenario, abilities: Abilities) -> Scenario:
     return replace(scenario, facts=facts, question=question, expected=expected)
 
 
+_COMING = frozenset({"enter", "put_into_play", "summon"})
+"""Several words for one deed."""
+
+
 class _Finder:
     def __init__(self, scenario: Scenario, abilities: Abilities) -> None:
         self.scenario = scenario
         self.abilities = abilities
+        told = {
+            fact.args[1].name
+            for fact in scenario.facts
+            if fact.name == "deed" and isinstance(fact.args[1], Term)
+        }
+        self.deeds = frozenset(told | (_COMING if told & _COMING else set()))
 
     def term(self, term: Term, around: Term | None = None) -> Term:
         """The term with the references in it replaced; `around` is what a reference stands in."""
@@ -68,7 +78,7 @@ class _Finder:
             fitting = _only(candidates)
         else:
             fitting = [pair for pair in candidates if fits(reference.by, pair[1])]
-        fitting = _narrowed(fitting, reference.by, around)
+        fitting = _set_off_by(_narrowed(fitting, reference.by, around), reference.by, self.deeds)
         if len(fitting) == 1:
             card, ability = fitting[0]
             return Term("ability", (card, ability.number))
@@ -104,12 +114,20 @@ class _Finder:
 def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
     """Of several that fit, those whose words say it, that can be meant here, that are about their card.
 
-    Where nothing but the card is named, an ability in words goes before a keyword.
+    Where nothing but the card is named, an ability in words goes before a keyword, and the last word has
+    what is told to have happened.
     """
     for test, what in ((_says, by), (_is_meant_in, around), (_about_itself, by), (_in_words, by)):
         if len(pairs) > 1:
             pairs = [pair for pair in pairs if test(what, pair[1])] or pairs
     return pairs
+
+
+def _set_off_by(pairs: Pairs, by: Term, told: frozenset[str]) -> Pairs:
+    """Of several abilities of a card that nothing tells apart, those that wait for a deed that is told."""
+    if by.name != "only" or len(pairs) < 2:  # noqa: PLR2004 one is found
+        return pairs
+    return [pair for pair in pairs if any(trigger.verb in told for trigger in pair[1].triggers)] or pairs
 
 
 def _says(by: Term, ability: Ability) -> bool:
@@ -127,14 +145,33 @@ def _in_words(by: Term, ability: Ability) -> bool:
 
 
 def _is_meant_in(around: Term, ability: Ability) -> bool:
-    """Whether an ability is of the kind that is declared, that has modes, that does what is asked about."""
-    if around.name == "declares":
-        return any(_brings_itself(one) for one in ability.instructions)
-    if around.name == "may_act_on_with_both":
-        return ability.modes is not None
-    if around.name == "may_act_on":
-        return any(Term(one.action.verb) in around.args for one in ability.instructions)
-    return False
+    """Whether an ability is of the kind that is declared, that has modes, that does what is asked about.
+
+    What triggers is a triggered ability, what is applied replaces, whoever is named is somebody's opponent.
+    """
+    match around.name:
+        case "declares":
+            return any(_brings_itself(one) for one in ability.instructions)
+        case "may_act_on_with_both":
+            return ability.modes is not None
+        case "may_act_on":
+            return any(Term(one.action.verb) in around.args for one in ability.instructions)
+        case "triggers":
+            return ability.kind == "triggered"
+        case "applies":
+            return ability.replaces
+        case asked:
+            return asked in _OF_OPPONENTS and any(
+                _speaks_of_opponent(one.action) for one in ability.instructions
+            )
+
+
+_OF_OPPONENTS = frozenset({"names", "may_name", "when_named", "same_opponent", "holds_against"})
+"""What is told or asked about the opponent that an ability means."""
+
+
+def _speaks_of_opponent(action: Action) -> bool:
+    return action.by == "opponent" or any(phrase.whose == "opponent" for _, phrase in action.phrases)
 
 
 def _brings_itself(instruction: Instruction) -> bool:

@@ -25,6 +25,23 @@ def _said(one: Noun) -> Value:
     return one.count if one.kind == "count" and one.count is not None else Term(one.hint)
 
 
+def ranges(table: Table, _clause: Clause, bound: Bound) -> None:
+    """How far several players' influence reaches, told with their role or with the static range."""
+    *said, last = (*bound["r"], *bound.get("l", ()), *bound.get("n", ()))
+    counts = [one for one in (*said, last) if one.kind == "count"]
+    named = [one.player for one in bound.get("p", bound["r"]) if one.player] or table.source.names
+    for one in (*said, last):
+        if one.kind == "role":
+            values: tuple[str, Value] = ("role", Term(one.hint))
+        elif one.kind in ("range", "static_range"):
+            number = one.count if one.count is not None else counts.pop(0).count
+            values = (f"stated_{one.kind}", number or 0)
+        else:
+            continue
+        for player in named:
+            table.say(values[0], player, values[1])
+
+
 def deployed(table: Table, _clause: Clause, bound: Bound) -> None:
     """Creatures that were handed to a teammate."""
     table.unsettled.append(partial(_handed_over, table, bound["o"]))
@@ -37,16 +54,16 @@ def _handed_over(table: Table, cards: tuple[Noun, ...]) -> None:
         table.say("deployed", card)
 
 
-def out(table: Table, _clause: Clause, bound: Bound) -> None:
+def out(table: Table, bound: Bound) -> None:
     """Somebody has lost."""
     for one in bound["p"]:
         table.out.add(one.player or "")
         table.say("out", one.player or "")
 
 
-def gone(table: Table, clause: Clause, bound: Bound) -> None:
+def gone(table: Table, _clause: Clause, bound: Bound) -> None:
     """Somebody has lost since the turn began."""
-    out(table, clause, bound)
+    out(table, bound)
     for one in bound["p"]:
         table.say("gone_this_turn", one.player or "")
 

@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.facts import Term
-from saitei.parser.scenario import attached, effects, leaders, stated, turns
+from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
 from saitei.parser.scenario.happen import TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
-from saitei.parser.scenario.zones import DECKS, LEADERS
+from saitei.parser.scenario.zones import LEADERS, TOPS
 
 _HAPPENINGS = frozenset(
     (
@@ -22,7 +22,7 @@ _HAPPENINGS = frozenset(
         "turn_begins",
         "turn_skipped",
         "turn_ends",
-        "out",
+        "loss",
         "gone_this_turn",
         "name",
         "declare",
@@ -34,9 +34,6 @@ _HAPPENINGS = frozenset(
         "event",
     )
 )
-
-TOPS = {f"{deck}_top": deck for deck in DECKS}
-"""Where cards lie of which the order is told."""
 
 
 def happens(table: Table, clause: Clause) -> bool:
@@ -277,9 +274,10 @@ HANDLERS: dict[str, Handler] = {
     "hold": _hold,
     "control": _control,
     "have": _control,
-    "out": stated.out,
+    "loss": happen.loss,
     "gone_this_turn": stated.gone,
     "team": stated.team,
+    "ranges": stated.ranges,
     "deployed": stated.deployed,
     "name": _name,
     "declare": _declare,

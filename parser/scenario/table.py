@@ -37,6 +37,7 @@ class Table:
         self.counts: dict[tuple[str, str], int] = {}
         self.single: dict[str, str] = {}
         self.out: set[str] = set()
+        self.leaving: set[str] = set()
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0

@@ -102,7 +102,8 @@ def asked_pattern(asked: Term, lang: str) -> Pattern | None:
 
 @cache
 def _patterns(kind: str, games: tuple[Path, ...]) -> tuple[Pattern, ...]:
-    every = (table("rules", "vocabulary", "conclusions.toml"), *read_games(games))
+    shared = (table("rules", "vocabulary", f"{name}.toml") for name in ("conclusions", "variants"))
+    every = (*shared, *read_games(games))
     rows = ((name, row) for words in every for name, row in words.items() if name != "words")
     return tuple(
         _pattern(name, row, lang, text)

@@ -10,6 +10,9 @@ from saitei.parser.scenario.data import vocabulary
 DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
 """Zones with a top of which a scenario may tell."""
 
+TOPS = {f"{deck}_top": deck for deck in DECKS}
+"""Where cards lie of which the order is told."""
+
 LEADERS = {"partner": "partner_zone", "commander": "command_zone"}
 """The card that leads a deck, as a scenario calls it, and the zone in which it begins the game."""
 
