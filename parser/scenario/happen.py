@@ -48,7 +48,7 @@ _OF_PLAYERS = frozenset(
 _MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
 _EARLIER = frozenset({"earlier", "this_turn"})
 _NEWS = (frozenset({"subject", "object"}), frozenset({"subject"}))
-"""What a phrase with が may be, or an English subject: 「Dが敗北した」 tells of it, 「Dは敗北した」 how things are."""
+"""What a phrase with が may be, or an English subject: it tells news, where は says how the table stands."""
 
 Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
