@@ -83,7 +83,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
     wanted = part.facts | {"bestows", "introduces_ability"}
     facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
-    facts += _stated(asked, told)
+    facts += (Term("played_out"), *_stated(asked, told))
     facts += _heeded(asked, part)
     facts += _plan(asked, told)
     counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
