@@ -111,6 +111,19 @@ def middles(root: Element) -> dict[str, tuple[float, float]]:
     return found
 
 
+def test_cards_on_a_map_lie_as_the_scenario_says() -> None:
+    cards = "《谷》（中央）、《山》（上）、《川》（右）、《森》（左左下）"
+    text = f"ルール：非公式変種：次元探索戦\nターン順：A→B→C\nBの統率領域：{cards}\n問：誰が勝つ？"
+    root = drawn(situation(text))
+    at = {
+        str(term(card.get("data-card", "")).args[1]): re.findall(r"[\d.]+", card.get("transform", "0 0"))
+        for card in of_class(next(of_class(root, "map")), "card")
+    }
+    x, y = ({name: float(found[way]) for name, found in at.items()} for way in (0, 1))
+    assert x["森"] < x["谷"] == x["山"] < x["川"]
+    assert y["山"] < y["谷"] == y["川"] < y["森"]
+
+
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6, 10])
 def test_turn_order_goes_round_the_table_clockwise_from_below(players: int) -> None:
     names = "ABCDEFGHIJ"[:players]

@@ -132,6 +132,8 @@ def _description(seen: Seen, words: Words, told: Sequence[str]) -> Iterator[str]
         for pile in piles:
             cards = [*([] if pile.count is None else [str(pile.count)]), *map(words.card, pile.cards)]
             yield words.say("told_zone", player=player, zone=words.zone(pile.zone), cards=words.listed(cards))
+    if seen.map:
+        yield words.say("told_map", cards=words.listed([*map(words.on_map, seen.map)]))
     if seen.waiting:
         effects = words.listed([words.speaker.thing(one.effect) for one in seen.waiting])
         yield words.say("told_waiting", effects=effects)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saitei.queries.picture.arrows import badge
+from saitei.queries.picture.chart import chart
 from saitei.queries.picture.mats import zones
 from saitei.queries.picture.seen import Seen
 from saitei.queries.picture.svg import Box, group, put, rows, stack, write
@@ -26,6 +27,8 @@ def middle(seen: Seen, words: Words, told: Sequence[str], inside: float) -> Box 
     if seen.common:
         common = words.say("common")
         parts += [_line(common, inside, "heading"), zones(seen.common, common, words, inside)]
+    if seen.map:
+        parts += [_line(words.say("map"), inside, "heading"), chart(seen.map, words, inside)]
     return stack(parts, 8, "middle") if parts else None
 
 

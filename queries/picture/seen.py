@@ -82,6 +82,7 @@ class Seen:
 
     seats: tuple[Seat, ...]
     common: tuple[Pile, ...]
+    map: tuple[Card, ...]
     step: str | None
     happenings: tuple[Happening, ...]
     waiting: tuple[Waiting, ...]
@@ -124,7 +125,8 @@ class _Reader:
         step = next((str(row[0]) for row in self.of("step")), None)
         return Seen(
             tuple(self._seat(str(player), int(str(number)), cards) for player, number in seats),
-            self._piles(COMMON, cards), step, tuple(self._happenings()), tuple(self._waiting()),
+            self._piles(COMMON, cards), tuple(card for card in cards if card.where), step,
+            tuple(self._happenings()), tuple(self._waiting()),
         )  # fmt: skip
 
     def _seat(self, player: str, number: int, cards: tuple[Card, ...]) -> Seat:
@@ -143,7 +145,7 @@ class _Reader:
     def _piles(self, player: str, cards: tuple[Card, ...]) -> tuple[Pile, ...]:
         lying: dict[str, list[Card]] = {}
         for card in cards:
-            if card.holder == player:
+            if card.holder == player and not card.where:
                 lying.setdefault(card.zone, []).append(card)
         counts = {str(zone): int(str(number)) for one, zone, number in self.of("count") if one == player}
         return tuple(

@@ -130,5 +130,4 @@ def _signs(card: Card, words: Words) -> list[str]:
     signs = [words.say(key) for key in card.badges]
     signs += [words.say("tapped")] * card.tapped + [words.say("face_down")] * card.face_down
     signs += [words.say("owned", player=card.owner)] * (card.holder != card.owner)
-    signs += [words.say("on_map", at=",".join(map(str, card.where)))] * bool(card.where)
     return signs

@@ -43,6 +43,11 @@ class Words:
         brackets = f" ({self.listed([*said, *below])})" if said or below else ""
         return f"{self.name(card)}{times}{brackets}"
 
+    def on_map(self, card: Card) -> str:
+        """A card with where it lies on the map."""
+        place = table("parser", "scenario", "phrases.toml")["place"][",".join(map(str, card.where))]
+        return self.say("at_place", card=self.card(card), place=place[self.speaker.lang])
+
     def listed(self, words: list[str]) -> str:
         """Several, with the language's comma."""
         return self.speaker.listed(words)
