@@ -210,5 +210,5 @@ def _read_relation(words: str, place: Place) -> Relation:
         nearest = ", ".join(get_close_matches(first, RELATIONS, cutoff=0.4)) or ", ".join(RELATIONS)
         raise RulePageError(Notice("relation_unknown", {"word": first, "nearest": nearest}), place)
     english, _, japanese = words[found.end() :].partition(" · ")
-    what, _, because = english.partition(":")
+    what, _, because = english.partition(":") if found[0] != "note" else ("", "", english)
     return Relation(found[0], what.strip(), because.strip(), place, japanese.strip())

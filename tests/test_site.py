@@ -109,7 +109,7 @@ def test_another_wording_is_shown_and_asks_no_example_again(
 def test_what_is_wrong_is_told_with_file_and_line(house: Path) -> None:
     text = house.read_text(encoding="utf-8")
     spoils = [
-        ("アンタップしている「ブロッカー」は、誰が攻撃されていても使える。", ""),
+        ("アンタップしている「ブロッカー」は、誰が攻撃されていても使える。", "- note only for our table"),
         ("Aの《攻め手》がBを攻撃した。", "Aの《攻め手》がBを噛んだ。"),
         ("答：はい\n根拠：duel-masters 101.1", "答：いいえ\n根拠：duel-masters 101.1"),
     ]
@@ -118,12 +118,13 @@ def test_what_is_wrong_is_told_with_file_and_line(house: Path) -> None:
         text = text.replace(old, new)
     house.write_text(text, encoding="utf-8")
     faults = built(house.parent / "site", house).faults
-    unread, otherwise, lacking = (
+    unread, otherwise, reason, lacking = (
         f"{one.place.file.rpartition('/')[2]}:{one.place.line}: {one.said}" for one in faults
     )
     assert unread.startswith("kitchen-table.md:33: the example does not come out as the page says: ")
     assert otherwise == "kitchen-table.md:66: the example does not come out as the page says"
     assert lacking == "kitchen-table.md:14: there is no 日本語 version"
+    assert reason == "kitchen-table.md:18: there is no 日本語 version"
 
 
 def test_what_the_solver_found_stands_under_its_clause_and_in_the_matrix(

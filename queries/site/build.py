@@ -30,6 +30,7 @@ from saitei.queries.site.links import broken
 from saitei.queries.site.plan import Leaf
 from saitei.queries.site.reference import lists
 from saitei.queries.site.rests import logic
+from saitei.queries.site.translations import untranslated
 from saitei.queries.site.words import say
 from saitei.queries.site.writing import Site
 from saitei.queries.space.looking import looking_on
@@ -79,7 +80,7 @@ def build(wish: Wish, bar: Bar) -> Built:
     others = _statics(site, leaves)
     faults = (
         *_examples_amiss(told),
-        *_untranslated(chosen, wish.lang),
+        *untranslated(chosen, wish.lang),
         *guide_faults(wish.lang),
         *_astray(site, others, chosen, whole, wish.lang),
     )
@@ -134,17 +135,6 @@ def _index(leaves: Iterable[Leaf], lang: Language) -> str:
 
 def _examples_amiss(told: Iterable[Told]) -> Iterator[Fault]:
     return (Fault(one.place, one.fault) for one in told if one.fault)
-
-
-def _untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
-    """Clauses that say something in one language only."""
-    for document in chosen:
-        for page in document.pages:
-            for clause in page.clauses:
-                texts = {"English": clause.text_en, "日本語": clause.text_ja}
-                lacking = [name for name, text in texts.items() if not text]
-                if len(lacking) == 1:
-                    yield Fault(clause.place, say("fault_translation", lang, language=lacking[0]))
 
 
 def _astray(

@@ -57,7 +57,7 @@ def _relation(clause: Clause, relation: Relation, linker: Linker) -> Markup:
     meant = escape(phrase("comma", linker.lang)).join(_meant(what.strip(), clause, linker) for what in listed)
     why = relation.why(linker.lang)
     because = linker.linked(phrase("relation_because", linker.lang, because=why)) if why else ""
-    return Markup("{} {}{}").format(kind, meant, because)
+    return Markup(" ").join(filter(None, (kind, meant))) + because
 
 
 def _meant(what: str, clause: Clause, linker: Linker) -> Markup:

@@ -18,5 +18,9 @@ def titles(key: str) -> dict[Language, str]:
 
 def half(title: str, lang: Language) -> str:
     """The half of a title “English · 日本語” in a language; the whole of one without halves."""
-    english, divided, japanese = title.partition(" · ")
-    return japanese if divided and lang == "ja" else english
+    return halves(title)[-1 if lang == "ja" else 0]
+
+
+def halves(title: str) -> list[str]:
+    """The halves of “English · 日本語”, or the whole of what has none."""
+    return title.split(" · ", 1)

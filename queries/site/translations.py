@@ -1,0 +1,40 @@
+"""What a page says in one language only: each is told with its file and line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from saitei.errors import Place
+from saitei.kb.documents import Document
+from saitei.kb.pages import Clause, Page
+from saitei.queries.messages import LANGUAGES, Language
+from saitei.queries.site.faults import Fault
+from saitei.queries.site.words import halves, say
+
+
+def untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
+    """Titles, clauses and reasons of rule pages that say something in one language only."""
+    for document in chosen:
+        for page in document.pages:
+            for place in _one_sided(page):
+                yield lacking(place, "ja", lang)
+            for clause in page.clauses:
+                yield from (lacking(clause.place, other, lang) for other in _silent_in(clause))
+
+
+def lacking(place: Place, other: Language, lang: Language) -> Fault:
+    """Something that there is no version of in a language."""
+    return Fault(place, say("fault_translation", lang, language=say("this_language", other)))
+
+
+def _one_sided(page: Page) -> Iterator[Place]:
+    """Where the title or a reason is in English alone."""
+    if page.title and len(halves(page.title)) == 1:
+        yield Place(page.file, 1)
+    for clause in page.clauses:
+        yield from (one.place for one in clause.relations if one.because and not one.because_ja)
+
+
+def _silent_in(clause: Clause) -> Iterator[Language]:
+    silent = [lang for lang in LANGUAGES if not clause.text(lang)]
+    return iter(silent if len(silent) == 1 else ())
