@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from saitei.kb.documents import Document, closure
 from saitei.kb.ruleset import ruling_set
 from saitei.kept import Json, digest, kept
-from saitei.queries.site.rests import answering
+from saitei.queries.made_by import answering
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,8 +16,8 @@ from saitei.kb.documents import Document, closure, find
 from saitei.kept import Json, digest, remember, remembered
 from saitei.queries.ask import Session
 from saitei.queries.asking import ask
+from saitei.queries.made_by import answering
 from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.rests import answering
 from saitei.queries.site.telling import told
 from saitei.queries.space.asked_again import Printed, Texts
 from saitei.queries.space.comparing import Comparison

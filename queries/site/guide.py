@@ -17,11 +17,11 @@ from saitei.errors import Place
 from saitei.kept import digest
 from saitei.queries.arguments import helps
 from saitei.queries.ask import Session
+from saitei.queries.made_by import answering
 from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.plan import Context, Entry, Leaf
-from saitei.queries.site.rests import answering
 from saitei.queries.site.words import half, say, titles
 
 FENCE = re.compile(

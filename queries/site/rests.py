@@ -5,43 +5,23 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
 from saitei.data import data
 from saitei.kb.documents import Document, closure, plain
 from saitei.kb.pages import Clause, Page
 from saitei.kept import digest
 from saitei.queries.examples_run import Example
+from saitei.queries.made_by import answering, files
 
-_ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
-_TYPED = ("arguments.py", "cli.py", "help.toml", "commands")
-"""What only has a say in what may be typed."""
-
-_TOLD_BY = ("asked.py", "telling.py")
 _SHOWN_BY = ("queries/site", "queries/picture/picture.css")
 _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effect")
 """Relations that change no ruling."""
 
 
 @cache
-def answering() -> str:
-    """A digest of all code and all tables that answers are made by."""
-    found = (path for part in _ANSWERED_BY for path in _files(data(*part.split("/"))))
-    typed = {data("queries", *name.split("/")) for name in _TYPED}
-    site = data("queries", "site")
-    made_by = (path for path in found if typed.isdisjoint((path, *path.parents)))
-    return digest(path.read_bytes() for path in made_by if site not in path.parents or path.name in _TOLD_BY)
-
-
-@cache
 def showing() -> str:
     """A digest of all that makes pages out of answers."""
-    return digest(path.read_bytes() for part in _SHOWN_BY for path in _files(data(*part.split("/"))))
-
-
-def _files(path: Path) -> Iterator[Path]:
-    found = sorted(path.rglob("*")) if path.is_dir() else [path]
-    return (one for one in found if one.is_file() and "__pycache__" not in one.parts)
+    return digest(path.read_bytes() for part in _SHOWN_BY for path in files(data(*part.split("/"))))
 
 
 def logic(document: Document) -> str:

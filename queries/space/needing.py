@@ -6,23 +6,23 @@ from collections.abc import Iterable, Mapping
 
 from saitei.kb.documents import Document, closure, find
 from saitei.kept import digest, remember, remembered
-from saitei.queries.site.rests import answering
+from saitei.queries.made_by import answering
 
 _KIND = "needed"
 
 
 def remember_needed(rules: str, documents: Mapping[str, Document], clauses: Iterable[str]) -> None:
     """Keep which clauses of a ruling set have an example that needs them."""
-    remember(_KIND, _source(rules, documents), sorted(clauses))
+    remember(_KIND, _source(rules, documents), [answering(), sorted(clauses)])
 
 
 def needed(rules: Iterable[str], documents: Mapping[str, Document]) -> frozenset[str]:
-    """The clauses that are known to be needed in any of the ruling sets, as their pages are now."""
-    found = (remembered(_KIND, _source(name, documents)) for name in rules)
-    return frozenset(clause for clauses in found for clause in clauses or ())
+    """The clauses known to be needed in any of the ruling sets, as their pages and the code are now."""
+    kept = [found for name in rules if (found := remembered(_KIND, _source(name, documents))) is not None]
+    return frozenset(clause for made_by, clauses in kept if made_by == answering() for clause in clauses)
 
 
 def _source(rules: str, documents: Mapping[str, Document]) -> str:
     known = dict(documents)
     pages = (page.digest for base in closure(find(rules, known), known) for page in base.pages)
-    return digest(map(str.encode, (answering(), rules, *pages)))
+    return digest(map(str.encode, (rules, *pages)))

@@ -1,7 +1,7 @@
 """What is dear to make and the same every time, kept between runs by the content it was made from.
 
 SAITEI_CACHE names another folder than the user's own cache. A folder that cannot be read or written is no
-error: everything is made anew.
+error: everything is made anew. Where too much has been kept the oldest goes.
 """
 
 from __future__ import annotations
@@ -12,10 +12,19 @@ from collections.abc import Callable, Iterable
 from functools import cache
 from importlib.util import source_hash
 from pathlib import Path
+from time import time
 from typing import Any, TypeAlias
 
 Json: TypeAlias = Any
 """Lists, dicts, texts, numbers, truth values, None."""
+
+
+MOST = 256 * 2**20
+"""So many bytes are kept; what is beyond that is cleared away now and then."""
+
+_NOW_AND_THEN = 3600.0
+_CLEARED = "cleared"
+_KEPT = "*-????????????????.json"
 
 
 def digest(parts: Iterable[bytes]) -> str:
@@ -68,5 +77,19 @@ def _write(path: Path, made: Json) -> None:
         with os.fdopen(handle, "w", encoding="utf-8") as file:
             json.dump(made, file, ensure_ascii=False, separators=(",", ":"))
         Path(name).replace(path)
+        _clear(path.parent)
     except OSError:
         return
+
+
+def _clear(folder: Path) -> None:
+    """Clear away the oldest of what is kept beyond the bound, unless that was done a short while ago."""
+    done = folder / _CLEARED
+    if done.exists() and time() - done.stat().st_mtime < _NOW_AND_THEN:
+        return
+    done.touch()
+    room = MOST
+    for one in sorted(folder.glob(_KEPT), key=lambda path: path.stat().st_mtime, reverse=True):
+        room -= one.stat().st_size
+        if room < 0:
+            one.unlink(missing_ok=True)

@@ -1,0 +1,34 @@
+"""What answers are made by, as a digest: whoever keeps an answer keeps it for this code and these tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+from saitei.data import data
+from saitei.kept import digest
+
+_ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
+_TYPED = ("arguments.py", "cli.py", "help.toml", "commands")
+"""What only has a say in what may be typed."""
+
+_SITE = "site"
+_TOLD_BY = ("asked.py", "telling.py")
+"""Of the site, what has a say in how an example is told; the rest shows answers."""
+
+
+@cache
+def answering() -> str:
+    """A digest of all code and all tables that answers are made by."""
+    found = (path for part in _ANSWERED_BY for path in files(data(*part.split("/"))))
+    typed = {data("queries", *name.split("/")) for name in _TYPED}
+    site = data("queries", _SITE)
+    made_by = (path for path in found if typed.isdisjoint((path, *path.parents)))
+    return digest(path.read_bytes() for path in made_by if site not in path.parents or path.name in _TOLD_BY)
+
+
+def files(path: Path) -> Iterator[Path]:
+    """A file, or all files of a folder."""
+    found = sorted(path.rglob("*")) if path.is_dir() else [path]
+    return (one for one in found if one.is_file() and "__pycache__" not in one.parts)
