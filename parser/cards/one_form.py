@@ -10,12 +10,28 @@ from saitei.parser.facts import Term
 
 _AMONG_THOSE = Term("among", (Term("that"),))
 _THOSE = ("from", Phrase("card", refers="that"))
+_THE_REST = ("from", Phrase("card", refers="rest"))
+_ANOTHER = Term("another", (1,))
 _PAIR = ["that", "this"]
 
 
 def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
     """The instructions of an ability, each in the form that the knowledge base knows."""
-    return tuple(replace(each, action=_taken_from(_paired(each.action))) for each in instructions)
+    found: list[Instruction] = []
+    for each in instructions:
+        action = _taken_from(_paired(each.action))
+        if any(_THOSE in before.action.phrases for before in found):
+            action = _the_other(action)
+        found.append(replace(each, action=action))
+    return tuple(found)
+
+
+def _the_other(action: Action) -> Action:
+    """「もう1枚をマナゾーンに置く」 behind 「その中から1枚を手札に加え」: one of the rest."""
+    another = any(phrase.quantity == _ANOTHER for slot, phrase in action.phrases if slot == "object")
+    if not another or any(slot == "from" for slot, _ in action.phrases):
+        return action
+    return replace(action, phrases=(_THE_REST, *action.phrases))
 
 
 def _taken_from(action: Action) -> Action:
