@@ -58,6 +58,7 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
         plain += [
             Term("fate", (card,)),
             Term("power", (card,)),
+            Term("mana_cost", (card,)),
             Term("gains", (card, draw(constants("keyword")))),
         ]
         plain += [  # what destroys a card is an ability: that question is read as such

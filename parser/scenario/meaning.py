@@ -81,6 +81,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "reach": lambda one: one.kind in ("range", "static_range") and one.count is not None,
     "leader": lambda one: one.hint in LEADERS and one.count is None,
     "how_of": lambda one: one.kind == "how" and one.name is not None,
+    "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
 }
 
