@@ -27,7 +27,8 @@ _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 _LINKS = ("linked", "linked_above")
 """How cards are made one creature."""
 
-_STATE = {"losers": "out", "winner": "winner", "whose_turn": "turn_player", "next_turn": "turn_player"}
+_ON_TURN = ("turn_player", "on_turn")
+_STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "next_turn": _ON_TURN}
 """Questions about players, with what a situation says of those who are meant."""
 
 
@@ -44,7 +45,8 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "loses", (player,):
             found = Atom("out", (player,)) in state
         case asked, _ if asked in _STATE:
-            found = Players(tuple(one for one in players if Atom(_STATE[asked], (one,)) in state))
+            said = _STATE[asked]
+            found = Players(tuple(one for one in players if any(Atom(of, (one,)) in state for of in said)))
         case "number_at_end", (player, zone):
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
