@@ -238,10 +238,6 @@ def _card_type(found: Noun, token: Token) -> Noun:
     return replace(_trait(found, Term("card_type", (Term(str(token.value)),))), kind="cards")
 
 
-def _wh(found: Noun, token: Token) -> Noun:
-    return replace(found, kind=str(token.value))
-
-
 def _role(found: Noun, token: Token) -> Noun:
     return replace(found, kind="role", hint=str(token.value))
 
@@ -290,7 +286,8 @@ _STEPS: dict[str, _Step] = {
     "CIVILIZATION": _civilization,
     "STATE": _state,
     "CARD_TYPE": _card_type,
-    "WH": _wh,
+    "WH": lambda found, token: replace(found, kind=str(token.value)),
+    "TRIGGER": lambda found, token: _by(found, Term("trigger", (Term(str(token.value)),))),
     "ADJ": _adj,
     "ROLE": _role,
     "COMMON": lambda found, _: None if found.kind or found.player else replace(found, player=COMMON),

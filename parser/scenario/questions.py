@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 
 from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
-from saitei.parser.scenario.meaning import Bound, fits, is_kind
+from saitei.parser.scenario.meaning import Bound, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""
+
+_ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
+"""What an ability does with somebody's cards."""
 
 _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
@@ -24,8 +30,10 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
     if not clauses:
         raise table.unclear(0, "scenario_not_a_question")
     asked = _asked(clauses)
+    aimed = [one for clause in clauses if clause is not asked for one in _aimed(clause, asked)]
+    aimed += _spread(asked)
     for clause in clauses:
-        if clause is asked:
+        if clause is asked or any(True for _ in _aimed(clause, asked)):
             continue
         if clause.verb == "name" and (clause.conn == "if" or "cond" in clause.features):
             asked.phrases.extend(_named(clause))
@@ -38,7 +46,49 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
     question = _term(table, asked, *found)
     for to in found[1].get("h", ()):
         _wanted(table, asked.verb, to, question)
+    for verb, player in aimed:
+        table.say("names", _doing(question.args[0], verb), player)
     return question
+
+
+def _doing(ability: Value, verb: str) -> Value:
+    """The ability that does it, of the card whose ability is asked about."""
+    reference = AbilityReference.read(ability)
+    if reference is None or reference.by != ONLY or verb == "choose":
+        return ability
+    return AbilityReference(reference.of, Term("doing", (Term(verb),))).term
+
+
+def _aimed(clause: Clause, asked: Clause) -> Iterator[tuple[str, str]]:
+    """Whose cards somebody chooses first: 「Aのクリーチャーを選んだ場合、Bのクリーチャーを選べる？」."""
+    acts = {clause.verb, asked.verb} <= _ACTS and (clause.conn == "if" or "te" in clause.features)
+    found = [one.player for phrase in clause.phrases for one in phrase.nouns if _is_somebodys(one)]
+    if acts and len(found) == 1 and found[0] is not None and features(asked) & {"can"}:
+        if not any(_is_ability(one) for phrase in asked.phrases for one in phrase.nouns):
+            asked.phrases[:0] = [p for p in clause.phrases if not any(map(_is_somebodys, p.nouns))]
+        yield clause.verb, found[0]
+
+
+def _spread(asked: Clause) -> Iterator[tuple[str, str]]:
+    """「AのクリーチャーとBのクリーチャーを1体ずつ」: one is chosen, and then it is asked of the other."""
+    spread = [
+        phrase for phrase in asked.phrases if len(phrase.nouns) > 1 and all(map(_is_somebodys, phrase.nouns))
+    ]
+    for phrase in spread if asked.verb in _ACTS else ():
+        first, *others = phrase.nouns
+        rest = [
+            one for one in asked.phrases if one is not phrase and [n.kind for n in one.nouns] != ["count"]
+        ]
+        asked.phrases = [*rest, replace(phrase, nouns=tuple(others))]
+        yield asked.verb, first.player or ""
+
+
+def _is_somebodys(one: Noun) -> bool:
+    return is_kind(one, "creatures") or is_kind(one, "owned_zone")
+
+
+def _is_ability(one: Noun) -> bool:
+    return one.kind in ("ability", "quote", "object")
 
 
 def _asked(clauses: list[Clause]) -> Clause:

@@ -155,7 +155,11 @@ def _is_meant_in(around: Term, ability: Ability) -> bool:
         case "may_act_on_with_both":
             return ability.modes is not None
         case "may_act_on":
-            return any(Term(one.action.verb) in around.args for one in ability.instructions)
+            chosen = Term("choose") in around.args
+            return any(
+                Term(one.action.verb) in around.args or (chosen and _speaks_of_opponent(one.action))
+                for one in ability.instructions
+            )
         case "triggers":
             return ability.kind == "triggered"
         case "applies":
@@ -192,6 +196,8 @@ def fits(by: Term, ability: Ability) -> bool:
     word = what.name if isinstance(what, Term) else what
     if by.name == "words":
         return str(word) in ability.text
+    if by.name == "doing":
+        return any(one.action.verb == word for one in ability.instructions)
     if by.name == "keyword":
         return word in (ability.keyword, ability.label)
     if by.name == "kind":

@@ -52,8 +52,8 @@ class AbilityReference:
     """An ability by what it is: on which card, and by which words, trigger, keyword or kind.
 
     `of` is an O term, `cards_of("A")` where only the player is named, or `any`; `by` is `only`,
-    `words("…")`, `trigger(attack)`, `keyword(blocker)` or `kind(static)`. A reference by number needs none:
-    it is `ability(O,N)` at once.
+    `words("…")`, `trigger(attack)`, `doing(destroy)`, `keyword(blocker)` or `kind(static)`. A reference
+    by number needs none: it is `ability(O,N)` at once.
     """
 
     of: Term
