@@ -85,6 +85,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
     facts += _heeded(asked, part)
+    facts += (Term("told_use", fact.args) for fact in asked.facts if fact.name == "declares")
     facts += _plan(asked, told)
     counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
