@@ -19,6 +19,9 @@ import clingo
 from saitei.kept import digest
 
 TARGET = ("target", 1)
+PROJECTED = "#project target/1. #defined target/1."
+"""Of what a situation shows only the targets have to be gone through."""
+
 ARGUMENTS = ("--opt-strategy=usc", "--warn=none", "--seed=1")
 
 
@@ -47,6 +50,7 @@ class _Search:
         self.control = clingo.Control([*ARGUMENTS], logger=lambda _code, _text: None)
         for part in parts:
             self.control.add("base", [], part)
+        self.control.add("base", [], PROJECTED)
         self.control.ground([("base", [])])
         found = self.control.symbolic_atoms.by_signature(*TARGET)
         self.literals = {str(atom.symbol.arguments[0]): atom.literal for atom in found}
@@ -66,7 +70,7 @@ def begin(name: str, parts: Sequence[str], seconds: float) -> Begun:
     _OPEN.clear()
     search = _OPEN[name] = _Search(parts)
     grounded = monotonic()
-    search.configure(enum_mode="brave", opt_mode="ignore", models="0")
+    search.configure(enum_mode="brave", opt_mode="ignore", models="0", project="project")
     shown: set[str] = set()
     with _stopping(search.control, started + seconds), search.control.solve(yield_=True) as handle:
         for model in handle:
@@ -79,7 +83,7 @@ def smallest(name: str, target: str, seconds: float) -> Smallest | None:
     """The smallest situation for a target of the search that has been begun; None if time is too short."""
     started = monotonic()
     search = _OPEN[name]
-    search.configure(enum_mode="auto", opt_mode="opt", models="0")
+    search.configure(enum_mode="auto", opt_mode="opt", models="0", project="no")
     best: Smallest | None = None
     assumed = [search.literals[target]]
     with (

@@ -11,6 +11,7 @@ import multiprocessing
 import threading
 import warnings
 from collections.abc import Callable
+from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
@@ -70,6 +71,13 @@ class Worker:
         """End the process; a later job starts another."""
         with self._lock:
             self._stop()
+
+    def interrupt(self) -> None:
+        """End what the process does at the moment; whoever waits for it hears that it died."""
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it has ended meanwhile
+                process.kill()
 
     def run(self, job: Job, limits: Limits) -> Reply:
         """The reply to a job; raises OutOfBounds where it goes beyond its limits."""

@@ -8,6 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
+from saitei.kb.crew import crew
 from saitei.kb.documents import Document, shipped
 from saitei.kb.play import Asked, Bounds, RawPlay, Wide, play_explained, play_out, play_wide
 from saitei.kb.ruleset import RulingSet, ruling_set
@@ -29,13 +30,17 @@ from saitei.tables import game_files, games_beside, own
 
 @dataclass(frozen=True, slots=True)
 class Session:
-    """What questions are asked against: rule documents, cards, a solver process and its limits."""
+    """What questions are asked against: rule documents, cards, a solver process and its limits.
+
+    The `crew` are processes for searches, which run beside one another.
+    """
 
     documents: Mapping[str, Document] = field(default_factory=shipped)
     cards: Catalogue = field(default_factory=Catalogue)
     worker: Worker = field(default_factory=Worker)
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
+    crew: Sequence[Worker] = field(default_factory=crew)
 
     def rules(self, name: str) -> RulingSet:
         """The ruling set of that name, composed once."""

@@ -78,7 +78,7 @@ class Check:
 
     def run(self, heard: Heard) -> None:
         """Look for conflicts, for clauses without a say, then for what only other sets settle."""
-        hunt = Hunt(self.session.worker, self.wanted, heard)
+        hunt = Hunt(self.session.crew, self.wanted, heard)
         reached: set[str] = set()
         again = Again(self.session, {"a": self.name}, self.lang)
         for found in hunt.run(lambda question: self._space(question, reached), self._wants):
@@ -121,7 +121,7 @@ class Check:
 
     def _losing(self, losing: set[str], heard: Heard) -> Iterator[Finding]:
         again = Again(self.session, {"a": self.name}, self.lang)
-        hunt = Hunt(self.session.worker, self.wanted, heard)
+        hunt = Hunt(self.session.crew, self.wanted, heard)
         wants = {f'gives_way("{clause}")' for clause in losing}
         for found in hunt.run(lambda question: self._space(question, set()), lambda one: str(one) in wants):
             example = _example(found, again, lambda _: True)
@@ -130,7 +130,7 @@ class Check:
     def _unsaid(self, other: str, heard: Heard) -> bool:
         """What another set settles and this one does not; says whether everything was searched."""
         sets = {"a": self.rules, "b": self.session.rules(other)}
-        hunt = Hunt(self.session.worker, self.wanted, heard)
+        hunt = Hunt(self.session.crew, self.wanted, heard)
         again = Again(self.session, {"a": self.name, "b": other}, self.lang)
 
         def make(question: str) -> Space:

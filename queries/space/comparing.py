@@ -47,7 +47,7 @@ class Comparison:
 
     def run(self, heard: Heard) -> None:
         """Search every kind of question; `heard` is told how far it is."""
-        hunt = Hunt(self.session.worker, self.wanted, heard)
+        hunt = Hunt(self.session.crew, self.wanted, heard)
         again = Again(self.session, self.names, self.lang)
         for found in hunt.run(self._space, self._wants):
             self.found.append(_difference(found, again))

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
+from threading import Event
 from time import monotonic
-from typing import TypeVar, TypeVarTuple
 
-from saitei.errors import Notice, OutOfBounds, UnknownTerm
-from saitei.kb.job import Limits
-from saitei.kb.search import Smallest, begin, smallest
+from saitei.errors import Notice, UnknownTerm
+from saitei.kb.crew import at_work
 from saitei.kb.terms import Atom, read_atoms
 from saitei.kb.worker import Worker
+from saitei.queries.space.errand import TARGET, Best, Errand, Over, Sought
 from saitei.queries.space.scene import Scene
 from saitei.queries.space.space import COURSE, QUESTIONS, Bound, Space
-
-A = TypeVarTuple("A")
-R = TypeVar("R")
-
-TARGET = "target"
-
-GRACE = 10.0
-"""Seconds that a search may take beyond its time before its process is killed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,53 +99,47 @@ Heard = Callable[[Stage], None]
 class Hunt:
     """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
 
-    worker: Worker
+    crew: Sequence[Worker]
     wanted: Wanted
     heard: Heard
     shown: dict[str, Atom] = field(default_factory=dict[str, Atom])
     complete: bool = False
-    _times: Counter[str] = field(default_factory=Counter[str])
+    _count: int = 0
 
     def run(self, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> Iterator[Found]:
         """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
-        until = monotonic() + self.wanted.seconds
-        whole, count = True, 0
+        until, stopped = monotonic() + self.wanted.seconds, Event()
+        errands: list[Errand] = []
         for question in self.wanted.questions:
-            space = make(question)
-            begun = None if space.alike else in_time(self.worker, until, begin, space.question, space.parts)
-            whole &= space.alike or (begun is not None and begun.exhausted)
-            every = read_atoms(begun.targets if begun else ())
-            targets = [one for one in every if self._times[str(one)] < self.wanted.each]
-            self._times.update(map(str, targets))
-            self.shown |= {str(one): one for one in targets}
-            chosen = [one for one in targets if wants(one)]
-            before: list[Smallest] = []
-            for done, target in enumerate(chosen):
-                self.heard(Stage(question, done, len(chosen), count))
-                best = in_time(self.worker, until, smallest, space.question, str(target))
-                whole &= best is not None and best.proven
-                if best is not None:
-                    count += 1
-                    before.append(_known(best, target, before))
-                    yield _found(space, target, before[-1])
+            errands.append(Errand(question, until, self.wanted.each, tuple(errands), stopped))
+        tasks = [partial(errand.run, make=make, wants=wants) for errand in errands]
+        whole = True
+        with at_work(self.crew, tasks):
+            try:
+                for errand in errands:
+                    whole &= yield from self._hear(errand)
+            finally:
+                stopped.set()
         self.complete = whole
 
+    def _hear(self, errand: Errand) -> Generator[Found, None, bool]:
+        """What an errand finds; says in the end whether it has searched everything."""
+        while True:
+            match errand.news.get():
+                case Sought(done, of):
+                    self.heard(Stage(errand.question, done, of, self._count))
+                case Best() as best:
+                    self._count += 1
+                    yield _found(best)
+                case Over(whole, targets):
+                    self.shown |= {str(one): one for one in targets}
+                    return whole
+                case BaseException() as error:
+                    raise error
 
-def in_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:
-    """What a step of a search gives in the time that is left; None if there is none or it does not do."""
-    left = until - monotonic()
-    try:
-        return worker.call(Limits(seconds=left + GRACE), step, *args, left) if left > 0 else None
-    except OutOfBounds:
-        return None
 
-
-def _known(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:
-    """An earlier scene where one of the same size shows the target as well: fewer scenes to read."""
-    same = (one for one in before if one.size == best.size and f"{TARGET}({target})" in one.atoms)
-    return next(same, best)
-
-
-def _found(space: Space, target: Atom, best: Smallest) -> Found:
-    atoms = [atom for atom in read_atoms(best.atoms) if atom.name != TARGET]
-    return Found(space.question, target, Scene.read(atoms, space.texts), Size(*best.size), best.proven)
+def _found(best: Best) -> Found:
+    atoms = [atom for atom in read_atoms(best.smallest.atoms) if atom.name != TARGET]
+    scene = Scene.read(atoms, best.space.texts)
+    size, proven = Size(*best.smallest.size), best.smallest.proven
+    return Found(best.space.question, best.target, scene, size, proven)

@@ -75,7 +75,7 @@ class Instances:
         For a clause that has none within the bound, its page is looked at for an example that needs it.
         """
         until = monotonic() + self.wanted.seconds
-        hunt = Hunt(self.session.worker, self.wanted, heard)
+        hunt = Hunt(self.session.crew, self.wanted, heard)
         for found in hunt.run(self._space, lambda _: True):
             self.found.append(self._instance(found))
             if len(self.found) == self.wanted.limit:

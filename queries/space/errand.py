@@ -1,0 +1,120 @@
+"""The search of one kind of question: it runs beside those of others and hands over what it finds."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from queue import SimpleQueue
+from threading import Event
+from time import monotonic
+from typing import NamedTuple, TypeAlias, TypeVar, TypeVarTuple
+
+from saitei.errors import OutOfBounds
+from saitei.kb.job import Limits
+from saitei.kb.search import Smallest, begin, smallest
+from saitei.kb.terms import Atom, read_atoms
+from saitei.kb.worker import Worker
+from saitei.queries.space.space import Space
+
+A = TypeVarTuple("A")
+R = TypeVar("R")
+
+TARGET = "target"
+
+GRACE = 10.0
+"""Seconds that a search may take beyond its time before its process is killed."""
+
+
+class Sought(NamedTuple):
+    """The next target that is looked for: which of how many."""
+
+    done: int
+    of: int
+
+
+class Best(NamedTuple):
+    """The smallest situation for a target."""
+
+    space: Space
+    target: Atom
+    smallest: Smallest
+
+
+class Over(NamedTuple):
+    """The search is over; `whole` if all was searched, `targets` are those that were first shown here."""
+
+    whole: bool
+    targets: Sequence[Atom]
+
+
+News: TypeAlias = "Sought | Best | Over | BaseException"
+
+
+@dataclass(frozen=True, slots=True)
+class Errand:
+    """A search for what is wanted in one kind of question, each target in at most `each` kinds.
+
+    What kinds before it have shown is heard from them: `earlier` are theirs, `shown` is its own.
+    """
+
+    question: str
+    until: float
+    each: int
+    earlier: Sequence[Errand]
+    stopped: Event
+    shown: Future[tuple[Atom, ...]] = field(default_factory=Future[tuple[Atom, ...]])
+    news: SimpleQueue[News] = field(default_factory=SimpleQueue[News])
+
+    def run(self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> None:
+        """Search, and put whatever there is to tell into `news`, last of all that it is over."""
+        try:
+            for told in self._search(worker, make, wants):
+                self.news.put(told)
+        except BaseException as error:  # noqa: BLE001 whoever waits for news must hear of it
+            self.news.put(error)
+        finally:
+            if not self.shown.done():
+                self.shown.set_result(())
+
+    def _search(
+        self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Atom], bool]
+    ) -> Iterator[News]:
+        space = make(self.question)
+        begun = None if space.alike else in_time(worker, self.until, begin, self.question, space.parts)
+        whole = space.alike or (begun is not None and begun.exhausted)
+        self.shown.set_result(tuple(read_atoms(begun.targets if begun else ())))
+        targets = self._new()
+        chosen = [one for one in targets if wants(one)]
+        before: list[Smallest] = []
+        for done, target in enumerate(chosen):
+            if self.stopped.is_set():
+                return
+            yield Sought(done, len(chosen))
+            best = in_time(worker, self.until, smallest, self.question, str(target))
+            whole &= best is not None and best.proven
+            if best is not None:
+                before.append(_known(best, target, before))
+                yield Best(space, target, before[-1])
+        yield Over(whole, targets)
+
+    def _new(self) -> list[Atom]:
+        """Its targets without those that enough kinds before it have shown."""
+        times = Counter(str(one) for errand in self.earlier for one in errand.shown.result())
+        return [one for one in self.shown.result() if times[str(one)] < self.each]
+
+
+def in_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:
+    """What a step of a search gives in the time that is left; None if there is none or it does not do."""
+    left = until - monotonic()
+    try:
+        return worker.call(Limits(seconds=left + GRACE), step, *args, left) if left > 0 else None
+    except OutOfBounds:
+        return None
+
+
+def _known(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:
+    """An earlier scene where one of the same size shows the target as well: fewer scenes to read."""
+    same = (one for one in before if one.size == best.size and f"{TARGET}({target})" in one.atoms)
+    return next(same, best)
