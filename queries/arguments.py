@@ -38,6 +38,8 @@ def helps(lang: Language) -> dict[str, str]:
         )
         describe(part, words)
         found[name] = part.format_help()
+        for key in ("usage", "positional arguments", "options"):
+            found[name] = found[name].replace(f"{key}:", f"{words[key]}:", 1)
     return found
 
 

@@ -14,6 +14,7 @@ import pytest
 
 from saitei.queries.cli import main
 from saitei.queries.site.guide import FENCE
+from saitei.queries.site.sources import PAIRED
 
 ROOT = Path(__file__).parent.parent
 GUIDE = ROOT / "docs" / "guide"
@@ -118,9 +119,10 @@ def test_the_workflow_types_commands_that_there_are(capsys: pytest.CaptureFixtur
     assert capsys.readouterr().out
 
 
-def test_another_page_has_as_many_blocks_in_japanese() -> None:
+@pytest.mark.parametrize("page", PAIRED)
+def test_another_page_has_as_many_blocks_in_japanese(page: str) -> None:
     english, japanese = (
         [found["kind"] for found in FENCE.finditer((ROOT / "docs" / name).read_text(encoding="utf-8"))]
-        for name in ("add-a-game.md", "add-a-game.ja.md")
+        for name in (f"{page}.md", f"{page}.ja.md")
     )
     assert (len(english), set(japanese)) == (len(japanese), {"same"})

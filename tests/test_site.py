@@ -10,12 +10,16 @@ import pytest
 from gallery import KITCHEN, session
 from sites import built, small_site
 
+from saitei.data import data
 from saitei.queries.asking import ask
 from saitei.queries.cli import main
 from saitei.queries.messages import LANGUAGES
+from saitei.queries.site.both import in_language, said_once
 from saitei.queries.site.found import Found
 from saitei.queries.site.links import broken, read_links
+from saitei.queries.site.sources import Source
 from saitei.queries.site.telling import told
+from saitei.queries.site.translations import untranslated_by_hand
 
 CHAPTER = "kitchen-table/kitchen-table.html"
 
@@ -152,6 +156,39 @@ def test_what_the_solver_found_stands_under_its_clause_and_in_the_matrix(
     assert 'href="../comparison/kitchen-table--duema-party.html#d-1"' in chapter
     assert ("differences: 1" in matrix, "not searched" in matrix) == (True, True)
     assert (parted.count("<svg"), "裁定が分かれる" in parted) == (1, True)
+
+
+TWICE = """# Both · 両方
+
+Said in English, with ちょっと a word.
+
+日本語でも言う。
+
+| a | い |
+
+Said in English only.
+
+Halves: · 両方：
+
+日本語だけ。
+"""
+
+
+def test_a_page_of_both_languages_shows_the_paragraphs_of_one() -> None:
+    assert in_language(TWICE, "ja").split("\n\n") == [
+        "# Both · 両方", "日本語でも言う。", "| a | い |", "両方：", "日本語だけ。\n",
+    ]  # fmt: skip
+
+
+def test_a_paragraph_in_one_language_only_is_told_with_its_line() -> None:
+    assert list(said_once(TWICE)) == [(9, "ja"), (13, "en")]
+
+
+def test_a_page_written_by_hand_without_its_other_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoilt = Source("glossary", {"en": data("docs", "glossary.md"), "ja": data("docs", "glossary.ja.md")})
+    monkeypatch.setattr("saitei.queries.site.translations.sources", lambda: [spoilt])
+    (fault,) = untranslated_by_hand("en")
+    assert (str(fault.place), fault.said) == ("docs/glossary.md:1:1", "there is no 日本語 version")
 
 
 def test_a_link_that_leads_nowhere_is_found() -> None:

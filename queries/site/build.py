@@ -24,13 +24,13 @@ from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.found import Finder
-from saitei.queries.site.guide import Hand, guide_faults
+from saitei.queries.site.guide import Hand, astray
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken
 from saitei.queries.site.plan import Leaf
 from saitei.queries.site.reference import lists
 from saitei.queries.site.rests import logic
-from saitei.queries.site.translations import untranslated
+from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
 from saitei.queries.site.writing import Site
 from saitei.queries.space.looking import looking_on
@@ -81,7 +81,8 @@ def build(wish: Wish, bar: Bar) -> Built:
     faults = (
         *_examples_amiss(told),
         *untranslated(chosen, wish.lang),
-        *guide_faults(wish.lang),
+        *untranslated_by_hand(wish.lang),
+        *astray(wish.lang),
         *_astray(site, others, chosen, whole, wish.lang),
     )
     site.close()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 from posixpath import basename, join, normpath
 
 from markdown import Markdown
 from markdown.extensions.toc import slugify_unicode
 from markupsafe import Markup
 
-from saitei.data import data
 from saitei.errors import Place
 from saitei.kept import digest
 from saitei.queries.arguments import helps
@@ -20,8 +18,10 @@ from saitei.queries.ask import Session
 from saitei.queries.made_by import answering
 from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.picture.of_scenario import scenario_picture
+from saitei.queries.site.both import in_language
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.plan import Context, Entry, Leaf
+from saitei.queries.site.sources import JAPANESE, PAIRED, TWOFOLD, Source, named, sources, text_of
 from saitei.queries.site.words import half, say, titles
 
 FENCE = re.compile(
@@ -31,14 +31,16 @@ FENCE = re.compile(
 
 _HEADING = re.compile(r"^(#+ )(.+)$", re.MULTILINE)
 _LINK = re.compile(r'<a href="([^":]+\.md)(#[^"]*)?">(.*?)</a>', re.DOTALL)
+_BROKEN = re.compile(r"(?<=[ぁ-ヿ一-鿿、。」）》])\n(?=[ぁ-ヿ一-鿿「（《])")
+"""The end of a line within a Japanese sentence, which has no blanks."""
+
 _SAME = "same"
 """A block of a Japanese page that is the one in the same place of the English page."""
 
-_BESIDE = ("add-a-game", "scenario-language", "glossary", "vocabulary", "commands")
+_BESIDE = (*PAIRED, *TWOFOLD, "glossary", "vocabulary", "commands")
 """Pages of the docs that are on the site as well; of others a link keeps its words only."""
 
-_PARAGRAPH = re.compile(r"\n\s*\n")
-_JA = ".ja.md"
+_TABLE = '<div class="wide" tabindex="0"><table>'
 _HAND = "hand.html"
 
 
@@ -50,39 +52,31 @@ class Hand:
 
     def leaves(self) -> Iterator[Leaf]:
         """The guide, then the pages that it refers to."""
-        folder = data("docs", "guide")
-        for page in sorted(folder.glob("*.md"), key=lambda page: (page.stem != "index", page.name)):
-            if not page.name.endswith(_JA):
-                yield self._leaf(f"guide/{page.stem}", {"en": page, "ja": page.with_suffix(_JA)})
-        game = data("docs", "add-a-game.md")
-        yield self._leaf("add-a-game", {"en": game, "ja": game.with_suffix(_JA)})
-        language = data("docs", "scenario-language.md")
-        yield self._leaf("scenario-language", {"en": language, "ja": language})
+        yield from map(self._leaf, sources())
         yield _commands()
 
-    def _leaf(self, path: str, files: Mapping[Language, Path]) -> Leaf:
-        english = _text(files["en"])
-        texts = {lang: _with_blocks(_text(file), english) for lang, file in files.items()}
-        named: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
+    def _leaf(self, page: Source) -> Leaf:
+        path = page.path
+        texts = {lang: _text(page, lang) for lang in LANGUAGES}
+        titled: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
 
         def fill(lang: Language) -> Context:
             return {"html": self._html(texts[lang], path, lang)}
 
         def entries(lang: Language) -> Iterator[Entry]:
-            yield Entry(named[lang], _plain(texts[lang]))
+            yield Entry(titled[lang], _plain(texts[lang]))
 
         source = digest(text.encode() for text in (*texts.values(), answering()))
-        return Leaf(path, named, _HAND, fill, source, entries, Place(_named(files["en"]), 1))
+        return Leaf(path, titled, _HAND, fill, source, entries, Place(named(page.files["en"]), 1))
 
     def _html(self, text: str, path: str, lang: Language) -> Markup:
-        halved = _HEADING.sub(lambda found: found[1] + half(found[2], lang), text)
         written = Markdown(
             extensions=["tables", "toc", "sane_lists", "attr_list"],
             extension_configs={"toc": {"slugify": slugify_unicode}},
         )
         numbers = iter(range(1, 1000))
-        fenced = FENCE.sub(lambda found: self._fence(found, next(numbers), lang), halved)
-        html = written.convert(fenced)
+        fenced = FENCE.sub(lambda found: self._fence(found, next(numbers), lang), _halved(text, lang))
+        html = written.convert(fenced).replace("<table>", _TABLE).replace("</table>", "</table></div>")
         return Markup(_LINK.sub(lambda found: _led(found, path), html))  # noqa: S704 our own pages
 
     def _fence(self, found: re.Match[str], number: int, lang: Language) -> str:
@@ -101,26 +95,21 @@ class Hand:
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
-def guide_faults(lang: Language) -> Iterator[Fault]:
-    """Pages without their Japanese version, and links that lead to no page of the site."""
-    for page in sorted(data("docs", "guide").glob("*.md")):
-        other = page.with_name(
-            page.name.replace(_JA, ".md") if page.name.endswith(_JA) else f"{page.stem}{_JA}"
-        )
-        if not other.is_file():
-            yield Fault(Place(_named(page), 1), say("fault_translation", lang, language=other.name))
-        for number, line in enumerate(_text(page).split("\n"), 1):
-            for link in re.findall(r"\]\(([^):#]+\.md)", line):
-                if not (page.parent / link).is_file():
-                    yield Fault(Place(_named(page), number), say("fault_link", lang, link=link))
+def astray(lang: Language) -> Iterator[Fault]:
+    """Links of pages written by hand that lead to no page."""
+    for page in sources():
+        for file in page.written():
+            for number, line in enumerate(text_of(file).split("\n"), 1):
+                for link in re.findall(r"\]\(([^):#]+\.md)", line):
+                    if not (file.parent / link).is_file():
+                        yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
 
 
-def _named(file: Path) -> str:
-    return f"docs/{file.parent.name}/{file.name}" if file.parent.name == "guide" else f"docs/{file.name}"
-
-
-def _text(file: Path) -> str:
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
+def _text(page: Source, lang: Language) -> str:
+    """What a page says in a language."""
+    if page.twofold:
+        return in_language(text_of(page.files[lang]), lang)
+    return _with_blocks(text_of(page.files[lang]), text_of(page.files["en"]))
 
 
 def _with_blocks(text: str, english: str) -> str:
@@ -132,6 +121,19 @@ def _with_blocks(text: str, english: str) -> str:
         return other[0] if found["kind"] == _SAME else found[0]
 
     return FENCE.sub(block, text)
+
+
+def _halved(text: str, lang: Language) -> str:
+    """A page with its own headings in one language; what stands in blocks stays."""
+
+    def halved(prose: str) -> str:
+        return _HEADING.sub(lambda found: found[1] + half(found[2], lang), _BROKEN.sub("", prose))
+
+    done, at = "", 0
+    for block in FENCE.finditer(text):
+        done += halved(text[at : block.start()]) + block[0]
+        at = block.end()
+    return done + halved(text[at:])
 
 
 def _title(text: str, lang: Language) -> str:
@@ -148,12 +150,13 @@ def _plain(text: str) -> str:
 def _led(found: re.Match[str], path: str) -> str:
     """A link between the sources as one between pages; the bare words where the site has no such page."""
     target = _target(found[1], path)
-    return found[3] if target is None else f'<a href="{target}{found[2] or ""}">{found[3]}</a>'
+    anchor = (found[2] or "").partition("--")[0]  # a heading “English · 日本語” has only one half there
+    return found[3] if target is None else f'<a href="{target}{anchor}">{found[3]}</a>'
 
 
 def _target(link: str, path: str) -> str | None:
     """Where a link leads on the site; both languages of a page have one name there."""
-    stem = basename(link).removesuffix(_JA).removesuffix(".md")
+    stem = basename(link).removesuffix(JAPANESE).removesuffix(".md")
     folder = normpath(join("docs", path, "..", link, ".."))
     root = "../" * path.count("/")
     if folder.startswith("rules/"):
@@ -167,13 +170,11 @@ def _commands() -> Leaf:
     said = {lang: helps(lang) for lang in LANGUAGES}
 
     def fill(lang: Language) -> Context:
-        parts = (
-            Markup('<h2 id="{0}">saitei {0}</h2><pre tabindex="0">{1}</pre>').format(name, text)
-            for name, text in said[lang].items()
-        )
+        shown = Markup('<h2 id="saitei-{0}">saitei {0}</h2><pre class="help" tabindex="0">{1}</pre>')
+        parts = (shown.format(name, text) for name, text in said[lang].items())
         return {"html": Markup("<h1>{}</h1>").format(say("commands", lang)) + Markup().join(parts)}
 
     def entries(lang: Language) -> Iterator[Entry]:
-        yield from (Entry(f"saitei {name}", text, name) for name, text in said[lang].items())
+        yield from (Entry(f"saitei {name}", text, f"saitei-{name}") for name, text in said[lang].items())
 
     return Leaf("commands", titles("commands"), _HAND, fill, digest((repr(said).encode(),)), entries)

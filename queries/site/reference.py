@@ -60,16 +60,24 @@ def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
     return Leaf("ledger", titles("ledger"), "ledger.html", fill, f"{source} {book.digest}")
 
 
-_ROW = re.compile(r"^\| (.+?) \| (.+?) \|(.*?)\|$", re.MULTILINE)
+_ROW = re.compile(r"\| (.+?) \| (.+?) \|(.*?)\|$")
+
+
+def glossary_rows(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
+    """The terms of the glossary in English and Japanese, with a note; and the line of each."""
+    for line, row in enumerate(text.split("\n"), 1):
+        found = _ROW.match(row)
+        if found and not found[1].startswith(("English", "-")):
+            yield line, (found[1], found[2], found[3].strip())
 
 
 def _glossary() -> Leaf:
     text = data("docs", "glossary.md").read_text(encoding="utf-8")
-    rows = [row for row in _ROW.findall(text) if not row[0].startswith(("English", "-"))]
+    rows = [row for _, row in glossary_rows(text)]
 
     def fill(lang: Language) -> Context:
         listed = [
-            {"en": en, "ja": ja, "about": coded(half(about.strip(), lang)), "anchor": f"t{at}"}
+            {"en": en, "ja": ja, "about": coded(half(about, lang)), "anchor": f"t{at}"}
             for at, (en, ja, about) in enumerate(rows)
         ]
         return {"about": say("glossary_about", lang), "rows": listed}
@@ -77,7 +85,7 @@ def _glossary() -> Leaf:
     def entries(lang: Language) -> Iterator[Entry]:
         for number, (en, ja, about) in enumerate(rows):
             title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
-            yield Entry(title, half(about.strip(), lang), f"t{number}")
+            yield Entry(title, half(about, lang), f"t{number}")
 
     return Leaf("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
 

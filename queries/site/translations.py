@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from saitei.data import data
 from saitei.errors import Place
 from saitei.kb.documents import Document
 from saitei.kb.pages import Clause, Page
 from saitei.queries.messages import LANGUAGES, Language
+from saitei.queries.site.both import said_once
 from saitei.queries.site.faults import Fault
+from saitei.queries.site.reference import glossary_rows
+from saitei.queries.site.sources import named, sources, text_of
 from saitei.queries.site.words import halves, say
 
 
@@ -20,6 +24,21 @@ def untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
                 yield lacking(place, "ja", lang)
             for clause in page.clauses:
                 yield from (lacking(clause.place, other, lang) for other in _silent_in(clause))
+
+
+def untranslated_by_hand(lang: Language) -> Iterator[Fault]:
+    """Pages written by hand without their other file, paragraphs and notes without their other half."""
+    for page in sources():
+        english, japanese = page.files["en"], page.files["ja"]
+        if not japanese.is_file():
+            yield lacking(Place(named(english), 1), "ja", lang)
+        if page.twofold:
+            for line, other in said_once(text_of(english)):
+                yield lacking(Place(named(english), line), other, lang)
+    file = data("docs", "glossary.md")
+    for line, (_, _, note) in glossary_rows(text_of(file)):
+        if note and len(halves(note)) == 1:
+            yield lacking(Place(named(file), line), "ja", lang)
 
 
 def lacking(place: Place, other: Language, lang: Language) -> Fault:
