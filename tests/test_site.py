@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -197,6 +198,19 @@ def test_a_link_that_leads_nowhere_is_found() -> None:
         "en/b.html": read_links("<p id=yes>"),
     }
     assert list(broken(pages, frozenset())) == [("en/a/x.html", 1, "../b.html#no")]
+
+
+def test_a_link_that_leads_nowhere_is_told_at_the_line_it_comes_from(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object) -> Iterator[tuple[str, int, str]]:
+        yield f"en/{CHAPTER}", 99, "../kitchen-table/kitchen-table.html#c-2"
+
+    text = house.read_text(encoding="utf-8")
+    house.write_text(text.replace("Whoever has", "As c-2 has it, whoever has"), encoding="utf-8")
+    monkeypatch.setattr("saitei.queries.site.build.broken", lost)
+    (fault,) = built(house.parent / "site", house).faults
+    assert str(fault.place) == f"{house}:16:1"
 
 
 def test_the_command_says_what_it_has_built(house: Path, capsys: pytest.CaptureFixture[str]) -> None:

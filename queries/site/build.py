@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +26,7 @@ from saitei.queries.site.faults import Fault
 from saitei.queries.site.found import Finder
 from saitei.queries.site.guide import Hand, astray
 from saitei.queries.site.home import home
-from saitei.queries.site.links import broken
+from saitei.queries.site.links import broken, line_with
 from saitei.queries.site.plan import Leaf
 from saitei.queries.site.reference import lists
 from saitei.queries.site.rests import logic
@@ -83,7 +83,7 @@ def build(wish: Wish, bar: Bar) -> Built:
         *untranslated(chosen, wish.lang),
         *untranslated_by_hand(wish.lang),
         *astray(wish.lang),
-        *_astray(site, others, chosen, whole, wish.lang),
+        *_astray(site, leaves, others, documents.keys() - {one.id for one in chosen}, wish.lang),
     )
     site.close()
     return Built(site.built, len(site.now) - site.built, faults)
@@ -138,11 +138,20 @@ def _examples_amiss(told: Iterable[Told]) -> Iterator[Fault]:
     return (Fault(one.place, one.fault) for one in told if one.fault)
 
 
+def _file(source: str) -> Path:
+    """A source by its name: a page of the user's own, or one that comes with the program."""
+    own = Path(source)
+    return own if own.is_file() else data(*own.parts)
+
+
 def _astray(
-    site: Site, others: frozenset[str], chosen: Iterable[Document], whole: Book, lang: Language
+    site: Site, leaves: Iterable[Leaf], others: frozenset[str], left_out: Collection[str], lang: Language
 ) -> Iterator[Fault]:
-    """Links that lead nowhere; into documents that were left out on purpose they may."""
-    left_out = whole.documents.keys() - {document.id for document in chosen}
+    """Links that lead nowhere, at the line they come from; into documents that were left out they may."""
+    written = {leaf.file(each): file for leaf in leaves for each, file in leaf.files.items()}
     for file, line, link in broken(site.links(), others):
         if not any(f"/{name}/" in f"/{link}" for name in left_out):
-            yield Fault(Place(str(site.folder / file), line), say("fault_link", lang, link=link))
+            place = Place(str(site.folder / file), line)
+            if (source := written.get(file)) is not None:
+                place = Place(source, line_with(_file(source), link))
+            yield Fault(place, say("fault_link", lang, link=link))

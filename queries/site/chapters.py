@@ -58,7 +58,8 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
                 words = f"{one.shown[lang]['text']} {one.shown[lang]['ruling']}" if one.shown else ""
                 yield Entry(f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example))
 
-    return Leaf(path_of(page), titles, "chapter.html", fill, source, entries)
+    files: dict[Language, str] = dict.fromkeys(LANGUAGES, page.file)
+    return Leaf(path_of(page), titles, "chapter.html", fill, source, entries, files)
 
 
 def _part(page: Page, book: Book, lang: Language) -> str:

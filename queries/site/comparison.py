@@ -48,7 +48,9 @@ def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, str]:
     if a == b:
         return {"href": "", "words": ""}
     pair = (a, b) if (a, b) in book.found.differences else (b, a)
-    rows = book.found.differences.get(pair)
+    if pair not in book.found.differences:
+        return {"href": "", "words": say("other_game", lang)}
+    rows = book.found.differences[pair]
     if rows is None:
         return {"href": "", "words": say("not_searched", lang)}
     return {"href": f"../{pair_path(pair)}.html", "words": say("differences", lang, number=len(rows))}

@@ -12,7 +12,7 @@ from itertools import combinations
 from typing import TypeAlias
 
 from saitei.errors import SaiteiError
-from saitei.kb.documents import Document, closure, find
+from saitei.kb.documents import CONSTRUCTION, Document, closure, find
 from saitei.kept import Json, digest, remember, remembered
 from saitei.queries.ask import Session
 from saitei.queries.asking import ask
@@ -69,7 +69,7 @@ class Finder:
 
     def found(self, chosen: Iterable[Document], heard: Heard) -> Found:
         """The finds about some documents, and about each two of them."""
-        names = [document.id for document in chosen]
+        names = [document.id for document in chosen if document.id != CONSTRUCTION]
         examples: dict[str, list[Json]] = {}
         for name in names:
             for row in self._kept("found-examples", (name,), partial(self._examples, name, heard)) or ():
@@ -77,8 +77,14 @@ class Finder:
         pairs = {
             (a, b): self._kept("found-differences", (a, b), partial(self._differences, a, b, heard))
             for a, b in combinations(names, 2)
+            if self._rules(a) & self._rules(b) - {CONSTRUCTION}
         }
         return Found({clause: tuple(rows) for clause, rows in examples.items()}, pairs)
+
+    def _rules(self, name: str) -> set[str]:
+        """The documents that a ruling set is made of."""
+        documents = dict(self.session.documents)
+        return {part.id for part in closure(find(name, documents), documents)}
 
     def _kept(self, kind: str, names: tuple[str, ...], search: Search) -> Json:
         documents = dict(self.session.documents)

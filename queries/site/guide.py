@@ -67,7 +67,7 @@ class Hand:
             yield Entry(titled[lang], _plain(texts[lang]))
 
         source = digest(text.encode() for text in (*texts.values(), answering()))
-        return Leaf(path, titled, _HAND, fill, source, entries, Place(named(page.files["en"]), 1))
+        return Leaf(path, titled, _HAND, fill, source, entries, _files(page))
 
     def _html(self, text: str, path: str, lang: Language) -> Markup:
         written = Markdown(
@@ -103,6 +103,10 @@ def astray(lang: Language) -> Iterator[Fault]:
                 for link in re.findall(r"\]\(([^):#]+\.md)", line):
                     if not (file.parent / link).is_file():
                         yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
+
+
+def _files(page: Source) -> dict[Language, str]:
+    return {lang: named(file) for lang, file in page.files.items()}
 
 
 def _text(page: Source, lang: Language) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
-from posixpath import join, normpath
+from pathlib import Path
+from posixpath import basename, join, normpath, splitext
 from urllib.parse import unquote, urldefrag
 
 _ABROAD = ("http:", "https:", "mailto:", "data:")
@@ -48,6 +49,14 @@ def broken(pages: Mapping[str, Found], others: frozenset[str]) -> Iterator[tuple
         for link, line in page.links:
             if not link.startswith(_ABROAD) and not _leads(link, name, pages, others):
                 yield name, line, link
+
+
+def line_with(file: Path, link: str) -> int:
+    """The line of a page's source that a link comes from, as far as it names what the link leads to."""
+    path, anchor = urldefrag(unquote(link))
+    wanted = anchor or splitext(basename(path))[0]
+    lines = file.read_text(encoding="utf-8").split("\n") if file.is_file() else []
+    return next((number for number, line in enumerate(lines, 1) if wanted in line), 1)
 
 
 def _leads(link: str, name: str, pages: Mapping[str, Found], others: frozenset[str]) -> bool:

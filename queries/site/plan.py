@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from saitei.errors import Place
 from saitei.queries.messages import Language
 
 Context: TypeAlias = "Mapping[str, Any]"
@@ -24,7 +23,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page in both languages; `source` is a digest of what it is made of besides code and templates."""
+    """A page in both languages; `source` is a digest of what it is made of besides code and templates.
+
+    `files` are the files that it is written in, for each language, where it is written in one.
+    """
 
     path: str
     titles: Mapping[Language, str]
@@ -32,7 +34,7 @@ class Leaf:
     fill: Callable[[Language], Context]
     source: str
     entries: Callable[[Language], Iterable[Entry]] = field(default=lambda _: ())
-    place: Place | None = None
+    files: Mapping[Language, str] = field(default_factory=dict[Language, str])
 
     @property
     def root(self) -> str:
