@@ -26,7 +26,7 @@ class Predicate:
 
     A conclusion with a `value` type has one value a key; one without is answered yes or no. `asked` are the
     arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
-    that any card on the table may have a say in it.
+    that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks.
     """
 
     name: str
@@ -42,6 +42,7 @@ class Predicate:
     hidden: bool = False
     asked: tuple[str | None, ...] = ()
     open_table: bool = False
+    meaning_ja: str = ""
 
     @property
     def arity(self) -> int:
@@ -90,7 +91,7 @@ class Vocabulary:
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
     _check(name, entry, {name for name, _ in args} | {"value"})
-    optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table")
+    optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table", "meaning_ja")
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
     return Predicate(

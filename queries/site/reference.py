@@ -106,9 +106,13 @@ def _vocabulary() -> Leaf:
 
     def entries(lang: Language) -> Iterator[Entry]:
         for one in predicates:
-            yield Entry(one.name, f"{one.meaning} {one.ja if lang == 'ja' else one.en}", f"p-{one.name}")
+            yield Entry(
+                one.name, " ".join(_predicate(one, lang)[key] for key in ("meaning", "said")), f"p-{one.name}"
+            )
 
-    source = digest(repr((one.name, one.args, one.en, one.ja, one.meaning)).encode() for one in predicates)
+    source = digest(
+        repr((one.name, one.args, one.en, one.ja, one.meaning, one.meaning_ja)).encode() for one in predicates
+    )
     return Leaf("vocabulary", titles("vocabulary"), "vocabulary.html", fill, source, entries)
 
 
@@ -118,8 +122,8 @@ def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
     return {
         "name": one.name,
         "form": form,
-        "meaning": one.meaning,
-        "said": one.ja if lang == "ja" else one.en,
+        "meaning": one.meaning if lang == "en" else "",
+        "said": (one.ja or one.meaning_ja) if lang == "ja" else one.en,
     }
 
 

@@ -8,6 +8,7 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.kb.documents import Document
 from saitei.kb.pages import Clause, Page
+from saitei.kb.vocabulary import vocabulary
 from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.both import said_once
 from saitei.queries.site.faults import Fault
@@ -27,7 +28,8 @@ def untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
 
 
 def untranslated_by_hand(lang: Language) -> Iterator[Fault]:
-    """Pages written by hand without their other file, paragraphs and notes without their other half."""
+    """Pages written by hand without their other file, notes without their other half, words unexplained."""
+    yield from (lacking(place, "ja", lang) for place in _unexplained())
     for page in sources():
         english, japanese = page.files["en"], page.files["ja"]
         if not japanese.is_file():
@@ -39,6 +41,15 @@ def untranslated_by_hand(lang: Language) -> Iterator[Fault]:
     for line, (_, _, note) in glossary_rows(text_of(file)):
         if note and len(halves(note)) == 1:
             yield lacking(Place(named(file), line), "ja", lang)
+
+
+def _unexplained() -> Iterator[Place]:
+    """Predicates that nobody speaks of and whose meaning is not given in Japanese."""
+    unsaid = {one.name for one in vocabulary().predicates.values() if not one.ja and not one.meaning_ja}
+    for file in sorted(data("rules", "vocabulary").glob("*.toml")) if unsaid else ():
+        for number, line in enumerate(text_of(file).split("\n"), 1):
+            if line.strip("[]") in unsaid:
+                yield Place(f"rules/vocabulary/{file.name}", number)
 
 
 def lacking(place: Place, other: Language, lang: Language) -> Fault:
