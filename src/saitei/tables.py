@@ -45,10 +45,16 @@ def read_games(files: tuple[Path, ...]) -> tuple[dict[str, Any], ...]:
 
 def games_beside(pages: Iterable[str]) -> tuple[Path, ...]:
     """Where the vocabularies lie that lie beside these rule pages."""
-    found = {(root / page).resolve().parent for page in pages for root in (data("rules").parent, Path())}
-    return tuple(file for file in game_files(own()) if file.resolve().parent in found)
+    return _beside(frozenset(page.rpartition("/")[0] for page in pages), Path.cwd(), own())
 
 
+@cache
+def _beside(folders: frozenset[str], here: Path, taken_in: tuple[Path, ...]) -> tuple[Path, ...]:
+    found = {(root / folder).resolve() for folder in folders for root in (data("rules").parent, here)}
+    return tuple(file for file in game_files(taken_in) if file.resolve().parent in found)
+
+
+@cache
 def game_files(own: tuple[Path, ...]) -> tuple[Path, ...]:
     """Where the vocabularies of games lie."""
     return (*sorted(data("rules").glob(f"*/{GAME}")), *own)
