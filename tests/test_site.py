@@ -73,7 +73,8 @@ def test_a_derivation_folds_and_links_its_clauses() -> None:
     page = html(f"en/{CHAPTER}")
     why = page[page.index('class="why"') :]
     assert "<ul class=tree>" in why
-    assert "href='../../en/duel-masters/" in why
+    assert "href='../../en/kitchen-table/" in why
+    assert "<span class=cites>duel-masters 603.2</span>" in why
 
 
 def test_a_clause_that_gave_way_is_struck() -> None:

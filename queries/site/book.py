@@ -20,9 +20,10 @@ from saitei.queries.site.markup import Linker
 
 @dataclass(frozen=True)
 class Book:
-    """All documents with their examples, and where each clause stands on the site."""
+    """All documents with their examples, those `shown`, and where each clause stands on the site."""
 
     documents: Mapping[str, Document]
+    shown: frozenset[str]
     clauses: Mapping[str, Clause]
     where: Mapping[str, str]
     told: Mapping[str, Sequence[Told]]
@@ -36,8 +37,9 @@ class Book:
         return Linker(self.clauses, lambda clause: self.address(clause, root, lang), lang)
 
     def address(self, clause: str, root: str, lang: Language) -> str:
-        """Where a clause stands, as seen from a page."""
-        return f"{root}{lang}/{self.where[clause]}.html#{anchor(self.clauses[clause])}"
+        """Where a clause stands, as seen from a page; "" for one of a document that is not on the site."""
+        page = self.where.get(clause)
+        return f"{root}{lang}/{page}.html#{anchor(self.clauses[clause])}" if page else ""
 
     def pair(self, names: Pair, lang: Language) -> str:
         """Two ruling sets side by side, as they are called."""
@@ -60,11 +62,14 @@ def front_page(document: Document) -> str:
     return f"{path_of(pages[0])}.html"
 
 
-def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats, found: Found) -> Book:
-    """The documents put together with what has been told of their examples."""
+def book(
+    documents: Mapping[str, Document], chosen: Sequence[Document], told: Iterable[Told],
+    beats: Beats, found: Found,
+) -> Book:  # fmt: skip
+    """The documents, those chosen for the site put together with what has been told of their examples."""
     pages = [page for document in documents.values() for page in document.pages]
     clauses = {clause.id: clause for page in pages for clause in page.clauses}
-    where = {clause.id: path_of(page) for page in pages for clause in page.clauses}
+    where = {clause.id: path_of(page) for one in chosen for page in one.pages for clause in page.clauses}
     by_clause: dict[str, list[Told]] = {}
     cited: dict[str, list[Told]] = {}
     for one in told:
@@ -72,12 +77,12 @@ def book(documents: Mapping[str, Document], told: Iterable[Told], beats: Beats, 
         for clause in one.shown["clauses"] if one.shown else ():
             if clause != one.example.clause.id:
                 cited.setdefault(clause, []).append(one)
+    shown = frozenset(one.id for one in chosen)
     words = (
         f"{one.id} {one.title_en} {one.title_ja} {one.text_en} {one.text_ja}" for one in clauses.values()
     )
-    return Book(
-        documents, clauses, where, by_clause, beats, found, cited, digest(word.encode() for word in words)
-    )
+    made_of = digest(word.encode() for word in (*sorted(shown), *words))
+    return Book(documents, shown, clauses, where, by_clause, beats, found, cited, made_of)
 
 
 def examples_in(pages: Iterable[Page]) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -72,7 +72,7 @@ def build(wish: Wish, bar: Bar) -> Built:
     with looking_on(wish.lang) as heard:
         finder = Finder(Session(documents=documents), logics, wish.lang, wish.seconds)
         found = finder.found(chosen, heard)
-    whole = book(documents, told, beats(chosen, documents, logics), found)
+    whole = book(documents, chosen, told, beats(chosen, documents, logics), found)
     leaves = _leaves(whole, chosen)
     site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
@@ -83,7 +83,7 @@ def build(wish: Wish, bar: Bar) -> Built:
         *untranslated(chosen, wish.lang),
         *untranslated_by_hand(wish.lang),
         *astray(wish.lang),
-        *_astray(site, leaves, others, documents.keys() - {one.id for one in chosen}, wish.lang),
+        *_astray(site, leaves, others, wish.lang),
     )
     site.close()
     return Built(site.built, len(site.now) - site.built, faults)
@@ -144,14 +144,11 @@ def _file(source: str) -> Path:
     return own if own.is_file() else data(*own.parts)
 
 
-def _astray(
-    site: Site, leaves: Iterable[Leaf], others: frozenset[str], left_out: Collection[str], lang: Language
-) -> Iterator[Fault]:
-    """Links that lead nowhere, at the line they come from; into documents that were left out they may."""
+def _astray(site: Site, leaves: Iterable[Leaf], others: frozenset[str], lang: Language) -> Iterator[Fault]:
+    """Links that lead nowhere, at the line they come from."""
     written = {leaf.file(each): file for leaf in leaves for each, file in leaf.files.items()}
     for file, line, link in broken(site.links(), others):
-        if not any(f"/{name}/" in f"/{link}" for name in left_out):
-            place = Place(str(site.folder / file), line)
-            if (source := written.get(file)) is not None:
-                place = Place(source, line_with(_file(source), link))
-            yield Fault(place, say("fault_link", lang, link=link))
+        place = Place(str(site.folder / file), line)
+        if (source := written.get(file)) is not None:
+            place = Place(source, line_with(_file(source), link))
+        yield Fault(place, say("fault_link", lang, link=link))

@@ -88,7 +88,7 @@ def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language
         "edition": edition(document),
         "extends": [
             {
-                "href": f"../{front_page(book.documents[base])}",
+                "href": f"../{front_page(book.documents[base])}" if base in book.shown else "",
                 "title": document_name(base, book.documents, lang),
             }
             for base in document.extends

@@ -43,11 +43,13 @@ class Linker:
         return "" if found is None else found.text(self.lang)
 
     def link(self, clause: str, *, titled: bool = False, struck: bool = False) -> Markup:
-        """A link to a clause; the bare words of one that nobody knows."""
+        """A link to a clause; the bare words of one that nobody knows, or that is not on the site."""
         if clause not in self.clauses:
             return escape(clause)
         title = self.title(clause)
-        words = Markup("<a class=cites href='{}' title='{}'>{}</a>").format(self.to(clause), title, clause)
+        address = self.to(clause)
+        link = "<a class=cites href='{}' title='{}'>{}</a>" if address else "<span class=cites>{2}</span>"
+        words = Markup(link).format(address, title, clause)  # noqa: S704 one of two written here
         shown = Markup("{} <span class=title>{}</span>").format(words, title) if titled else words
         return Markup("<s>{}</s>").format(shown) if struck else shown
 

@@ -46,10 +46,10 @@ def untranslated_by_hand(lang: Language) -> Iterator[Fault]:
 def _unexplained() -> Iterator[Place]:
     """Predicates that nobody speaks of and whose meaning is not given in Japanese."""
     unsaid = {one.name for one in vocabulary().predicates.values() if not one.ja and not one.meaning_ja}
-    for file in sorted(data("rules", "vocabulary").glob("*.toml")) if unsaid else ():
+    for file in sorted(data("rules").glob("*/*.toml")) if unsaid else ():
         for number, line in enumerate(text_of(file).split("\n"), 1):
             if line.strip("[]") in unsaid:
-                yield Place(f"rules/vocabulary/{file.name}", number)
+                yield Place(f"rules/{file.parent.name}/{file.name}", number)
 
 
 def lacking(place: Place, other: Language, lang: Language) -> Fault:
