@@ -14,7 +14,7 @@ End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
 
 PLAYED = (
-    "ends_in", "ends_within", "goes_to", "occurs", "loses", "losers", "winner", "number_at_end",
+    "ends_in", "ends_within", "goes_to", "occurs", "loses", "wins", "losers", "winner", "number_at_end",
     "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn", "markers_at_end",
     "marker_holders", "how_often", "which", "next_turn",
 )  # fmt: skip
@@ -26,6 +26,9 @@ _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 
 _LINKS = ("linked", "linked_above")
 """How cards are made one creature."""
+
+_OUTCOME = {"loses": "out", "wins": "winner"}
+"""Questions about one player, with what a situation says of whom they are true."""
 
 _ON_TURN = ("turn_player", "on_turn")
 _STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "next_turn": _ON_TURN}
@@ -42,8 +45,8 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
             found = _zone(state, card) == Zone(str(zone))
         case asked, _ if asked in ON_THE_WAY:
             found = found_on_the_way(asked, played.kept(end))
-        case "loses", (player,):
-            found = Atom("out", (player,)) in state
+        case asked, (player,) if asked in _OUTCOME:
+            found = Atom(_OUTCOME[asked], (player,)) in state
         case asked, _ if asked in _STATE:
             said = _STATE[asked]
             found = Players(tuple(one for one in players if any(Atom(of, (one,)) in state for of in said)))

@@ -23,6 +23,9 @@ from saitei.tables import game_files, own, read_games, table
 LEFT_OUT = Term("asked")
 """What stands in a question's term where it asks for an argument."""
 
+_SHARED = ("conclusions", "variants", "markers", "planes")
+"""Vocabularies of all games that word questions."""
+
 _SLOT = re.compile(r"\{(\w+)\}")
 _STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?=\s|$)|(?<=[?!])")
 _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
@@ -102,7 +105,7 @@ def asked_pattern(asked: Term, lang: str) -> Pattern | None:
 
 @cache
 def _patterns(kind: str, games: tuple[Path, ...]) -> tuple[Pattern, ...]:
-    shared = (table("rules", "vocabulary", f"{name}.toml") for name in ("conclusions", "variants"))
+    shared = (table("rules", "vocabulary", f"{name}.toml") for name in _SHARED)
     every = (*shared, *read_games(games))
     rows = ((name, row) for words in every for name, row in words.items() if name != "words")
     return tuple(
