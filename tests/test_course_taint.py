@@ -74,9 +74,15 @@ def test_a_standing_text_taints_while_its_card_is_in_play() -> None:
 
 
 def test_a_keyword_without_a_clause_taints_what_happens_to_its_card() -> None:
-    keyword = "■エターナル・Ω"
+    keyword = "■Zラッシュ"
     assert answer_to("相手のクリーチャーを1体選び、破壊する。", keyword) == ("tainted", (keyword,))
     assert answer_to("カードを1枚引く。", keyword)[0] == "settled"
+
+
+def test_a_keyword_taints_where_it_does_what_is_not_followed() -> None:
+    keyword = "■EXライフ"
+    assert answer_to("相手のクリーチャーを1体選び、破壊する。", keyword) == ("tainted", (keyword,))
+    assert answer_to("相手のクリーチャーを1体選び、タップする。", keyword)[0] == "settled"
 
 
 def test_which_shields_were_broken_is_not_taken_for_the_creature_that_broke_them() -> None:
