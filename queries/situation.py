@@ -48,7 +48,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for term, card in known.items()
     }
     resolved = resolve(scenario, abilities)
-    facts = [*_still_there(resolved)]
+    facts = [*resolved.facts]
     for term, card in known.items():
         facts += _printed(term, card)
         facts += card_facts(term, abilities[term])
@@ -69,26 +69,6 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
     return Situation(resolved, tuple(facts), abilities)
-
-
-_GOING = ("course", "outcomes")
-"""Questions that may be about a player's very leaving."""
-
-
-def _still_there(scenario: Scenario) -> Iterator[Term]:
-    """The facts without what players had who have left: their cards, and what waits of theirs."""
-    asked = scenario.question.name if scenario.question is not None else ""
-    out = {fact.args[0] for fact in scenario.facts if fact.name == "out"} if asked not in _GOING else set()
-    theirs = {
-        fact.args[0] for fact in scenario.facts if fact.name in ("owner", "waiter") and fact.args[1] in out
-    }
-    for fact in scenario.facts:
-        if not (fact.name in _THERE and fact.args[0] in theirs):
-            yield fact
-
-
-_THERE = ("in_zone", "waits", "under", "linked", "on_top")
-"""What says that a card is on the table, or that an effect waits."""
 
 
 def _printed(term: Term, card: Card) -> Iterator[Term]:

@@ -25,7 +25,9 @@ def begins_in(asked: Situation, told: Told) -> Term | None:
         return Term("turn_start") if first["deed"] == TURN_STARTS else None
     stated = [fact.args[0] for fact in asked.facts if fact.name == "step"]
     question = asked.question
-    if not stated and question.name in _COUNTED and str(question.args[0]) == "draw":
+    of_draw = question.name in _COUNTED and str(question.args[0]) == "draw"
+    in_turn = {str(fact.args[0]) for fact in asked.facts if fact.name == "turn_player"}
+    if not stated and of_draw and in_turn & set(map(str, question.args)):
         return Term("draw")
     return next((step for step in stated if isinstance(step, Term) and step.name in _FIRST), None)
 
