@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -88,21 +89,28 @@ def seen(name: str) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
 
 def parts(fault: Fault) -> bool:
     """Whether some situation within the bound is concluded otherwise with the fault; a no is a proof."""
+    return _shows(fault, "parted")
+
+
+def is_observed(fault: Fault) -> bool:
+    """Whether some situation within the bound is answered otherwise with the fault; a no is a proof."""
+    return _shows(fault, "answered")
+
+
+def _shows(fault: Fault, target: str) -> bool:
     sets = {"a": whole(fault.set), "b": fault.put_into(whole(fault.set))}
-    return any("parted" in shown(sets, question) for question in QUESTIONS)
+    return any(target in shown(sets, question) for question in QUESTIONS)
 
 
-def faults(name: str, each: int) -> Iterator[Fault]:
-    """So many faults of each kind, the same ones each time."""
+def faults(name: str, each: int, wanted: Callable[[Fault], bool] = lambda _: True) -> Iterator[Fault]:
+    """So many faults of each kind that are wanted, the same ones each time, as far as there are."""
     applying, pairs = seen(name)
     chance = Random(name)  # noqa: S311 the same faults each time
-    ranked = sorted(pairs)
-    for upper, lower in chance.sample(ranked, min(each, len(ranked))):
-        yield Fault(name, f"{upper} no longer over {lower}", (upper, lower), (upper, lower))
-    for upper, lower in chance.sample(ranked, min(each, len(ranked))):
-        yield Fault(name, f"{lower} over {upper}", (upper, lower), (upper, lower), swapped=True)
+    ranked = [Fault(name, f"{pair[0]} no longer over {pair[1]}", pair, pair) for pair in sorted(pairs)]
+    swapped = [replace(one, what=" over ".join(reversed(one.clauses)), swapped=True) for one in ranked]
     weaker = [one for rule in whole(name).rules if rule.clause in applying for one in _weaker(rule)]
-    yield from chance.sample([replace(one, set=name) for one in weaker], min(each, len(weaker)))
+    for kind in (ranked, swapped, [replace(one, set=name) for one in weaker]):
+        yield from islice(filter(wanted, chance.sample(kind, len(kind))), each)
 
 
 def _weaker(rule: Rule) -> Iterator[Fault]:
