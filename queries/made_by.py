@@ -18,13 +18,34 @@ _TOLD_BY = ("asked.py", "telling.py")
 """Of the site, what has a say in how an example is told; the rest shows answers."""
 
 
+_WORDED_BY = (
+    "phrases.toml",
+    "rulings.toml",
+    "happenings.toml",
+    "ability_words.toml",
+    "messages.toml",
+    "picture",
+)
+"""What only has a say in how answers are worded and drawn."""
+
+
 @cache
 def answering() -> str:
-    """A digest of all code and all tables that answers are made by."""
+    """A digest of all code and all tables that answers are made by, and worded by."""
+    return _without(_TYPED)
+
+
+@cache
+def deciding() -> str:
+    """A digest of what answers are made by before they are worded."""
+    return _without((*_TYPED, *_WORDED_BY))
+
+
+def _without(names: tuple[str, ...]) -> str:
     found = (path for part in _ANSWERED_BY for path in files(data(*part.split("/"))))
-    typed = {data("queries", *name.split("/")) for name in _TYPED}
+    apart = {data("queries", *name.split("/")) for name in names}
     site = data("queries", _SITE)
-    made_by = (path for path in found if typed.isdisjoint((path, *path.parents)))
+    made_by = (path for path in found if apart.isdisjoint((path, *path.parents)))
     return digest(path.read_bytes() for path in made_by if site not in path.parents or path.name in _TOLD_BY)
 
 

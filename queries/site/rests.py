@@ -11,7 +11,7 @@ from saitei.kb.documents import Document, closure, plain
 from saitei.kb.pages import Clause, Page
 from saitei.kept import digest
 from saitei.queries.examples_run import Example
-from saitei.queries.made_by import answering, files
+from saitei.queries.made_by import files
 
 _SHOWN_BY = ("queries/site", "queries/picture/picture.css")
 _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effect")
@@ -45,8 +45,7 @@ def _of_clause(clause: Clause) -> Iterator[str]:
 def of_example(
     example: Example, documents: Mapping[str, Document], logics: Mapping[str, str]
 ) -> Iterator[str]:
-    """What an answer rests on: the example, the logic of the documents it may speak of, the code."""
-    yield answering()
+    """What an answer rests on besides the code: the example, the logic of the documents it may speak of."""
     yield f"{example.clause.id} {example.clause.parts} {example.fence.kind} {example.file}:{example.line}"
     yield example.fence.text
     said = plain(unicodedata.normalize("NFKC", example.fence.text))
