@@ -112,6 +112,19 @@ def test_another_wording_is_shown_and_asks_no_example_again(
     assert "Anybody with" in (folder / "en" / CHAPTER).read_text(encoding="utf-8")
 
 
+def test_other_words_for_answers_ask_no_example_again(house: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(*_: object, **__: object) -> None:
+        raise AssertionError
+
+    folder = house.parent / "site"
+    built(folder, house)
+    before = (folder / "en" / CHAPTER).read_text(encoding="utf-8")
+    monkeypatch.setattr("saitei.queries.site.asked.run", never)
+    monkeypatch.setattr("saitei.queries.site.asked.answering", lambda: "another sentence table")
+    assert not built(folder, house).faults
+    assert (folder / "en" / CHAPTER).read_text(encoding="utf-8") == before
+
+
 def test_what_is_wrong_is_told_with_file_and_line(house: Path) -> None:
     text = house.read_text(encoding="utf-8")
     spoils = [
