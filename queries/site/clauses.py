@@ -125,7 +125,7 @@ def example(shown: Json, linker: Linker, name: str, told: Told | None = None) ->
     beaten = (
         Markup("{} ▸ {}{}").format(
             linker.link(by), linker.link(clause, titled=True, struck=True),
-            Markup(" ({} {})").format(say("because_of", linker.lang), linker.link(because))
+            escape(say("because_clause", linker.lang, clause="{}")).format(linker.link(because))
             if because not in ("", by) else "",
         )
         for clause, by, because in shown["beaten"]

@@ -11,7 +11,7 @@ from saitei.queries.messages import LANGUAGES, Language, phrase
 from saitei.queries.site.book import Book
 from saitei.queries.site.clauses import example
 from saitei.queries.site.found import Pair, difference_anchor, pair_path
-from saitei.queries.site.markup import Linker
+from saitei.queries.site.markup import Linker, coded
 from saitei.queries.site.plan import Context, Leaf
 from saitei.queries.site.words import say, titles
 
@@ -35,6 +35,7 @@ def _matrix(book: Book) -> Leaf:
         ]
         return {
             "about": say("comparison_about", lang),
+            "how": coded(say("comparison_how", lang)) if None in book.found.differences.values() else "",
             "heads": [document_name(name, book.documents, lang) for name in names],
             "rows": rows,
         }

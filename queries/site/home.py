@@ -20,7 +20,8 @@ def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf
     def fill(lang: Language) -> Context:
         return {
             "documents": [_document(book, one, lang) for one in documents],
-            "guides": [{"href": f"{one.path}.html", "title": one.titles[lang]} for one in pages],
+            "guides": [{"href": f"{one.path}.html", "title": one.titles[lang]} for one in pages[1:]],
+            "guide": f"{pages[0].path}.html" if pages else "",
         }
 
     source = digest(page.digest.encode() for document in documents for page in document.pages)
