@@ -16,7 +16,7 @@ End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 PLAYED = (
     "ends_in", "ends_within", "goes_to", "occurs", "loses", "wins", "losers", "winner", "number_at_end",
     "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn", "markers_at_end",
-    "marker_holders", "how_often", "which", "next_turn",
+    "marker_holders", "life_at_end", "how_often", "which", "next_turn",
 )  # fmt: skip
 """The questions that need the game played out; the course says itself what it could not follow."""
 
@@ -59,13 +59,16 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "outcomes", _:
             found = Facts(tuple(sorted((f for f in state if f.name in _TOLD), key=str)))
         case _:
-            found = _of_markers(question, state, players)
+            found = _of_tallies(question, state, players)
     return found
 
 
-def _of_markers(question: Atom, state: frozenset[Atom], players: Sequence[str]) -> End:
-    """How many turn markers there are, or who has them."""
+def _of_tallies(question: Atom, state: frozenset[Atom], players: Sequence[str]) -> End:
+    """How many turn markers there are, or who has them; how many life points somebody has."""
     match question.name:
+        case "life_at_end":
+            lives = (fact for fact in state if _says(fact, "life_points", question.args[0]))
+            return next((int(str(fact.args[1])) for fact in lives), None)
         case "markers_at_end":
             return sum(1 for fact in state if fact.name == "marker")
         case "marker_holders":

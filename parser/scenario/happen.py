@@ -13,7 +13,19 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
 OWN = frozenset(
-    {"put_into_play", "summon", "cast", "use", "deploy", "generate", "cross", "fortify", "execute", "charge"}
+    {
+        "put_into_play",
+        "summon",
+        "cast",
+        "use",
+        "deploy",
+        "generate",
+        "cross",
+        "fortify",
+        "execute",
+        "charge",
+        "activate",
+    }
 )
 """What a player does with a card of their own, unless another owner is named."""
 
