@@ -20,8 +20,9 @@ ENGINE = "logic "
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """The program of ruling sets over the same facts, the predicates that some rule reads, the clauses.
+    """The program of ruling sets over the same facts, and the predicates that some rule reads.
 
+    `clauses` are those that the question reaches in the first of them.
     `alike` says that all sets come to the same clauses with the same precedence: no answer can differ.
     """
 
@@ -95,8 +96,8 @@ def _composed(
     heads = {rule.head for rule in rules}
     reads = frozenset(name for rule in rules for name, _ in rule.reads)
     text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
-    clauses = frozenset(clause for found in reached.values() for clause in found.clauses)
-    return Beside(text, reads, clauses, alike)
+    first, *_ = reached.values()
+    return Beside(text, reads, first.clauses, alike)
 
 
 def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:

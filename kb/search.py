@@ -80,9 +80,14 @@ def begin(name: str, parts: Sequence[str], seconds: float) -> Begun:
 
 
 def smallest(name: str, target: str, seconds: float) -> Smallest | None:
-    """The smallest situation for a target of the search that has been begun; None if time is too short."""
+    """The smallest situation for a target of the search that has been begun; None if time is too short.
+
+    None, too, where the process has been started anew since.
+    """
     started = monotonic()
-    search = _OPEN[name]
+    search = _OPEN.get(name)
+    if search is None:
+        return None
     search.configure(enum_mode="auto", opt_mode="opt", models="0", project="no")
     best: Smallest | None = None
     assumed = [search.literals[target]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from saitei.errors import Place
 from saitei.kb.pages import EXAMPLES, Clause
@@ -77,29 +77,41 @@ class Check:
         return self.session.rules(self.name)
 
     def run(self, heard: Heard) -> None:
-        """Look for conflicts, for clauses without a say, then for what only other sets settle."""
+        """Look for conflicts and for what only other sets settle, then for clauses without a say."""
         hunt = Hunt(self.session.crew, self.wanted, heard)
         reached: set[str] = set()
-        again = Again(self.session, {"a": self.name}, self.lang)
         for found in hunt.run(lambda question: self._space(question, reached), self._wants):
-            self.found.append(self._conflict(found, again))
+            self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
         self.beyond = tuple(sorted(self.rules.speaking - reached))
-        unsaid = [self._unsaid(other, heard) for other in self.others]
-        self.complete = hunt.complete and all(unsaid)
+        self.complete = hunt.complete
+
+    def _beside(self) -> dict[str, str]:
+        """The sets that it is held against, by the names that clauses know them by."""
+        return {f"other{number}": name for number, name in enumerate(self.others)}
 
     def _space(self, question: str, reached: set[str]) -> Space:
-        made = space({"a": self.rules}, question, self.wanted.bound, "check")
+        others = {side: self.session.rules(name) for side, name in self._beside().items()}
+        purpose = ("check", "silent") if others else ("check",)
+        made = space({"a": self.rules} | others, question, self.wanted.bound, *purpose)
         reached |= made.clauses
-        return made
+        return replace(made, alike=False)
 
     def _wants(self, target: Atom) -> bool:
-        return target.name == "conflict" and self.wanted.concerns(_clauses(target))
+        return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
 
-    def _conflict(self, found: Found, again: Again) -> Finding:
+    def _conflict(self, found: Found) -> Finding:
         clauses = tuple(dict.fromkeys(_clauses(found.target)))
+        again = Again(self.session, {"a": self.name}, self.lang)
         return self._finding(CONFLICT, clauses, _example(found, again, lambda asked: _torn(asked["a"])))
+
+    def _unsaid(self, found: Found) -> Finding:
+        _, side, clause = map(str, found.target.args)
+        other = self._beside()[side]
+        again = Again(self.session, {"a": self.name, "b": other}, self.lang)
+        places = (self.session.rules(other).clauses[clause].place,)
+        return Finding(SILENT, (clause,), places, None, _example(found, again, _left_unsaid), other)
 
     def _mute(self, hunt: Hunt, reached: set[str], heard: Heard) -> Iterator[Finding]:
         """Clauses that never apply, and those that never win, each with a scenario where it gives way."""
@@ -127,22 +139,6 @@ class Check:
             example = _example(found, again, lambda _: True)
             yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
 
-    def _unsaid(self, other: str, heard: Heard) -> bool:
-        """What another set settles and this one does not; says whether everything was searched."""
-        sets = {"a": self.rules, "b": self.session.rules(other)}
-        hunt = Hunt(self.session.crew, self.wanted, heard)
-        again = Again(self.session, {"a": self.name, "b": other}, self.lang)
-
-        def make(question: str) -> Space:
-            return space(sets, question, self.wanted.bound, "silent")
-
-        for found in hunt.run(make, lambda one: self.wanted.concerns((str(one.args[1]),))):
-            example = _example(found, again, _left_unsaid)
-            clause = str(found.target.args[1])
-            places = (self.session.rules(other).clauses[clause].place,)
-            self.found.append(Finding(SILENT, (clause,), places, None, example, other))
-        return hunt.complete
-
     def _finding(self, kind: str, clauses: tuple[str, ...], example: Example | None) -> Finding:
         known = [self.rules.clauses[clause] for clause in clauses]
         return Finding(kind, clauses, tuple(clause.place for clause in known), accepted(kind, known), example)
@@ -162,7 +158,8 @@ def accepted(kind: str, clauses: Iterable[Clause]) -> str | None:
 
 
 def _clauses(target: Atom) -> tuple[str, ...]:
-    return tuple(str(one) for one in target.args[1:])
+    """The clauses of a conflict, or the one that settles in another set what is left unsaid."""
+    return tuple(str(one) for one in target.args[2 if target.name == SILENT else 1 :])
 
 
 def _example(found: Found, again: Again, holds: Holds) -> Example:

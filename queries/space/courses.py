@@ -14,8 +14,8 @@ from saitei.queries.ask import Session
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again
 from saitei.queries.space.difference import Difference, beyond, kind_of
-from saitei.queries.space.errand import in_time
 from saitei.queries.space.hunt import Heard, Size, Stage, Wanted
+from saitei.queries.space.known import in_time
 from saitei.queries.space.scene import Scene
 from saitei.queries.space.space import COURSE, stage
 

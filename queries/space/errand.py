@@ -8,23 +8,15 @@ from concurrent.futures import Future
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event
-from time import monotonic
-from typing import NamedTuple, TypeAlias, TypeVar, TypeVarTuple
+from typing import NamedTuple, TypeAlias
 
-from saitei.errors import OutOfBounds
-from saitei.kb.job import Limits
-from saitei.kb.search import Smallest, begin, smallest
+from saitei.kb.search import Smallest
 from saitei.kb.terms import Atom, read_atoms
 from saitei.kb.worker import Worker
+from saitei.queries.space.known import Known
 from saitei.queries.space.space import Space
 
-A = TypeVarTuple("A")
-R = TypeVar("R")
-
 TARGET = "target"
-
-GRACE = 10.0
-"""Seconds that a search may take beyond its time before its process is killed."""
 
 
 class Sought(NamedTuple):
@@ -82,9 +74,11 @@ class Errand:
         self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Atom], bool]
     ) -> Iterator[News]:
         space = make(self.question)
-        begun = None if space.alike else in_time(worker, self.until, begin, self.question, space.parts)
-        whole = space.alike or (begun is not None and begun.exhausted)
-        self.shown.set_result(tuple(read_atoms(begun.targets if begun else ())))
+        known = Known(worker, space, self.until)
+        if not space.alike:
+            known.begin()
+        whole = space.alike or known.exhausted
+        self.shown.set_result(tuple(read_atoms(known.targets)))
         targets = self._new()
         chosen = [one for one in targets if wants(one)]
         before: list[Smallest] = []
@@ -92,11 +86,12 @@ class Errand:
             if self.stopped.is_set():
                 return
             yield Sought(done, len(chosen))
-            best = in_time(worker, self.until, smallest, self.question, str(target))
+            best = known.smallest(str(target))
             whole &= best is not None and best.proven
             if best is not None:
-                before.append(_known(best, target, before))
+                before.append(_shown_before(best, target, before))
                 yield Best(space, target, before[-1])
+        known.keep()
         yield Over(whole, targets)
 
     def _new(self) -> list[Atom]:
@@ -105,16 +100,7 @@ class Errand:
         return [one for one in self.shown.result() if times[str(one)] < self.each]
 
 
-def in_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:
-    """What a step of a search gives in the time that is left; None if there is none or it does not do."""
-    left = until - monotonic()
-    try:
-        return worker.call(Limits(seconds=left + GRACE), step, *args, left) if left > 0 else None
-    except OutOfBounds:
-        return None
-
-
-def _known(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:
+def _shown_before(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:
     """An earlier scene where one of the same size shows the target as well: fewer scenes to read."""
     same = (one for one in before if one.size == best.size and f"{TARGET}({target})" in one.atoms)
     return next(same, best)

@@ -52,7 +52,7 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A search to begin: its program, the texts that its cards may bear, the clauses that it reaches."""
+    """A search to begin: its program, the texts that its cards may bear, the first set's clauses."""
 
     question: str
     parts: tuple[str, ...]

@@ -1,0 +1,49 @@
+"""What has been searched to the end is not searched again while its program is the same."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from gallery import documents
+
+from saitei.kb.worker import Worker
+from saitei.queries.ask import Session
+from saitei.queries.space.comparing import Comparison
+from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.space import Bound
+
+
+class Idle(Worker):
+    """A process that has nothing to do."""
+
+    def call(self, *_: object) -> object:  # type: ignore[override]
+        """Refuse."""
+        pytest.fail("it searches")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saitei.kept._folder", lambda: tmp_path)
+
+
+def compared(session: Session, clause: str | None = None) -> Comparison:
+    wanted = Wanted(Bound(2, 1), about="whom", clause=clause)
+    comparison = Comparison(session, "duel-masters", "duema-party", wanted, "en")
+    comparison.run(lambda _: None)
+    return comparison
+
+
+def test_a_search_is_not_made_twice() -> None:
+    first = compared(Session(documents=documents()))
+    again = compared(Session(documents=documents(), crew=(Idle(),)))
+    assert first.complete
+    assert again.complete
+    assert [one.texts for one in again.differences] == [one.texts for one in first.differences] != []
+
+
+def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() -> None:
+    some = compared(Session(documents=documents()), clause="duema-party 300.5")
+    every = compared(Session(documents=documents()))
+    assert every.complete
+    assert len(some.differences) < len(every.differences)
