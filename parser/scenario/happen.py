@@ -90,12 +90,12 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
 def loss(table: Table, clause: Clause, bound: Bound) -> None:
     """Somebody is out; told after or as something that happens, it does so then."""
     told = table.events > 0 or any(phrase.parts in _NEWS for phrase in clause.phrases)
-    if not told or clause.features & {"going", "be"}:
+    if clause.verb == "lose_game" and (not told or clause.features & {"going", "be"}):
         stated.out(table, bound)
         return
     happens(
         table,
-        [("deed", Term(clause.verb)), ("happened",), *(("actor", one.player or "") for one in bound["p"])],
+        [("deed", Term("lose_game")), ("happened",), *(("actor", one.player or "") for one in bound["p"])],
     )
     table.leaving.update(one.player or "" for one in bound["p"])
     table.out |= table.leaving
@@ -103,11 +103,12 @@ def loss(table: Table, clause: Clause, bound: Bound) -> None:
 
 def die(table: Table, _clause: Clause, bound: Bound) -> None:
     """Somebody's die has shown a face."""
-    thrown, face = bound["d"][0], bound["f"][0]
-    if thrown.player is None or face.by is None:
-        raise table.unclear(thrown.at, "scenario_whose", word=thrown.text)
+    face = bound["f"][0]
+    thrown = bound["d"][0].player if "d" in bound else table.only_turn_player()
+    if thrown is None or face.by is None:
+        raise table.unclear(face.at, "scenario_whose", word=face.text)
     parts: list[Part] = [("deed", Term("roll_die")), ("happened",), ("face", face.by)]
-    happens(table, [*parts, ("actor", thrown.player)])
+    happens(table, [*parts, ("actor", thrown)])
 
 
 def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:

@@ -83,6 +83,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
+    "controller": lambda one: one.kind == "controller" and one.name is not None,
 }
 
 

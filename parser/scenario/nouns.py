@@ -257,6 +257,7 @@ _NOUNS: dict[str, _Step] = {
     "effect": _ability,
     "instruction": _instruction,
     "power": _measure,
+    "controller": _measure,
     "cost": _measure,
     "race": _race,
     "just_before": _before,

@@ -177,6 +177,6 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
         return one.player or ""
-    if is_kind(one, "object") or one.kind in ("power", "cost", "how"):
+    if is_kind(one, "object") or one.kind in ("power", "cost", "controller", "how"):
         return table.find(one, owner=owner, fallback=fallback)
     raise table.unclear(one.at, "scenario_not_a_question")

@@ -36,6 +36,10 @@ _HAPPENINGS = frozenset(
 )
 
 
+_FOR_ALL = "planar_deck_top"
+"""What lies in the middle of the table, whoever has brought it."""
+
+
 def happens(table: Table, clause: Clause) -> bool:
     """Whether a clause tells what happens, and not how the table stands."""
     found = fits(clause, "statement", "event")
@@ -191,7 +195,7 @@ def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None
 def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
     zone = bound["z"][0]
     for one in bound["o"]:
-        player = zone.player or one.player
+        player = zone.player or one.player or (table.source.names[0] if zone.zone == _FOR_ALL else None)
         if player is None:
             raise table.unclear(zone.at, "scenario_whose", word=zone.text)
         _place(table, player, zone.zone, one, None)
