@@ -14,15 +14,18 @@ End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
 
 PLAYED = (
-    "ends_in", "ends_within", "goes_to", "occurs", "loses", "wins", "losers", "winner", "number_at_end",
-    "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn", "markers_at_end",
-    "marker_holders", "life_at_end", "how_often", "which", "next_turn",
+    "ends_in", "ends_within", "goes_to", "occurs", "loses", "wins", "may_return", "losers", "winner",
+    "number_at_end", "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn",
+    "markers_at_end", "marker_holders", "life_at_end", "how_often", "which", "next_turn",
 )  # fmt: skip
 """The questions that need the game played out; the course says itself what it could not follow."""
 
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 """What is told of a situation in which a game ends."""
 
+
+_RETURNING = ("homecoming", "recall")
+"""The choices by which a partner or a commander goes back to where it began."""
 
 _LINKS = ("linked", "linked_above")
 """How cards are made one creature."""
@@ -35,7 +38,9 @@ _STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "ne
 """Questions about players, with what a situation says of those who are meant."""
 
 
-def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -> End:
+def value_of(  # noqa: C901 a case for each kind
+    question: Atom, played: Course, end: int, players: Sequence[str]
+) -> End:
     """What a question finds at an end."""
     state = played.state(end)
     match question.name, question.args:
@@ -57,10 +62,24 @@ def value_of(question: Atom, played: Course, end: int, players: Sequence[str]) -
         case "controller_at_end", (card,):
             found = Players(tuple(_controllers(state, card)))
         case "outcomes", _:
-            found = Facts(tuple(sorted((f for f in state if f.name in _TOLD), key=str)))
+            found = _told(state)
+        case "may_return", _:
+            found = _may_return(played, *question.args)
         case _:
             found = _of_tallies(question, state, players)
     return found
+
+
+def _told(state: frozenset[Atom]) -> Facts:
+    return Facts(tuple(sorted((fact for fact in state if fact.name in _TOLD), key=str)))
+
+
+def _may_return(played: Course, player: Value, card: Value) -> bool:
+    """Whether a player may choose that a card that leads the deck goes back to where it began."""
+    choices = (choice for moves in played.moves for move in moves for choice in move.choices)
+    return any(
+        choice.stage in _RETURNING and (choice.player, choice.what) == (player, card) for choice in choices
+    )
 
 
 def _of_tallies(question: Atom, state: frozenset[Atom], players: Sequence[str]) -> End:

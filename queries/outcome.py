@@ -108,6 +108,8 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
 def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if (hindered := _hindered(played, players)) is not None:
         return hindered
+    if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
+        return Verdict("depends", None, (), (Case(Atom("turn_player"), "depends", None),))
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
@@ -119,6 +121,11 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
+
+
+def _turn_is_known(played: Course) -> bool:
+    """Whether it is said whose turn it is as the course begins, or ends."""
+    return any(fact.name == "turn_player" for end in (0, *played.ends) for fact in played.state(end))
 
 
 def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:

@@ -130,7 +130,7 @@ def _things(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | No
 
 def _place(thing: Value, seats: Mapping[str, int]) -> tuple[bool, int, str]:
     """Players before cards, each in turn order."""
-    owner = thing.args[0] if isinstance(thing, Atom) else thing
+    owner = thing.args[0] if isinstance(thing, Atom) and thing.args else thing
     return isinstance(thing, Atom), seats.get(str(owner), len(seats)), write(thing)
 
 

@@ -92,6 +92,11 @@ def _card(speaker: Speaker, card: Atom) -> str:
     return phrase(key, speaker.lang, owner=speaker.thing(owner), name=str(name), number=which).strip()
 
 
+def _group(speaker: Speaker, group: Atom) -> str:
+    """A player's creatures or shields."""
+    return phrase(f"{group.name}_of", speaker.lang, owner=speaker.thing(group.args[0]))
+
+
 def _listed(speaker: Speaker, card: Atom) -> str:
     """A card of a deck list, which has no owner."""
     (name,) = card.args
@@ -215,7 +220,7 @@ def _lot(speaker: Speaker, lot: Atom) -> str:
 
 _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
-    "listed": _listed, "others": _others,
+    "listed": _listed, "others": _others, "creatures": _group, "shield": _group,
     "effect_of": _effect_of, "instead_of": _effect_of, "rest_of": _effect_of, "later": _later,
     "unnamed": _unnamed, "bestowed": _bestowed,
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,

@@ -39,6 +39,7 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
         "when_named",
         "same_opponent",
         "who_sees",
+        "who_chooses",
         "triggers",
         "may_use",
         "holds_against_whom",
@@ -59,6 +60,7 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
             Term("fate", (card,)),
             Term("power", (card,)),
             Term("mana_cost", (card,)),
+            Term("civilizations", (card,)),
             Term("gains", (card, draw(constants("keyword")))),
         ]
         plain += [  # what destroys a card is an ability: that question is read as such
@@ -78,7 +80,11 @@ def outcomes(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
     asked = [Term(name) for name in ("losers", "winner", "course", "outcomes", "whose_turn")]
     asked += [Term("markers_at_end"), Term("marker_holders"), Term("marker_holders", (2,))]
     asked.append(Term("must_charge", (player,)))
-    asked += [Term("loses", (player,)), Term("number_at_end", (player, Term(draw(st.sampled_from(PLACES)))))]
+    asked += [
+        Term("wins", (player,)),
+        Term("loses", (player,)),
+        Term("number_at_end", (player, Term(draw(st.sampled_from(PLACES))))),
+    ]
     asked += [Term("occurs", (Term(deed), player)) for deed in ("draw", "discard")]
     asked.append(Term("occurs", (Term("break"), Term("shield", (shield,)))))
     if drawn.cards:

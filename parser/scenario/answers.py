@@ -114,9 +114,16 @@ def _things(table: Table, bound: Bound) -> Term:
     return Term("things", tuple(named))
 
 
+def _traits(_table: Table, bound: Bound) -> Term:
+    """Civilizations."""
+    named = (trait.args[0] for one in bound["s"] for trait in one.traits if trait.name == "civilization")
+    return Term("things", tuple(named))
+
+
 _KINDS: dict[str, Callable[[Table, Bound], Term]] = {
     "everyone": lambda table, _bound: _players(table),
     "all_opponents": lambda _table, _bound: Term("all_opponents"),
+    "traits": _traits,
     "players": lambda table, bound: _listed(table, bound["s"]),
     "things": _things,
     "choice": _choice,

@@ -225,9 +225,14 @@ def _times(clause: Clause) -> Iterator[Clause]:
     """When something happens is a clause before it: 「Bのターンに」, "on B's turn"."""
     if clause.verb in _ABOUT_TURNS:
         return
-    for phrase in [one for one in clause.phrases if {each.kind for each in one.nouns} <= _TURNS]:
+    for phrase in [one for one in clause.phrases if all(_is_time(each) for each in one.nouns)]:
         clause.phrases.remove(phrase)
         yield Clause(clause.at, phrases=[replace(phrase, parts=ALL)])
+
+
+def _is_time(one: Noun) -> bool:
+    """Whether a noun tells of a turn, and not just of whoever is next."""
+    return one.kind in _TURNS and one.text != "次"
 
 
 def _battle_zone(phrase: Phrase) -> bool:

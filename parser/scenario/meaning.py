@@ -56,6 +56,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
         one.kind == "object" or (one.kind == "creatures" and one.number is not None) or is_kind(one, "leader")
     ),
     "creatures": lambda one: one.kind == "creatures" and one.number is None,
+    "creatures_of": lambda one: is_kind(one, "creatures") and one.player is not None,
     "owned_zone": lambda one: one.kind == "zone" and one.player is not None and one.count is None,
     "zone": lambda one: one.kind == "zone" and one.count is None,
     "one_in_zone": lambda one: one.kind == "zone" and one.count == 1,
@@ -81,6 +82,9 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "reach": lambda one: one.kind in ("range", "static_range") and one.count is not None,
     "leader": lambda one: one.hint in LEADERS and one.count is None,
     "how_of": lambda one: one.kind == "how" and one.name is not None,
+    "civilization_of": lambda one: one.kind == "civilization" and one.name is not None,
+    "order_of_uses": lambda one: one.kind == "order" and one.hint == "declaration",
+    "home": lambda one: one.kind == "zone" and one.zone in LEADERS.values(),
     "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
     "controller": lambda one: one.kind == "controller" and one.name is not None,

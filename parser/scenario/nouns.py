@@ -287,7 +287,7 @@ _STEPS: dict[str, _Step] = {
     "CIVILIZATION": _civilization,
     "STATE": _state,
     "CARD_TYPE": _card_type,
-    "WH": lambda found, token: replace(found, kind=str(token.value)),
+    "WH": lambda found, token: replace(found, kind=str(token.value), hint=found.kind),
     "TRIGGER": lambda found, token: _by(found, Term("trigger", (Term(str(token.value)),))),
     "ADJ": _adj,
     "ROLE": _role,

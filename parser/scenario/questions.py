@@ -109,6 +109,9 @@ def _named(clause: Clause) -> list[Phrase]:
 
 def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
     name, variables = _template(getattr(row, "gives", ""))
+    if (found := _otherwise(table, clause, name, bound)) is not None:
+        return found
+    bound = _by_keyword(bound)
     acting = bound.get("w") or bound.get("a")
     owner = acting[0].player if acting and acting[0].kind == "player" else None
     args: list[Value] = []
@@ -128,17 +131,35 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
             args.append(table.about_to_move(clause.at))
         elif variable == "nothing":
             args.append(NOTHING)
-    if "xy" in bound:
-        args = [table.instruction(one) for one in bound["xy"]]
-    _take_for_granted(table, clause, args)
+    _take_for_granted(table, clause, args, bound)
     return Term(name, tuple(args))
 
 
-def _take_for_granted(table: Table, clause: Clause, args: list[Value]) -> None:
-    """Creatures of which nothing is said but that they attack, block or are attacked are in play."""
+def _otherwise(table: Table, clause: Clause, name: str, bound: Bound) -> Term | None:
+    """Of several instructions, or of creatures that nobody has named: whether they can be hit at all."""
+    if "xy" in bound:
+        return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
+    if name != "occurs" or "g" not in bound:
+        return None
+    player = bound["g"][0].player or ""
+    if any(card.args[0] == player and zone == "battle_zone" for card, zone in table.zones.items()):
+        return None
+    return Term("may_act_on", (table.ability(Noun(clause.at)), Term(clause.verb), player))
+
+
+def _by_keyword(bound: Bound) -> Bound:
+    """An ability that is named by its keyword beside its card."""
+    if not {"x", "k"} <= bound.keys():
+        return bound
+    return bound | {"x": (replace(bound["x"][0], kind="ability", by=bound["k"][0].by),)}
+
+
+def _take_for_granted(table: Table, clause: Clause, args: list[Value], bound: Bound) -> None:
+    """Where cards lie: whence they are played, or in play where they attack, block or are attacked."""
+    whence = next((one.zone for one in bound.get("f", ())), "battle_zone" if clause.verb in IN_PLAY else None)
     for card in args:
-        if clause.verb in IN_PLAY and isinstance(card, Term) and card.name == "card":
-            table.put_if_nowhere(card, "battle_zone", clause.at)
+        if whence is not None and isinstance(card, Term) and card.name == "card":
+            table.put_if_nowhere(card, whence, clause.at)
 
 
 def _wanted(table: Table, deed: str, to: Noun, question: Term) -> None:
@@ -177,6 +198,6 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
         return one.player or ""
-    if is_kind(one, "object") or one.kind in ("power", "cost", "controller", "how"):
+    if is_kind(one, "object") or one.kind in ("power", "cost", "civilization", "controller", "how"):
         return table.find(one, owner=owner, fallback=fallback)
     raise table.unclear(one.at, "scenario_not_a_question")

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.copies import alike
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
@@ -239,7 +240,7 @@ class Table:
             found = found or self._named(self.full_name(name), holder)
         if one.number is not None:
             found = [card for card in found if card.args[2] == one.number]
-        if len(found) == 1:
+        if len(found := alike(found, self.facts)) == 1:
             return found[0]
         holder = holder or fallback
         if not found and holder is not None and (create or self.knows(name)):

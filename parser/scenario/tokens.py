@@ -29,6 +29,7 @@ _CLOSES = " \n。、.,?!;"
 """What a clause may end with."""
 
 _NEAR = 3
+_QUALIFIED = frozenset({"creature", "card", "opponent", "player"})
 _REMAINING = frozenset({"ZONE", "NOUN", "COUNT", "NUMBER"})
 _AGAINST = frozenset({"gachinko_judge", "battle"})
 _BECOMING = frozenset({"be", "being", "is being", "are being"})
@@ -199,7 +200,7 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
         previous = out[-1] if out else None
-        if _only_leads(token, previous, after):
+        if _only_leads(token, previous, after) or _only_qualifies(token, previous, after):
             continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
             out[-1] = _counted(previous, token)
@@ -221,6 +222,13 @@ def _only_leads(token: Token, previous: Token | None, after: list[Token]) -> boo
         return following is not None and (token.type, token.value) == ("PARTICLE", "from")
     marks = previous is not None and previous.type in ("LPAR", "COMMA")
     return token.type == "PREP" and marks and (following.type, following.value) == ("NOUN", "top")
+
+
+def _only_qualifies(token: Token, previous: Token | None, after: list[Token]) -> bool:
+    """A verb that only says which, as in 破壊するクリーチャー, where nothing stands before it."""
+    leads = previous is None or previous.type in ("END", "COLON")
+    qualified = bool(after) and after[0].type == "NOUN" and after[0].value in _QUALIFIED
+    return token.type == "VERB" and "plain" in token.features and leads and qualified
 
 
 def _counted(number: Token, counter: Token) -> Token:

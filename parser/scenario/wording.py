@@ -73,7 +73,8 @@ class Wording:
         """A card, a player, or a player's shield."""
         if not isinstance(value, Term):
             return self.player(value)
-        return self.mark("shield", self.player(value.args[0])) if value.name == "shield" else self.card(value)
+        group = value.name in ("shield", "creatures")
+        return self.mark(value.name, self.player(value.args[0])) if group else self.card(value)
 
     def some(self, verb: str) -> str:
         """What a verb is about where no card is named: a card, a spell, a creature."""
