@@ -85,7 +85,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     wanted = part.facts | {"bestows", "introduces_ability"}
     facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
-    facts += _heeded(asked, part)
+    facts += _heeded(asked, part, keywords)
     facts += (Term("told_use", fact.args) for fact in asked.facts if fact.name == "declares")
     facts += _plan(asked, told)
     counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
@@ -138,11 +138,15 @@ def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
 
 
-def _heeded(asked: Situation, part: Slice) -> Iterator[Term]:
-    """The keywords that a clause in play, or the procedure, has a word about."""
+def _heeded(asked: Situation, part: Slice, defined: Mapping[str, str]) -> Iterator[Term]:
+    """The keywords that a clause in play, or the procedure, has a word about.
+
+    What a page defines in card text is in a card's facts already; a bare keyword of that name is not.
+    """
     words = frozenset(_WORD.findall(part.text)) | frozenset(_WORD.findall(procedure()))
     keywords = {to_asp(fact.args[1]) for fact in asked.facts if fact.name == "keyword"}
-    yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(keywords & words))
+    heeded = (keywords & words) - defined.keys()
+    yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(heeded))
 
 
 def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
