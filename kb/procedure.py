@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 from pathlib import Path
 
@@ -59,6 +59,8 @@ def clauses_in_play(rules: RulingSet) -> Slice:
 
 def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
     """What of the clauses in play and of the procedure can come to bear on a table; once for all alike."""
+    if rules.whole is not None and (more := _besides(rules, rules.whole)) is not None:
+        return _left(live_step(rules.whole, facts, fluents), rules, rules.whole, more)
     if _SLICE not in rules.programs:
         text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}"
         rules.programs[_SLICE] = program(shapes_of(text))
@@ -69,6 +71,24 @@ def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) 
             rules.lives.pop(next(iter(rules.lives)))
         rules.lives[key] = live(whole, key)
     return rules.lives[key]
+
+
+def _besides(rules: RulingSet, whole: RulingSet) -> list[str] | None:
+    """What a set says besides since some clauses were taken away; None if that is more than precedences."""
+    known = {*_lines(whole)}
+    more = [line for line in _lines(rules) if line not in known]
+    return more if all(line.startswith(("over(", "#defined ")) for line in more) else None
+
+
+def _left(step: Live, rules: RulingSet, whole: RulingSet, more: Sequence[str]) -> Live:
+    """What matters of a step where some clauses were taken away."""
+    gone = {*_lines(whole)}.difference(_lines(rules))
+    left = (line for line in step.text.split("\n") if line not in gone)
+    return Live("\n".join((*left, *more)), step.reads)
+
+
+def _lines(rules: RulingSet) -> list[str]:
+    return clauses_in_play(rules).text.split("\n")
 
 
 def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:

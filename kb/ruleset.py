@@ -23,7 +23,8 @@ from saitei.kb.slicing import Slice, cut
 class RulingSet:
     """Clauses that are in force together, compiled; `slices`, `programs`, `lives` keep what questions need.
 
-    `barred_by` are clauses that forbid the parts which the name puts together.
+    `barred_by` are clauses that forbid the parts which the name puts together. Where some clauses were taken
+    away, `whole` may be the set with them: what was found out about its programs need not be found again.
     """
 
     name: str
@@ -37,6 +38,7 @@ class RulingSet:
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, Program] = field(default_factory=dict[str, Program])
     lives: dict[frozenset[Stated], Live] = field(default_factory=dict["frozenset[Stated]", Live])
+    whole: RulingSet | None = None
 
     @property
     def speaking(self) -> frozenset[str]:

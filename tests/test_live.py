@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TypeAlias
 
 import pytest
-from gallery import Example, asked, examples, session
+from gallery import Example, asked, documents, examples, session
 
 from saitei.kb.kept_shapes import shapes_of
 from saitei.kb.live import live, table
 from saitei.kb.logic_files import logic
 from saitei.kb.play import Bounds, play_out
 from saitei.kb.procedure import clauses_in_play, procedure
+from saitei.kb.ruleset import ruling_set
 from saitei.kb.shaped import program
 from saitei.kb.terms import Atom
 from saitei.queries.ends import PLAYED
@@ -39,6 +41,15 @@ def test_what_is_left_out_of_a_game_changes_no_move_of_it(example: Example) -> N
     begun = start(situation, part, rules.keywords)
     whole = (part.text, procedure(), logic("moves"), begun.text())
     assert moves(step_parts(rules, begun), begun.begun) == moves(whole, begun.begun)
+
+
+@pytest.mark.parametrize("example", games()[1::6], ids=str)
+def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(example: Example) -> None:
+    rules, situation = session().read(example.text, otherwise=example.document)
+    left = ruling_set(rules.name, documents(), without={example.clause})
+    begun = start(situation, clauses_in_play(left), left.keywords)
+    part = replace(left, whole=rules, slices={}, lives={})
+    assert moves(step_parts(part, begun), begun.begun) == moves(step_parts(left, begun), begun.begun)
 
 
 def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[State, frozenset[str]]]]:

@@ -55,7 +55,7 @@ def encoded() -> dict[str, Clause]:
 def without(name: str, clauses: frozenset[str]) -> RulingSet | None:
     """The ruling set with clauses taken away, None where what is left cannot stand."""
     try:
-        return ruling_set(name, documents(), without=clauses)
+        return replace(ruling_set(name, documents(), without=clauses), whole=session().rules(name))
     except SaiteiError:
         return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages import EXAMPLES, Clause
@@ -57,5 +57,6 @@ def without(session: Session, rules: str, clause: str) -> str:
     """The name under which a session knows a ruling set without a clause."""
     name = f"{rules} without {clause}"
     if name not in session.sets:
-        session.sets[name] = ruling_set(rules, session.documents, without={clause})
+        left = ruling_set(rules, session.documents, without={clause})
+        session.sets[name] = replace(left, whole=session.rules(rules))
     return name
