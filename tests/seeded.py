@@ -25,6 +25,7 @@ PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
 BOUND = Bound(4 if THOROUGH else 3, 2)
 LONGEST = 120.0
 
+_WORD = re.compile(r"\w+")
 _CONDITION = re.compile(r"; (?![^()]*\))")
 
 
@@ -56,7 +57,7 @@ class Fault:
     def _rule(self, rule: Rule) -> Rule:
         if self.texts is None or rule.text != self.texts[0]:
             return rule
-        return replace(rule, text=self.texts[1], why="")
+        return replace(rule, text=self.texts[1], why="", reads=_read_by(self.texts[1], rule))
 
 
 @cache
@@ -121,6 +122,12 @@ def _weaker(rule: Rule) -> Iterator[Fault]:
         text = f"{head} :- {'; '.join((member, *conditions[:at], *conditions[at + 1 :]))}."
         if _safe(text):
             yield Fault("", f"{rule.clause} without {lost}", (rule.clause,), texts=(rule.text, text))
+
+
+def _read_by(text: str, rule: Rule) -> tuple[tuple[str, bool], ...]:
+    """What is left of what a rule reads."""
+    words = {*_WORD.findall(text)}
+    return tuple((name, absent) for name, absent in rule.reads if name in words)
 
 
 def _safe(text: str) -> bool:
