@@ -37,7 +37,7 @@ _BROKEN = re.compile(r"(?<=[ぁ-ヿ一-鿿、。」）》])\n(?=[ぁ-ヿ一-鿿�
 _SAME = "same"
 """A block of a Japanese page that is the one in the same place of the English page."""
 
-_BESIDE = (*PAIRED, *TWOFOLD, "glossary", "vocabulary", "commands")
+_BESIDE = PAIRED | {name: name for name in (*TWOFOLD, "glossary", "vocabulary", "commands")}
 """Pages of the docs that are on the site as well; of others a link keeps its words only."""
 
 _TABLE = '<div class="wide" tabindex="0"><table>'
@@ -167,7 +167,7 @@ def _target(link: str, path: str) -> str | None:
         return f"{root}{folder.removeprefix('rules/')}/{stem}.html"
     if folder == "docs/guide":
         return f"{root}guide/{stem}.html"
-    return f"{root}{stem}.html" if stem in _BESIDE else None
+    return f"{root}{_BESIDE[stem]}.html" if stem in _BESIDE else None
 
 
 def _commands() -> Leaf:

@@ -9,8 +9,11 @@ from pathlib import Path
 from saitei.data import data
 from saitei.queries.messages import LANGUAGES, Language
 
-PAIRED = ("add-a-game", "rule-pages", "decks", "json")
-"""Pages beside the guide with a file for each language."""
+PAIRED = {
+    "add-a-game": "add-a-game", "rule-pages": "rule-pages", "decks": "decks", "cards": "card-store",
+    "json": "json",
+}  # fmt: skip
+"""Pages beside the guide with a file for each language, and where they go on the site."""
 
 TWOFOLD = ("scenario-language",)
 """Pages that say everything twice in one file."""
@@ -41,8 +44,8 @@ def sources() -> Iterator[Source]:
     for page in sorted(guide, key=lambda page: (page.stem != "index", page.name)):
         if not page.name.endswith(JAPANESE):
             yield _paired(f"guide/{page.stem}", page)
-    for name in PAIRED:
-        yield _paired(name, data("docs", f"{name}.md"))
+    for name, path in PAIRED.items():
+        yield _paired(path, data("docs", f"{name}.md"))
     for name in TWOFOLD:
         file = data("docs", f"{name}.md")
         yield Source(name, {"en": file, "ja": file})
