@@ -54,6 +54,12 @@ def remember(kind: str, source: str, made: Json) -> None:
     _write(_path(kind, source), made)
 
 
+def forget(kind: str) -> None:
+    """Do without everything of a kind that is kept."""
+    for one in _folder().glob(f"{kind}-*.json"):
+        one.unlink(missing_ok=True)
+
+
 def _path(kind: str, source: str) -> Path:
     return _folder() / f"{kind}-{source}.json"
 
