@@ -12,11 +12,15 @@ from saitei.queries.expected import Table, fits
 from saitei.queries.situation import atom
 
 SESSION = Session()
-TALK = tomllib.loads((Path(__file__).parent / "table_talk.toml").read_text(encoding="utf-8"))
+TALK, VARIANTS = (
+    tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
+    for name in ("table_talk.toml", "variant_talk.toml")
+)
 START = TALK.pop("start")
 ASKED = [
-    pytest.param(START[lang] + told, id=f"{name}-{lang}")
-    for name, both in TALK.items()
+    pytest.param(start[lang] + told, id=f"{name}-{lang}")
+    for talk, start in ((TALK, START), (VARIANTS, {"ja": "", "en": ""}))
+    for name, both in talk.items()
     for lang, told in both.items()
 ]
 
@@ -26,7 +30,7 @@ def test_what_a_table_asks_is_answered(text: str) -> None:
     rules, situation = SESSION.read(text)
     expected = situation.scenario.expected
     assert expected is not None
-    assert fits(atom(expected), SESSION.judge(rules, situation), Table.read(("A", "B", "C", "D"), ()))
+    assert fits(atom(expected), SESSION.judge(rules, situation), Table.read(situation.scenario.players, ()))
 
 
 def test_what_a_player_going_out_brings_about_is_told() -> None:
