@@ -15,6 +15,7 @@ from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
+from saitei.queries.ends import PLAYED
 from saitei.queries.meant import meant
 from saitei.queries.played_as import as_played
 
@@ -62,6 +63,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts += _name_words(facts)
     facts += newcomers(facts)
     facts += _losers(facts)
+    facts += _gone(facts, resolved.question)
     facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
@@ -151,6 +153,20 @@ def _told(facts: list[Term], name: str, at: int) -> tuple[str, ...]:
 def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Term]:
     for whole in wholes:
         yield from (Term(name, (word, whole)) for word in sorted(words) if word in whole)
+
+
+def _gone(facts: Sequence[Term], question: Term | None) -> Iterator[Term]:
+    """Who has been told to lose is out, where no course is asked for that would have it happen."""
+    if question is None or question.name in PLAYED:
+        return
+    past = {fact.args[0] for fact in facts if fact.name == "happened"}
+    losing = {f.args[0] for f in facts if f.name == "deed" and f.args[1] in _LEAVING and f.args[0] in past}
+    yield from (
+        Term("out", fact.args[1:]) for fact in facts if fact.name == "actor" and fact.args[0] in losing
+    )
+
+
+_LEAVING = (Term("lose_game"), Term("concede"))
 
 
 def _first_to_end(facts: Sequence[Term]) -> Iterator[Term]:

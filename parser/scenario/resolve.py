@@ -79,12 +79,19 @@ class _Finder:
         else:
             fitting = [pair for pair in candidates if fits(reference.by, pair[1])]
         fitting = _set_off_by(_narrowed(fitting, reference.by, around), reference.by, self.deeds)
+        if len(fitting) > 1 and reference.of.name != "card":
+            fitting = [pair for pair in fitting if pair[0] == self._told_last()] or fitting
         if len(fitting) == 1:
             card, ability = fitting[0]
             return Term("ability", (card, ability.number))
         kind = ParseError if fitting else UnknownTerm
         key = "scenario_which_ability" if fitting else "scenario_no_such_ability"
         raise kind(self._notice(key, reference.term), self.scenario.question_place)
+
+    def _told_last(self) -> Value | None:
+        """The card that the last of the told events is about."""
+        told = [fact.args[1] for fact in self.scenario.facts if fact.name == "subject"]
+        return told[-1] if told else None
 
     def _near(self, name: str) -> str:
         """The names like an unknown card's, as reading found them."""
@@ -117,7 +124,14 @@ def _narrowed(pairs: Pairs, by: Term, around: Term) -> Pairs:
     Where nothing but the card is named, an ability in words goes before a keyword, and the last word has
     what is told to have happened.
     """
-    for test, what in ((_says, by), (_is_meant_in, around), (_about_itself, by), (_in_words, by)):
+    tests = (
+        (_says, by),
+        (_is_meant_in, around),
+        (_about_others, around),
+        (_about_itself, by),
+        (_in_words, by),
+    )
+    for test, what in tests:
         if len(pairs) > 1:
             pairs = [pair for pair in pairs if test(what, pair[1])] or pairs
     return pairs
@@ -138,6 +152,12 @@ def _about_itself(by: Term, ability: Ability) -> bool:
     """Whether the card itself sets it off: “when it attacks”, not “when a creature attacks”."""
     own = any(phrase.refers == "this" for one in ability.triggers for _, phrase in one.phrases)
     return by.name == "trigger" and own
+
+
+def _about_others(around: Term, ability: Ability) -> bool:
+    """Whether what is asked to be applied waits for something that befalls others than its own card."""
+    own = any(phrase.refers == "this" for one in ability.triggers for _, phrase in one.phrases)
+    return around.name == "applies" and not own
 
 
 def _in_words(by: Term, ability: Ability) -> bool:

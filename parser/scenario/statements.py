@@ -58,7 +58,7 @@ def tell(table: Table, clause: Clause) -> None:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     row, bound = found
     denied = row.gives in ("control", "have", "no_creatures") and features(clause) <= TOLD | {"not", "do"}
-    if not is_told(clause) and not denied:
+    if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
         HANDLERS[row.gives](table, clause, bound)

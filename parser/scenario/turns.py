@@ -19,7 +19,7 @@ def turn(table: Table, _clause: Clause, bound: Bound) -> None:
         if player is not None:
             if passes(table, one):
                 _go_on_to(table, player, one.at, again=_is_next(one))
-            else:
+            elif table.turn_now != player:
                 table.turn_of((player,), one.at)
             if one.ordinal == 1:
                 table.say("first_own_turn", player)
