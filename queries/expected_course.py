@@ -10,6 +10,7 @@ from saitei.queries.answer import Step, Steps
 _UNTOLD = frozenset({"attack_ends", "passes"})
 """Events that an expected course need not tell."""
 
+_USING = frozenset({"cast", "summon", "generate", "deploy", "activate"})
 _ENTERING = frozenset({"enter", "put_into_play", "summon"})
 
 
@@ -56,8 +57,8 @@ def is_meant(expected: Atom, event: Atom) -> bool:
 
 
 def same_deed(one: str, other: str) -> bool:
-    """Whether two deeds are the same, or both a way of entering."""
-    return one == other or (one == "enter" and other in _ENTERING)
+    """Whether two deeds are the same, or both a way of entering, or of using a card."""
+    return one == other or (one == "enter" and other in _ENTERING) or (one == "use" and other in _USING)
 
 
 def is_card(meant: Value, card: Value) -> bool:

@@ -11,6 +11,8 @@ WAYS: Mapping[Value, Term] = {
     Term("spell"): Term("cast"),
     Term("cross_gear"): Term("generate"),
     Term("field"): Term("deploy"),
+    Term("spell_card"): Term("activate"),
+    Term("trap"): Term("activate"),
 }
 """How a card of each type is played."""
 

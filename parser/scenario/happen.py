@@ -24,7 +24,6 @@ OWN = frozenset(
         "fortify",
         "execute",
         "charge",
-        "activate",
     }
 )
 """What a player does with a card of their own, unless another owner is named."""
