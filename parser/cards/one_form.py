@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Instruction, Phrase
@@ -19,11 +19,23 @@ def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
     """The instructions of an ability, each in the form that the knowledge base knows."""
     found: list[Instruction] = []
     for each in instructions:
-        action = _taken_from(_paired(each.action))
+        action = _back_on_top(_taken_from(_paired(each.action)), found)
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
         found.append(replace(each, action=action))
     return tuple(found)
+
+
+def _back_on_top(action: Action, found: Sequence[Instruction]) -> Action:
+    """「見て、好きな順序で元に戻す」: cards from the top of a deck lie on top of it again."""
+    seen = [each.action for each in found if each.action.verb == "look"]
+    tops = [
+        one for each in seen[-1:] for slot, one in each.phrases if slot == "from" and one.zone == "deck_top"
+    ]
+    if action.verb != "return" or "where_it_was" not in action.how or not tops:
+        return action
+    how = tuple(manner for manner in action.how if manner != "where_it_was")
+    return replace(action, verb="put", how=how, phrases=(*action.phrases, ("to", tops[0])))
 
 
 def _the_other(action: Action) -> Action:
