@@ -10,6 +10,7 @@ from saitei.parser.facts import Term
 
 _AMONG_THOSE = Term("among", (Term("that"),))
 _THOSE = ("from", Phrase("card", refers="that"))
+_AS_BEFORE = {"where_it_was", "any_order"}
 _THE_REST = ("from", Phrase("card", refers="rest"))
 _ANOTHER = Term("another", (1,))
 _PAIR = ["that", "this"]
@@ -32,7 +33,8 @@ def _back_on_top(action: Action, found: Sequence[Instruction]) -> Action:
     tops = [
         one for each in seen[-1:] for slot, one in each.phrases if slot == "from" and one.zone == "deck_top"
     ]
-    if action.verb != "return" or "where_it_was" not in action.how or not tops:
+    whither = [slot for slot, _ in action.phrases if slot == "to"]
+    if action.verb != "return" or whither or not tops or not _AS_BEFORE & set(action.how):
         return action
     how = tuple(manner for manner in action.how if manner != "where_it_was")
     return replace(action, verb="put", how=how, phrases=(*action.phrases, ("to", tops[0])))
