@@ -116,7 +116,10 @@ def test_a_set_does_not_differ_from_itself(session: Session) -> None:
     assert compared(session, "duema-party", "duema-party", Wanted()).differences == ()
 
 
-def test_a_search_without_time_finds_nothing_and_says_so(session: Session) -> None:
+def test_a_search_without_time_finds_nothing_and_says_so(
+    session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("saitei.kept._folder", lambda: tmp_path)  # nothing is known from before
     stopped = compared(session, "duel-masters", "duema-party", Wanted(seconds=0))
     assert not stopped.complete
     assert stopped.differences == ()

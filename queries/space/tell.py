@@ -32,8 +32,8 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
 
 def _difference(one: Difference, comparison: Comparison) -> dict[str, Json]:
     answers: dict[str, Json] = {
-        side: derived_json(comparison.session, one.texts, name, comparison.lang) if one.printed else None
-        for side, name in comparison.names.items()
+        side: derived_json(comparison.session, one.printed, side, comparison.lang)
+        for side in comparison.names
     }
     parted: dict[str, Json] = {
         "topic": one.topic,
@@ -61,8 +61,7 @@ def _section(number: int, one: Difference, comparison: Comparison) -> Section:
         for side, clauses in zip(names, (one.clauses_a, one.clauses_b), strict=True)
     }
     scenario = scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal)
-    told = {name: name for name in names.values()}
-    answers = answer_nodes(told, one.texts, one.printed, comparison)
+    answers = answer_nodes(names.values(), one.printed, comparison)
     nodes = (line(phrase("found_sides", lang, **sides), "clause"), *scenario, *answers)
     return Section(f"{number}. {phrase(f'kind_{one.kind}', lang, **names)}", nodes)
 

@@ -83,5 +83,5 @@ def _example(one: Finding, check: Check) -> Iterator[Node]:
     if each is None:
         return
     yield from scenario_nodes(each.texts, each.size, each.printed, check.lang, minimal=each.minimal)
-    sides = {name: name for name in (check.name, one.by) if name}
-    yield from answer_nodes(sides, each.texts, each.printed, check)
+    sides = [name for name in (check.name, one.by) if name]
+    yield from answer_nodes(sides, each.printed, check)

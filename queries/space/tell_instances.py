@@ -29,10 +29,9 @@ def _worked_json(one: Worked, instances: Instances) -> Json:
 
 
 def _instance(one: Instance, instances: Instances) -> Json:
-    names = {"with": instances.name, "without": instances.without(one.clause)}
     answers: dict[str, Json] = {
-        side: derived_json(instances.session, one.texts, name, instances.lang) if one.printed else None
-        for side, name in names.items()
+        told: derived_json(instances.session, one.printed, side, instances.lang)
+        for told, side in (("with", "a"), ("without", "b"))
     }
     about: dict[str, Json] = {"clause": one.clause, "topic": one.topic, "flip": one.flip}
     return about | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
@@ -68,8 +67,5 @@ def _because(clause: str, instances: Instances) -> Node:
 def _nodes(one: Instance, instances: Instances) -> tuple[Node, ...]:
     lang = instances.lang
     nodes = tuple(scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal))
-    sides = {
-        phrase("with_clause", lang): instances.name,
-        phrase("without_clause", lang): instances.without(one.clause),
-    }
-    return (*nodes, *answer_nodes(sides, one.texts, one.printed, instances))
+    sides = [phrase(key, lang) for key in ("with_clause", "without_clause")]
+    return (*nodes, *answer_nodes(sides, one.printed, instances))

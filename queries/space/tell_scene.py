@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Protocol
 
 from saitei.errors import OutOfBounds
 from saitei.queries.ask import Session
-from saitei.queries.asking import Asked, ask
+from saitei.queries.asking import Asked
 from saitei.queries.json_form import Json, answer_json
 from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, line, table
@@ -45,17 +46,18 @@ def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal:
     }  # fmt: skip
 
 
-def derived_json(session: Session, texts: Texts, rules: str, lang: Language) -> Json:
-    """What a ruling set answers to a scenario, with the derivation; null where that took too long."""
-    asked = _derived(session, texts, rules)
+def derived_json(session: Session, printed: Printed | None, side: str, lang: Language) -> Json:
+    """What a side answers to a scenario, with the derivation; null where that took too long."""
+    asked = None if printed is None else _derived(session, printed.asked[side])
     if asked is None:
         return None
     return answer_json(asked.answer, asked.setting(lang, session.documents), why=True)
 
 
-def _derived(session: Session, texts: Texts, rules: str) -> Asked | None:
+def _derived(session: Session, asked: Asked) -> Asked | None:
+    """The same question with its derivation."""
     try:
-        return ask(session, texts.own, rules=rules, why=True)
+        return replace(asked, answer=session.judge(asked.rules, asked.situation, why=True))
     except OutOfBounds:
         return None
 
@@ -76,19 +78,17 @@ def scenario_nodes(
     yield from (line(f"  {row}") for row in texts.own.rstrip("\n").split("\n"))
 
 
-def answer_nodes(
-    sides: Mapping[str, str], texts: Texts, printed: Printed | None, search: Searching
-) -> tuple[Node, ...]:
+def answer_nodes(sides: Iterable[str], printed: Printed | None, search: Searching) -> tuple[Node, ...]:
     """What each side, by the name it is told by, answers, and by which clauses; with `why` the derivation."""
     if printed is None:
         return ()
     rows: list[tuple[str, Node]] = []
-    for (name, rules), asked in zip(sides.items(), printed.asked.values(), strict=True):
+    for name, asked in zip(sides, printed.asked.values(), strict=True):
         setting = asked.setting(search.lang, search.session.documents)
         said = say_answer(asked.answer, setting.speaker, setting.players)
         clauses = asked.answer.clauses
         below = [line(", ".join(clauses), "faint")] if clauses else []
-        if search.wanted.why and (derived := _derived(search.session, texts, rules)) is not None:
+        if search.wanted.why and (derived := _derived(search.session, asked)) is not None:
             below += derivation(derived.answer.why, setting)
         rows.append((name, line(said, "ruling", *below)))
     return table(rows)
