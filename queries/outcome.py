@@ -108,8 +108,8 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
 def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if (hindered := _hindered(played, players)) is not None:
         return hindered
-    if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
-        return Verdict("depends", None, (), (Case(Atom("turn_player"), "depends", None),))
+    if (lacking := _not_told(played, question)) is not None:
+        return Verdict("depends", None, (), (Case(lacking, "depends", None),))
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
@@ -121,6 +121,13 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
+
+
+def _not_told(played: Course, question: Atom) -> Atom | None:
+    """What a question is about and nothing is said of: whose turn it is."""
+    if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
+        return Atom("turn_player")
+    return None
 
 
 def _turn_is_known(played: Course) -> bool:

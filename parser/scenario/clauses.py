@@ -225,7 +225,8 @@ def _times(clause: Clause) -> Iterator[Clause]:
     """When something happens is a clause before it: 「Bのターンに」, "on B's turn"."""
     if clause.verb in _ABOUT_TURNS:
         return
-    for phrase in [one for one in clause.phrases if all(_is_time(each) for each in one.nouns)]:
+    times = [one for one in clause.phrases if one.parts & _WHEN and all(_is_time(each) for each in one.nouns)]
+    for phrase in times:
         clause.phrases.remove(phrase)
         yield Clause(clause.at, phrases=[replace(phrase, parts=ALL)])
 
@@ -233,6 +234,10 @@ def _times(clause: Clause) -> Iterator[Clause]:
 def _is_time(one: Noun) -> bool:
     """Whether a noun tells of a turn, and not just of whoever is next."""
     return one.kind in _TURNS and one.text != "次"
+
+
+_WHEN = frozenset({"to", "in", "with"})
+"""The parts that a time may play."""
 
 
 def _battle_zone(phrase: Phrase) -> bool:

@@ -112,6 +112,8 @@ def die(table: Table, _clause: Clause, bound: Bound) -> None:
 
 def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:
     """Who does it, or whose turn ends."""
+    if clause.verb == "game_starts" and "p" not in bound:
+        return table.source.names[0]
     said = bound.get("p") or bound.get("t")
     if "t" in bound and said and said[0].player is None:
         raise table.unclear(clause.at, "scenario_whose", word=said[0].text)
