@@ -9,11 +9,14 @@ from saitei.parser.scenario.data import load, vocabulary
 
 
 def quoted(text: str) -> Term:
-    """What quoted words say about an ability: its keyword, its trigger, or just the words."""
+    """What quoted words say about an ability: its keyword, its trigger, what it does, or just the words."""
     if text.lower() in _keywords():
         return Term("keyword", (Term(_keywords()[text.lower()]),))
     trigger = _triggers().get(text.lower())
-    return Term("trigger", (Term(trigger),)) if trigger else Term("words", (text,))
+    if trigger:
+        return Term("trigger", (Term(trigger),))
+    deed = _deeds().get(text.lower())
+    return Term("doing", (Term(deed),)) if deed else Term("words", (text,))
 
 
 @cache
@@ -22,6 +25,11 @@ def _keywords() -> dict[str, str]:
     rows = vocabulary()["keyword"].items()
     listed = {form: value for value, forms in load("extra").get("KEYWORD", {}).items() for form in forms}
     return listed | {said[lang].lower(): value for value, said in rows for lang in ("ja", "en")}
+
+
+@cache
+def _deeds() -> dict[str, str]:
+    return {said[lang].lower(): verb for verb, said in vocabulary()["verb"].items() for lang in ("ja", "en")}
 
 
 @cache

@@ -119,6 +119,8 @@ class Wording:
         word = name_of(value)
         if kind == "keyword":
             return self.quote(self.constant("keyword", word))
+        if kind == "doing":
+            return self.quote(self.constant("verb", word))
         if kind == "trigger":
             return self.quote(str(load("triggers")[word][self.lang][0]))
         return word if kind == "number" else self.say("kind", word) if kind == "kind" else self.quote(word)
