@@ -23,7 +23,7 @@ def either_way(disputed: Answer, rules: RulingSet, judge: Judge) -> Answer:
         (one.status, one.value) != (first.status, first.value) for one in others
     ):
         return disputed
-    at_odds = set().union(*sides.values())
+    at_odds = {clause for clauses in sides.values() for clause in clauses}
     beaten = tuple(one for one in first.beaten if not {one.clause, one.by} <= at_odds)
     return replace(first, clauses=tuple(dict.fromkeys(_cited(answers))), beaten=beaten)
 
@@ -39,7 +39,7 @@ def _sides(disputed: Answer) -> dict[Value, set[str]]:
 
 def _siding(rules: RulingSet, sides: dict[Value, set[str]], value: Value) -> RulingSet:
     """The rules as they would be if those who say this prevailed."""
-    others = set().union(*(clauses for said, clauses in sides.items() if said != value))
+    others = {clause for said, clauses in sides.items() if said != value for clause in clauses}
     won = (Precedence(upper, lower, upper) for upper, lower in product(sorted(sides[value]), sorted(others)))
     return replace(rules, over=(*rules.over, *won), slices={}, programs={}, lives={})
 

@@ -146,6 +146,7 @@ def test_a_sentence_of_one_game_is_none_in_another(line: str) -> None:
     asked = line if line.startswith("問") else f"{line}\n問：Bの対戦相手は誰？"
     told = told.replace("モンスター）", "{card}）").replace("モンスターゾーン", "手札") + asked
     text = "相手はカードを1枚引く。"
-    assert session().read(told.format(rules="yu-gi-oh", text=text, card="モンスター"))
+    rules, _ = session().read(told.format(rules="yu-gi-oh", text=text, card="モンスター"))
+    assert rules.name == "yu-gi-oh"
     with pytest.raises(ParseError):
         session().read(told.format(rules="duel-masters", text=text, card="クリーチャー"))

@@ -66,5 +66,5 @@ def _one_sided(page: Page) -> Iterator[Place]:
 
 
 def _silent_in(clause: Clause) -> Iterator[Language]:
-    silent = [lang for lang in LANGUAGES if not clause.text(lang)]
-    return iter(silent if len(silent) == 1 else ())
+    silent: list[Language] = [lang for lang in LANGUAGES if not clause.text(lang)]
+    yield from silent if len(silent) == 1 else []
