@@ -79,7 +79,9 @@ def test_only_marks_spaces_and_reminder_text_are_skipped(text: str) -> None:
         assert re.fullmatch(r"[\s■●▪◎◇〔〕・]*", left)
 
 
-@pytest.mark.parametrize("text", ["自分の、", "◼\n► Destroy a creature.", "◼\n►カードを1枚引く。"])
+@pytest.mark.parametrize(
+    "text", ["自分の、", "◼\n► Destroy a creature.", "◼\n►カードを1枚引く。", "■アビス・メクレイド８"]
+)
 def test_a_text_that_breaks_off_is_not_understood(text: str) -> None:
     assert [ability.kind for ability in read(text)] == ["unknown"]
 
@@ -142,3 +144,9 @@ def test_reading_takes_no_more_time_than_the_length_does(piece: str) -> None:
 
     seconds(100)
     assert seconds(4000) <= 9 * seconds(1000) + 0.01
+
+
+def test_a_label_in_quotes_is_not_understood() -> None:
+    assert [each.kind for each in read("■ 'Civil Count3': Whenever this creature attacks, draw a card.")] == [
+        "unknown"
+    ]

@@ -40,7 +40,7 @@ def labelled(tree: Line, line: CardLine) -> Labelled:
     if not tree.labels:
         return Labelled(_MARKS.get(line.bullet) if line.mark == "referred" else None)
     (label,) = tree.labels
-    if line.mark == "referred":
+    if line.mark == "referred" or not label.name.meaning:
         raise not_understood("labels", label.name)
     name, *numbers = label.name.meaning.split()
     number = _number(label.number) if label.number is not None else next(map(int, numbers), None)

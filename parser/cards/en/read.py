@@ -177,7 +177,12 @@ def _further(line: CardLine, draft: Draft) -> None:
 def _label(tree: Line) -> str | None:
     if len(tree.labels) > 1:
         raise not_understood("labels", tree.labels[1].name)
-    return tree.labels[0].name.meaning if tree.labels else None
+    if not tree.labels:
+        return None
+    (label,) = tree.labels
+    if " " in label.name.meaning:
+        raise not_understood("labels", label.name)
+    return label.name.meaning
 
 
 def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
