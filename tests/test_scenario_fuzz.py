@@ -56,7 +56,7 @@ def test_any_spaced_words_in_any_order(words: list[str]) -> None:
 def test_mutilated_lines(lines: list[str], chance: random.Random) -> None:
     letters = list("\n".join(lines))
     for _ in range(chance.randint(1, 4)):
-        at = chance.randrange(len(letters))
+        at = chance.randrange(len(letters) + 1)
         letters[at : at + chance.randint(0, 3)] = chance.choice(
             ["", "の", "《", "」", "は", " ", "A", "9", "\n", "："]
         )
