@@ -23,7 +23,7 @@ def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
         action = _back_on_top(_taken_from(_paired(each.action)), found)
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
-        found.append(replace(each, action=action))
+        found.append(each if action is each.action else replace(each, action=action))
     return tuple(found)
 
 

@@ -97,9 +97,8 @@ def _word(line: str, at: int) -> Token | None:
 
 def _pattern(line: str, at: int) -> Token | None:
     """Quantities, tests and numbers, and "with X in its name"; none of them begins a word of the lexicon."""
-    if line[at] not in _BEGIN and not "ァ" <= line[at] <= "ヶ":
-        return None
-    for read in _PATTERNS:
+    first = line[at]
+    for read in _IN_KATAKANA if "ァ" <= first <= "ヶ" else _PATTERNS if first in _BEGIN else ():
         token = read(line, at)
         if token is not None:
             return token
@@ -294,3 +293,5 @@ _PATTERNS: tuple[Callable[[str, int], Token | None], ...] = (
     _quantity,
     _plain_number,
 )
+_IN_KATAKANA = (_feat, named, _modes, _total, _test)
+"""Those that may begin with katakana, which most words do."""
