@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from saitei.kb.firing import Needs, needs
 from saitei.kb.logic_files import logic
@@ -32,10 +32,13 @@ class Slice:
         """The rules it is made of."""
         return self.needs.rules
 
-    def where(self, stated: Collection[str]) -> Slice:
-        """The same without the rules that cannot fire where nothing else is stated."""
-        rules = self.needs.firing(stated)
-        return replace(self, text=_text(rules, self.over, self.facts), why=companions(rules))
+    def text_where(self, stated: Collection[str]) -> str:
+        """Its text without the rules that cannot fire where nothing else is stated."""
+        return _text(self.needs.firing(stated), self.over, self.facts)
+
+    def why_where(self, stated: Collection[str]) -> str:
+        """What records which of these rules fired."""
+        return companions(self.needs.firing(stated))
 
 
 def cut(

@@ -13,7 +13,7 @@ from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.meant import meant
 from saitei.queries.outcome import Solver, played_out
-from saitei.queries.situation import Situation, newcomers
+from saitei.queries.situation import Situation, newcomers, term
 from saitei.queries.start import FLUENTS, comes_later
 from saitei.queries.told import events_told
 
@@ -84,17 +84,9 @@ def _facts(end: Collection[Atom]) -> Iterator[Term]:
     """What a scenario would state of a situation of play; the step that a turn has come to is left open."""
     for fluent in sorted(end, key=str):
         if fluent.name == "laid_on":
-            yield Term("laid_on", tuple(map(_value, fluent.args[:2])))
+            yield Term("laid_on", term(fluent).args[:2])
         elif fluent.name in FLUENTS and fluent.name != "step":
-            yield _term(fluent)
-
-
-def _term(atom: Atom) -> Term:
-    return Term(atom.name, tuple(map(_value, atom.args)))
-
-
-def _value(value: Atom | str | int) -> Value:
-    return _term(value) if isinstance(value, Atom) else value
+            yield term(fluent)
 
 
 def judge_after_turns(solver: Solver, rules: RulingSet, asked: Stages, judge: Judge) -> Answer:

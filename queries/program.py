@@ -15,14 +15,14 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
     facts = asked.text(part.facts | {"player"})
     if asked.scenario.question == DECK:
         return (part.text, facts, *deck_parts(asked))
-    return (_where(part, asked).text, facts, unstated(part, asked), logic("output"))
+    return (part.text_where(_known(asked)), facts, unstated(part, asked), logic("output"))
 
 
 def explaining_part(part: Slice, asked: Situation) -> str:
     """What records, besides, which rules fired."""
-    return (part if asked.scenario.question == DECK else _where(part, asked)).why
+    return part.why if asked.scenario.question == DECK else part.why_where(_known(asked))
 
 
-def _where(part: Slice, asked: Situation) -> Slice:
-    """What of a slice can come to bear: nothing else is stated, and what nobody stated is tried."""
-    return part.where({fact.name for fact in asked.facts} | OPEN)
+def _known(asked: Situation) -> frozenset[str]:
+    """What rules can go by: nothing else is stated, and what nobody stated is tried."""
+    return OPEN.union(fact.name for fact in asked.facts)

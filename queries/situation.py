@@ -156,17 +156,14 @@ def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Te
 
 
 def _gone(facts: Sequence[Term], question: Term | None) -> Iterator[Term]:
-    """Who has been told to lose is out, where no course is asked for that would have it happen."""
+    """Who has been told to concede is out, where no course is asked for that would have it happen."""
     if question is None or question.name in PLAYED:
         return
     past = {fact.args[0] for fact in facts if fact.name == "happened"}
-    losing = {f.args[0] for f in facts if f.name == "deed" and f.args[1] in _LEAVING and f.args[0] in past}
-    yield from (
-        Term("out", fact.args[1:]) for fact in facts if fact.name == "actor" and fact.args[0] in losing
-    )
-
-
-_LEAVING = (Term("lose_game"), Term("concede"))
+    deeds = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed"}
+    for event, player in (fact.args for fact in facts if fact.name == "actor"):
+        if event in past and deeds.get(event) == Term("concede"):
+            yield Term("out", (player,))
 
 
 def _first_to_end(facts: Sequence[Term]) -> Iterator[Term]:
@@ -205,3 +202,8 @@ def _words(value: Value, kind: str) -> Iterator[str]:
 def atom(term: Term) -> Atom:
     """The same term on the side of the knowledge base."""
     return Atom(term.name, tuple(atom(arg) if isinstance(arg, Term) else arg for arg in term.args))
+
+
+def term(atom_: Atom) -> Term:
+    """The same atom on the side of the parser."""
+    return Term(atom_.name, tuple(term(arg) if isinstance(arg, Atom) else arg for arg in atom_.args))

@@ -9,11 +9,11 @@ from typing import TypeAlias
 from saitei.kb.terms import Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.parser.ability import Phrase
-from saitei.parser.facts import Term
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.abilities_in_words import phrase_said
 from saitei.queries.happenings import is_told, say_event
 from saitei.queries.messages import Language, has_phrase, phrase
+from saitei.queries.situation import term
 
 Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
 """For each predicate and first argument the second arguments: what is said of a thing."""
@@ -151,17 +151,11 @@ def _part_of(key: str) -> _Namer:
 def _phrase(speaker: Speaker, noun_phrase: Atom) -> str:
     noun = speaker.about("noun", noun_phrase)
     whose = speaker.about("whose", noun_phrase)
-    filters = tuple(_term(each) for each in speaker.facts.get(("filter", noun_phrase), ()))
+    said = speaker.facts.get(("filter", noun_phrase), ())
+    filters = tuple(term(each) for each in said if isinstance(each, Atom))
     words = phrase_said(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
     who = speaker.thing(whose, "who") if isinstance(whose, Atom) and whose.name != "unstated" else ""
     return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
-
-
-def _term(value: Value) -> Term:
-    """The same constant or compound on the side of the parser."""
-    if not isinstance(value, Atom):
-        return Term("named", (value,))
-    return Term(value.name, tuple(_term(arg) if isinstance(arg, Atom) else arg for arg in value.args))
 
 
 def _event(speaker: Speaker, event: Atom) -> str:
