@@ -47,11 +47,12 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move: where it leads, who chose what in it, what happened, which clauses were asked what."""
+    """A move: where it leads, who chose what in it, what happened or may not, which clauses were asked what."""
 
     to: int
     choices: tuple[Choice, ...]
     events: tuple[Atom, ...]
+    withheld: tuple[Atom, ...]
     decided: tuple[tuple[Value, str, Value], ...]
     lost: tuple[tuple[Value, str, Value, str], ...]
     unruled: tuple[Value, ...]
@@ -114,7 +115,8 @@ class Play:
         return Move(
             raw.to,
             tuple(sorted((Choice(str(a), str(b), c) for a, b, c in told.get("choice", ())), key=str)),
-            tuple(sorted((args[0] for args in told.get("occurs", ()) if isinstance(args[0], Atom)), key=str)),
+            _events(told.get("occurs", ())),
+            _events(told.get("withheld", ())),
             tuple((row[0], str(row[1]), row[2]) for row in told.get("decided", ())),
             tuple((row[0], str(row[1]), row[2], str(row[3])) for row in told.get("lost", ())),
             _first(told.get("unruled", ())), _first(told.get("unanswered", ())),
@@ -125,6 +127,10 @@ class Play:
 
 def _first(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
     return tuple(row[0] for row in rows)
+
+
+def _events(rows: Sequence[tuple[Value, ...]]) -> tuple[Atom, ...]:
+    return tuple(sorted((row[0] for row in rows if isinstance(row[0], Atom)), key=str))
 
 
 def play_out(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:

@@ -91,11 +91,12 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a course of play: what was chosen, what happened, the clauses that say so."""
+    """One step of a course of play: what was chosen, what happened or may not happen, the clauses that say so."""
 
     picked: tuple[Picked, ...]
     events: tuple[Atom, ...]
     clauses: tuple[str, ...]
+    withheld: tuple[Atom, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,6 +150,7 @@ class _Form:
                     {"player": one.player, "stage": one.stage, "what": write(one.what)} for one in step.picked
                 ],
                 "clauses": [*step.clauses],
+                "withheld": [self._event(event) for event in step.withheld],
             }
             for step in steps
         ]

@@ -240,7 +240,8 @@ def _chooser(value: Ruling) -> str | None:
 
 def _step(move: Move) -> Step:
     picked = tuple(Picked(choice.player, choice.stage, choice.what) for choice in move.choices)
-    return Step(picked, move.events, tuple(dict.fromkeys(clause for _, clause, _ in move.decided)))
+    clauses = tuple(dict.fromkeys(clause for _, clause, _ in move.decided))
+    return Step(picked, move.events, clauses, move.withheld)
 
 
 def _not_understood(played: Course, asked: Situation) -> tuple[str, ...]:

@@ -171,7 +171,7 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = "zone", {"zone": speaker.thing(Atom(zone), "zone"), "by": named}
         case Steps(steps, free):
             said = in_one_line(steps, speaker)
-            found = "steps_free" if free else "steps", {"steps": said}
+            found = "steps_free" if free else "steps" if said else "no_steps", {"steps": said}
         case Facts(()):
             found = "nothing_changes", dict[str, str]()
         case Facts(facts):

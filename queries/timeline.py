@@ -39,8 +39,9 @@ def telling(steps: Iterable[Step]) -> Iterator[Step]:
     before: tuple[str, ...] = ()
     for step in steps:
         clauses = tuple(dict.fromkeys((*before, *step.clauses)))
-        before = () if step.events or step.picked else clauses
-        if step.events or step.picked:
+        tells = step.events or step.picked or step.withheld
+        before = () if tells else clauses
+        if tells:
             yield replace(step, clauses=clauses)
 
 
@@ -66,8 +67,12 @@ def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
 
 def _happening(step: Step, speaker: Speaker) -> list[str]:
     """What happens in a step, a sentence each."""
-    told = _one_sided(step.events)
-    return _counted(((say_event(event, speaker), event.args[1]) for event in told), speaker.lang)
+    told = ((say_event(event, speaker), event.args[1]) for event in _one_sided(step.events))
+    barred = (
+        (phrase("may_not", speaker.lang, what=say_event(event, speaker)), event.args[1])
+        for event in step.withheld
+    )
+    return _counted((*told, *barred), speaker.lang)
 
 
 def _one_sided(events: Iterable[Atom]) -> Iterator[Atom]:

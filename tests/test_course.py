@@ -10,6 +10,7 @@ from gallery import Example, asked, examples, session
 from saitei.errors import OutOfBounds
 from saitei.kb.play import Bounds
 from saitei.kb.procedure import asked_by_the_procedure, procedure
+from saitei.kb.terms import Atom
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.at_once import ANSWERED
@@ -51,6 +52,12 @@ def test_who_can_bring_an_outcome_about_is_said_with_who_can_prevent_it() -> Non
     assert (found.status, set(found.value.players)) == ("open", {"A", "B"})
     assert found.value.forced_by[kept] == ("A", "B")
     assert found.value.forced_by[1 - kept] == ()
+
+
+def test_what_is_told_and_not_allowed_is_said_not_to_be() -> None:
+    found = ask("Aのマナゾーン：《目覚まし》\nAが《刺客》を唱える。\n問：何が起こる？")
+    assert [event.args[0] for step in found.course for event in step.withheld] == [Atom("cast")]
+    assert not [event for step in found.course for event in step.events]
 
 
 def test_a_game_that_never_ends_has_no_outcome() -> None:

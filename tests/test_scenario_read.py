@@ -117,6 +117,12 @@ def test_a_zone_of_everybody_lists_cards_with_their_owners() -> None:
         read("バトルゾーン：《X》")
 
 
+def test_names_side_by_side_are_listed() -> None:
+    side_by_side = facts("Aのバトルゾーン：《ボルシャック・ドラゴン》×2《青銅の鎧》", "in_zone")
+    assert side_by_side == facts("Aのバトルゾーン：《ボルシャック・ドラゴン》×2、《青銅の鎧》", "in_zone")
+    assert len(side_by_side) == 3
+
+
 def test_a_card_named_without_owner_is_found_on_the_table() -> None:
     assert asked("Bは《X》を出している。\n問：《X》のパワーは？") == 'power(card("B","X",1))'
 

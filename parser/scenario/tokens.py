@@ -71,7 +71,10 @@ class Source:
 
 
 def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[Token]:
-    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses."""
+    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses.
+
+    Names that stand side by side, 《X》《Y》, are listed.
+    """
     plain = source.text.plain
     folded = plain[start:end].lower()
     if len(folded) != end - start:
@@ -83,6 +86,8 @@ def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> 
             at += 1
             continue
         token, at = _token(source, at, end, folded, start)
+        if token.type == "NAME" and tokens and tokens[-1].type in ("NAME", "COPIES"):
+            tokens.append(Token("COMMA", "comma", "", token.at))
         if token.type != "SKIP":
             tokens.append(token)
     return retype(tokens, listing=listing or any(token.type == "COLON" for token in tokens))
