@@ -47,7 +47,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move: where it leads, who chose what in it, what happened or may not, which clauses were asked what."""
+    """A move: where it leads, who chose what in it, what happened or may not, and which clauses said so."""
 
     to: int
     choices: tuple[Choice, ...]

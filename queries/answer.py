@@ -91,7 +91,7 @@ class Picked:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step of a course of play: what was chosen, what happened or may not happen, the clauses that say so."""
+    """One step of a course of play: what was chosen, what happened or may not, the clauses that say so."""
 
     picked: tuple[Picked, ...]
     events: tuple[Atom, ...]

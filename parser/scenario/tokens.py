@@ -71,10 +71,7 @@ class Source:
 
 
 def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[Token]:
-    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses.
-
-    Names that stand side by side, 《X》《Y》, are listed.
-    """
+    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses."""
     plain = source.text.plain
     folded = plain[start:end].lower()
     if len(folded) != end - start:
@@ -86,8 +83,6 @@ def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> 
             at += 1
             continue
         token, at = _token(source, at, end, folded, start)
-        if token.type == "NAME" and tokens and tokens[-1].type in ("NAME", "COPIES"):
-            tokens.append(Token("COMMA", "comma", "", token.at))
         if token.type != "SKIP":
             tokens.append(token)
     return retype(tokens, listing=listing or any(token.type == "COLON" for token in tokens))
@@ -205,6 +200,8 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
         previous = out[-1] if out else None
+        if token.type == "NAME" and previous and previous.type in ("NAME", "COPIES"):
+            out.append(Token("COMMA", "comma", "", token.at))  # names side by side are a list
         if _only_leads(token, previous, after) or _only_qualifies(token, previous, after):
             continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
