@@ -10,12 +10,15 @@ from shared import shared
 
 from saitei.errors import SaiteiError
 from saitei.kb.documents import Document, read_own, with_own
+from saitei.kb.job import Limits
 from saitei.kb.ruleset import RulingSet
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.answer import Answer
 from saitei.queries.ask import Session
 from saitei.queries.decks.stating import read_deck
 from saitei.queries.situation import Situation
+
+UNHURRIED = 120.0
 
 KITCHEN = Path(__file__).parent.parent / "docs" / "examples" / "kitchen-table.md"
 
@@ -50,8 +53,8 @@ def documents() -> dict[str, Document]:
 
 @cache
 def session() -> Session:
-    """One session for all tests that only ask."""
-    return Session(documents=documents())
+    """One session for all tests that only ask; what is slow on a busy machine is no other answer."""
+    return Session(documents=documents(), limits=Limits(seconds=UNHURRIED))
 
 
 @cache

@@ -65,7 +65,7 @@ def anew(name: str, away: frozenset[str]) -> Session:
     """A session in which the texts of the cards are read anew, since a keyword has lost its meaning."""
     left = without(name, away)
     assert left is not None
-    return Session(session().documents, session().cards, session().worker, sets={left.name: left})
+    return replace(session(), sets={left.name: left})
 
 
 def again(example: Example, left: RulingSet, away: frozenset[str]) -> Situation:
