@@ -60,7 +60,9 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _others(session: Session, name: str, chosen: Sequence[str]) -> tuple[str, ...]:
-    """The sets that the checked one is held against: those chosen, else all that it does not build on."""
-    own = {*session.rules(name).documents, CONSTRUCTION}
-    every = chosen or [other for other in session.documents if other not in own]
-    return tuple(session.rules(other).name for other in every)
+    """The sets that the checked one is held against: those chosen, else all of its game beyond itself."""
+    own = {*session.rules(name).documents} - {CONSTRUCTION}
+    every = [session.rules(other) for other in chosen or session.documents]
+    if not chosen:
+        every = [other for other in every if other.name not in own and own.intersection(other.documents)]
+    return tuple(other.name for other in every)
