@@ -11,7 +11,7 @@ from pathlib import Path
 from random import Random
 
 import clingo
-from gallery import documents, session
+from gallery import UNHURRIED, documents, session
 from thorough import THOROUGH
 
 from saitei.kb.precedence import Precedence
@@ -23,7 +23,6 @@ from saitei.queries.space.space import QUESTIONS, Bound, space
 
 PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
 BOUND = Bound(4 if THOROUGH else 3, 2)
-LONGEST = 120.0
 
 _WORD = re.compile(r"\w+")
 _CONDITION = re.compile(r"; (?![^()]*\))")
@@ -66,14 +65,13 @@ def whole(name: str) -> RulingSet:
     return ruling_set(name, documents())
 
 
-def shown(sets: dict[str, RulingSet], question: str) -> set[str]:
-    """What some situation within the bound shows; raises where the search was not exhausted."""
+def shown(sets: dict[str, RulingSet], question: str, sought: str) -> set[str]:
+    """What some situation within the bound shows of what is sought; raises where not all was searched."""
     made = space(sets, question, BOUND)
     if made.alike:
         return set()
-    begun = session().worker.call(
-        replace(session().limits, seconds=LONGEST), begin, question, (*made.parts, PROGRAM), LONGEST
-    )
+    parts = (*made.parts, PROGRAM, f"sought({sought}).")
+    begun = session().worker.call(session().limits, begin, question, parts, UNHURRIED)
     assert begun.exhausted
     return set(begun.targets)
 
@@ -81,7 +79,7 @@ def shown(sets: dict[str, RulingSet], question: str) -> set[str]:
 @cache
 def seen(name: str) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
     """The clauses that apply somewhere within the bound, and the precedences under which two clash."""
-    every = {text for one in QUESTIONS for text in shown({"a": whole(name)}, one)}
+    every = {text for one in QUESTIONS for text in shown({"a": whole(name)}, one, "seen")}
     atoms = read_atoms(sorted(every))
     applying = frozenset(str(one.args[0]) for one in atoms if one.name == "applies")
     pairs = frozenset((str(one.args[0]), str(one.args[1])) for one in atoms if one.name == "live")
@@ -98,9 +96,9 @@ def is_observed(fault: Fault) -> bool:
     return _shows(fault, "answered")
 
 
-def _shows(fault: Fault, target: str) -> bool:
+def _shows(fault: Fault, sought: str) -> bool:
     sets = {"a": whole(fault.set), "b": fault.put_into(whole(fault.set))}
-    return any(target in shown(sets, question) for question in QUESTIONS)
+    return any(shown(sets, question, sought) for question in QUESTIONS)
 
 
 def faults(name: str, each: int, wanted: Callable[[Fault], bool] = lambda _: True) -> Iterator[Fault]:
