@@ -66,7 +66,8 @@ def _lasts(action: Action, lasts: str | None, sentence: Sentence) -> bool:
     """Whether a deed can last: it says how things are, is waited for, or counts more."""
     more = any(phrase.quantity and phrase.quantity.name == "another" for _, phrase in action.phrases)
     standing = action.verb in LASTING or goes_on(action) or _wins_all(action)
-    return lasts in STANDING or standing or bool(sentence.awaits) or action.mode != "does" or more
+    waited_for = bool(sentence.awaits) or sentence.during is not None
+    return lasts in STANDING or standing or waited_for or action.mode != "does" or more
 
 
 def _wins_all(action: Action) -> bool:
