@@ -23,21 +23,25 @@ class Beside:
     """The program of ruling sets over the same facts, and the predicates that some rule reads.
 
     `clauses` are those that the question reaches in the first of them.
-    `alike` says that all sets come to the same clauses with the same precedence: no answer can differ.
+    `alike` says that all sets come to the same clauses with the same precedence: no answer can differ;
+    `mute` that no clause of any set has a say.
     """
 
     text: str
     reads: frozenset[str]
     clauses: frozenset[str]
     alike: bool
+    mute: bool
 
 
-def beside(sets: Mapping[str, RulingSet], question: str, stated: Collection[str]) -> Beside:
-    """What a question of this kind reaches, each ruling set under the short name given.
+def beside(
+    sets: Mapping[str, RulingSet], question: str, stated: Collection[str], seeds: Collection[str] = ()
+) -> Beside:
+    """What a question of this kind and the seeds reach, each ruling set under the short name given.
 
     Rules that cannot fire where only those predicates are stated are left out.
     """
-    reached = {name: _reached(one, question, stated) for name, one in sets.items()}
+    reached = {name: _reached(one, question, stated, seeds) for name, one in sets.items()}
     own = {name: set_as_facts(name, _clauses(reached[name].rules), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
     apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
@@ -50,10 +54,14 @@ def beside(sets: Mapping[str, RulingSet], question: str, stated: Collection[str]
 
 
 def without_one(
-    rule_set: RulingSet, question: str, stated: Collection[str], droppable: Collection[str]
+    rule_set: RulingSet,
+    question: str,
+    stated: Collection[str],
+    droppable: Collection[str],
+    seeds: Collection[str] = (),
 ) -> Beside:
     """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
-    reached = _reached(rule_set, question, stated)
+    reached = _reached(rule_set, question, stated, seeds)
     clauses = _clauses(reached.rules)
     sayers = "".join(
         f'over_by("{pair.upper}","{pair.lower}","{pair.by}").\n'
@@ -72,8 +80,8 @@ class Reached(NamedTuple):
     clauses: frozenset[str]
 
 
-def _reached(rules: RulingSet, question: str, stated: Collection[str]) -> Reached:
-    every, _ = reach((*rules.definitions, *rules.rules), question, ())
+def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
+    every, _ = reach((*rules.definitions, *rules.rules), question, seeds)
     return Reached(needs(every).firing(stated), _clauses(every))
 
 
@@ -97,7 +105,8 @@ def _composed(
     reads = frozenset(name for rule in rules for name, _ in rule.reads)
     text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
     first, *_ = reached.values()
-    return Beside(text, reads, first.clauses, alike)
+    mute = not any(_clauses(found.rules) for found in reached.values())
+    return Beside(text, reads, first.clauses, alike, mute)
 
 
 def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -26,7 +27,8 @@ class Predicate:
 
     A conclusion with a `value` type has one value a key; one without is answered yes or no. `asked` are the
     arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
-    that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks.
+    that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks. A
+    fact with `drawn` may be stated by a search: these are the values of those arguments that it bounds.
     """
 
     name: str
@@ -43,6 +45,7 @@ class Predicate:
     asked: tuple[str | None, ...] = ()
     open_table: bool = False
     meaning_ja: str = ""
+    drawn: Mapping[str, tuple[str, ...]] | None = None
 
     @property
     def arity(self) -> int:
@@ -94,9 +97,10 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table", "meaning_ja")
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
+    drawn = {arg: tuple(map(str, values)) for arg, values in entry.get("drawn", {}).items()}
     return Predicate(
         name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],
-        asked=tuple(asked), **rest,
+        asked=tuple(asked), drawn=drawn if "drawn" in entry else None, **rest,
     )  # fmt: skip
 
 
@@ -107,6 +111,8 @@ def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
     for sentence in (*sentences, *(one for each in lists for one in each)):
         if strange := set(_SLOT.findall(sentence)) - known:
             raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")
+    if not entry.get("drawn", {}).keys() <= known or ("drawn" in entry and entry["kind"] != "fact"):
+        raise ValueError(f"{name}: only a fact is drawn, with values for arguments that it has")
     if not _NAME.fullmatch(name) or entry.get("kind") not in get_args(Kind) or "meaning" not in entry:
         raise ValueError(f"{name}: a name in small letters, a kind and a meaning are needed")
 

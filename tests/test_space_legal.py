@@ -8,8 +8,15 @@ import pytest
 from saitei.data import data
 from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
+from saitei.queries.space.drawn import PAGES, Drawn, drawable
 from saitei.queries.space.menu import menu
 from saitei.queries.space.space import BARE, COURSE, QUESTIONS
+
+CLAUSES = """
+ruling_set(a).
+{ holds(a,sides,teams); holds(a,fits_table(emperor),no); holds(a,loses_game("B"),yes) }.
+"""
+"""What clauses may say that constraints ask about."""
 
 NAMES = sorted(
     {
@@ -28,10 +35,12 @@ def space() -> clingo.Control:
     switches = "".join(f"{{ let_pass({name}) }}. broken({name}) :- illegal({name}).\n" for name in NAMES)
     asked = "".join(f"asking({name}).\n" for name in (*QUESTIONS, COURSE))
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
-    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
+    called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"
-    generator = (logic(f"space/{name}") for name in (*BARE, "courses"))
-    for part in (*generator, menu(facts, {}).program, switches, asked, read, called, bound):
+    every = Drawn(PAGES, frozenset(drawable()))
+    generator = (logic(f"space/{name}") for name in (*BARE, *PAGES, "outcome", "courses"))
+    offered = menu(facts, {}, every.kinds)
+    for part in (*generator, every.program, CLAUSES, offered.program, switches, asked, read, called, bound):
         control.add("base", [], part)
     control.ground([("base", [])])
     return control

@@ -3,7 +3,7 @@ import pytest
 from saitei.kb.ruleset import ruling_set
 from saitei.parser.kept_abilities import abilities
 from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.space.menu import Text, menu, texts
+from saitei.queries.space.menu import PLAYED, Text, menu, texts
 
 
 @pytest.mark.parametrize("text", [one for one in texts() if not one.apart], ids=lambda text: text.en)
@@ -20,6 +20,11 @@ def test_a_text_is_understood(text: Text, lang: Language) -> None:
 
 
 def test_texts_that_no_rule_tells_apart_are_offered_once() -> None:
-    every = menu(frozenset({"kind", "trigger", "deed"}), {})
-    none = menu(frozenset(), {})
-    assert len(every.texts) > len(none.texts) == len({text.type for text in texts()})
+    every = menu(frozenset({"kind", "trigger", "deed"}), {}, ())
+    none = menu(frozenset(), {}, ())
+    assert len(every.texts) > len(none.texts) == len(PLAYED)
+
+
+def test_cards_beside_the_game_are_offered_where_they_are_played_with() -> None:
+    types = {text.type for text in menu(frozenset({"kind"}), {}, ("plane",)).texts.values()}
+    assert types == {*PLAYED, "plane"}

@@ -15,7 +15,8 @@ from saitei.queries.asking import Asked
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again, Holds, Printed, Texts
 from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Wanted
-from saitei.queries.space.space import Space, space
+from saitei.queries.space.seats import seated
+from saitei.queries.space.space import OUTCOMES, Space, space
 
 CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT = "conflict", "never applies", "never wins", "silent"
 """The kinds of findings; a rule page accepts one in these words."""
@@ -78,6 +79,7 @@ class Check:
 
     def run(self, heard: Heard) -> None:
         """Look for conflicts and for what only other sets settle, then for clauses without a say."""
+        self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
         hunt = Hunt(self.session.crew, self.wanted, heard)
         reached: set[str] = set()
         for found in hunt.run(lambda question: self._space(question, reached), self._wants):
@@ -95,7 +97,8 @@ class Check:
         others = {side: self.session.rules(name) for side, name in self._beside().items()}
         purpose = ("check", "silent") if others else ("check",)
         made = space({"a": self.rules} | others, question, self.wanted.bound, *purpose)
-        reached |= made.clauses
+        if question not in OUTCOMES:  # how courses end rests on more than a search of moments can show
+            reached |= made.clauses
         return replace(made, alike=False)
 
     def _wants(self, target: Atom) -> bool:
@@ -123,7 +126,7 @@ class Check:
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
-        losing = {clause for clause in applying - winning if self.wanted.concerns((clause,))}
+        losing = {clause for clause in reached & applying - winning if self.wanted.concerns((clause,))}
         if losing:
             yield from self._losing(losing, heard)
 

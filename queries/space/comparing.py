@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from saitei.errors import OutOfBounds
+from saitei.kb.ruleset import RulingSet
 from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
 from saitei.queries.messages import Language
@@ -15,6 +16,7 @@ from saitei.queries.space.courses import Courses
 from saitei.queries.space.difference import Aim, Difference, merged
 from saitei.queries.space.editions import Editions, Flip
 from saitei.queries.space.hunt import Found, Heard, Hunt, Wanted
+from saitei.queries.space.seats import seated
 from saitei.queries.space.space import COURSE, Space, space
 
 
@@ -23,6 +25,7 @@ class Comparison:
     """A comparison under way: what it has found so far stays when it is stopped.
 
     `editions` are given where both sides are one document: then its published examples are looked at, too.
+    `together` says that the two can be played at one table at all.
     """
 
     session: Session
@@ -34,6 +37,7 @@ class Comparison:
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[Flip] = field(default_factory=list[Flip])
     complete: bool = False
+    together: bool = True
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -47,6 +51,8 @@ class Comparison:
 
     def run(self, heard: Heard) -> None:
         """Search every kind of question; `heard` is told how far it is."""
+        table = seated(self.session.worker, self._sets(), self.wanted)
+        self.wanted, self.together = table.wanted, table.together
         hunt = Hunt(self.session.crew, self.wanted, heard)
         again = Again(self.session, self.names, self.lang)
         for found in hunt.run(self._space, self._wants):
@@ -62,8 +68,10 @@ class Comparison:
         self.complete = whole
 
     def _space(self, question: str) -> Space:
-        sets = {side: self.session.rules(name) for side, name in self.names.items()}
-        return space(sets, question, self.wanted.bound, "compare")
+        return space(self._sets(), question, self.wanted.bound, "compare")
+
+    def _sets(self) -> Mapping[str, RulingSet]:
+        return {side: self.session.rules(name) for side, name in self.names.items()}
 
     def _wants(self, target: Atom) -> bool:
         return self.wanted.concerns(Aim.read(target).clauses)

@@ -75,9 +75,10 @@ class Errand:
     ) -> Iterator[News]:
         space = make(self.question)
         known = Known(worker, space, self.until)
-        if not space.alike:
+        idle = space.alike or space.mute
+        if not idle:
             known.begin()
-        whole = space.alike or known.exhausted
+        whole = idle or known.exhausted
         self.shown.set_result(tuple(read_atoms(known.targets)))
         targets = self._new()
         chosen = [one for one in targets if wants(one)]

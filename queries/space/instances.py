@@ -14,6 +14,7 @@ from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again, Flip, Printed, Texts, changes, flip_of
 from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
 from saitei.queries.space.needing import remember_needed
+from saitei.queries.space.seats import seated
 from saitei.queries.space.space import Space, space_without_one
 from saitei.queries.space.worked import Worked, twins, without, worked
 
@@ -75,6 +76,7 @@ class Instances:
         For a clause that has none within the bound, its page is looked at for an example that needs it.
         """
         until = monotonic() + self.wanted.seconds
+        self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
         hunt = Hunt(self.session.crew, self.wanted, heard)
         for found in hunt.run(self._space, lambda _: True):
             self.found.append(self._instance(found))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from saitei.parser.cards.facts import card_facts
@@ -79,10 +79,19 @@ class Menu:
     program: str
 
 
-def menu(reads: frozenset[str], keywords: Mapping[str, str]) -> Menu:
-    """Of texts that come to the same for the rules that are read only the shortest is offered."""
+PLAYED = ("creature", "spell")
+"""The types of cards that every game here is played with."""
+
+
+def menu(reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[str]) -> Menu:
+    """Of texts that come to the same for the rules that are read only the shortest is offered.
+
+    `kinds` are types of cards that are played with besides.
+    """
     offered: dict[tuple[str, frozenset[str]], Text] = {}
     for text in texts():
+        if text.type not in PLAYED and text.type not in kinds:
+            continue
         facts = frozenset(fact for fact in text.facts("ja", keywords) if fact.split("(", 1)[0] in reads)
         offered.setdefault((text.type, facts), text)
     bearers: dict[str, list[int]] = {}

@@ -11,7 +11,8 @@ from saitei.parser.facts import Value as Fact
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
 from saitei.queries.messages import Language
-from saitei.queries.space.menu import Text
+from saitei.queries.space.drawn import drawable
+from saitei.queries.space.menu import PLAYED, Text
 from saitei.tables import table
 
 _TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
@@ -92,6 +93,8 @@ class _Teller:
     def written(self, card: Atom) -> WrittenCard:
         """The card with its text, and what is printed on it besides."""
         text, plain = self.borne[card], table("queries", "space", "texts.toml")["plain"]
+        if text.type not in PLAYED:
+            return WrittenCard(self.names[card], (text.type,), text=text.words(self.lang))
         cost, power = (self.number(name, card, plain[name]) for name in ("cost", "power"))
         return WrittenCard(
             self.names[card], (text.type,), (plain["civilization"],), cost,
@@ -115,7 +118,7 @@ class _Teller:
             yield Term("owner", (term, self.owners[card]))
             yield Term("named", (term, name))
             yield Term("printed", (term,))
-        for name in (*_STATED, *_TOLD):
+        for name in (*drawable(), *_STATED, *_TOLD):
             for args in self.scene[name]:
                 yield Term(name, tuple(map(self.value, args)))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -11,6 +10,7 @@ from saitei.kb.beside import Beside, beside, without_one
 from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
+from saitei.queries.space.drawn import Drawn, among, spoken_of, words
 from saitei.queries.space.menu import Text, menu, texts
 from saitei.queries.space.scene import SHOWN
 
@@ -23,19 +23,31 @@ SPACE = (*BARE, "answers")
 QUESTIONS = (
     "whom", "may_name", "same_opponent", "when_named", "holds_against", "who_sees", "triggers", "may_use",
     "may", "applies", "fate", "in_force", "power", "order", "declaration_order", "may_declare_again",
-    "before_declaration",
+    "before_declaration", "winner", "losers", "controller_at_end", "ends_in", "playable",
 )  # fmt: skip
 """The kinds of questions that the generator can ask, in the order in which they are searched."""
 
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
 """Questions about two cards and the card that an event happens to."""
 
+OUTCOMES: Mapping[str, tuple[str, ...]] = {
+    "winner": ("wins_game", "loses_game"),
+    "losers": ("loses_game",),
+    "controller_at_end": ("comes_round",),
+    "ends_in": ("makes_walk", "goes_when_left"),
+}
+"""Questions about the end of a course, and the conclusions on which it rests where nothing else happens."""
+
+LEGAL = ("fits_table", "sides")
+"""What clauses are asked about a table before anything else is."""
+
+TABLE = "table"
+"""The search for a table that ruling sets can be played at: nothing is asked."""
+
 COURSE = "course"
 """The topic of what happens: too wide for one program, its scenes are played out one by one."""
 
-PLAYERS = "ABCDEFGH"
-
-_WORD = re.compile(r"\b[a-z]\w*")
+PLAYERS = "ABCDEFGHIJKL"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,52 +64,96 @@ class Bound:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A search to begin: its program, the texts that its cards may bear, the first set's clauses."""
+    """A search to begin: its program, the texts that its cards may bear, the first set's clauses.
+
+    `alike` says that no answers can part, `mute` that no clause of any set has a say.
+    """
 
     question: str
     parts: tuple[str, ...]
     texts: Mapping[int, Text]
     clauses: frozenset[str]
     alike: bool
+    mute: bool = False
 
 
 def space(sets: Mapping[str, RulingSet], question: str, bound: Bound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
-    keywords = sets["a"].keywords
-    return _space(beside(sets, question, stated(keywords)), question, bound, keywords, purpose)
+    plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
+    reached = beside(sets, question, plan.known, plan.seeds)
+    if plan.legal and not (reached.alike or reached.mute):
+        reached = beside(sets, question, plan.known, (*plan.seeds, *plan.legal))
+    return plan.carried_out(reached)
 
 
 def space_without_one(
     rules: RulingSet, question: str, bound: Bound, droppable: Collection[str], *purpose: str
 ) -> Space:
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
-    reached = without_one(rules, question, stated(rules.keywords), droppable)
-    return _space(reached, question, bound, rules.keywords, purpose)
+    plan = _Plan(question, bound, rules.keywords, spoken_of((rules,)), purpose)
+    return plan.carried_out(without_one(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal)))
 
 
-def _space(
-    reached: Beside, question: str, bound: Bound, keywords: Mapping[str, str], purpose: tuple[str, ...]
-) -> Space:
-    offered = menu(reached.reads | _read_by_the_generator(), keywords)
-    table = _table(question, bound.players, bound.cards_for(question), reached.reads)
-    parts = (reached.text, offered.program, *table, *_programs((*SPACE, *purpose)))
-    return Space(question, parts, offered.texts, reached.clauses, reached.alike)
+def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
+    """The search for a table that is for all of the sets; None if no clause says anything of that."""
+    plan = _Plan(TABLE, bound, sets["a"].keywords, spoken_of(sets.values()), ("seating",))
+    return plan.carried_out(beside(sets, TABLE, plan.known, plan.legal)) if plan.legal else None
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is to be searched, before it is known what the question reaches."""
+
+    question: str
+    bound: Bound
+    keywords: Mapping[str, str]
+    spoken: Drawn
+    purpose: tuple[str, ...]
+
+    @property
+    def known(self) -> frozenset[str]:
+        """What a situation may state."""
+        return stated(self.keywords) | self.spoken.facts
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """The conclusions that are wanted besides those the question's own rules read."""
+        return OUTCOMES.get(self.question, ())
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What clauses are asked about a table, where variants speak of what they are played at."""
+        text = words("".join(_programs(self.spoken.pages)))
+        return tuple(name for name in LEGAL if name in text)
+
+    def carried_out(self, reached: Beside) -> Space:
+        """The search, as large as what the question reaches makes it."""
+        drawn = among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
+        offered = menu(reached.reads | _read_by_the_generator(), self.keywords, drawn.kinds)
+        cards = self.bound.cards_for(self.question)
+        table = _table(self.question, self.bound.players, cards, reached.reads, drawn.facts)
+        outcome = ("outcome",) if self.question in OUTCOMES else ()
+        programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
+        parts = (reached.text, offered.program, *table, drawn.program, *programs)
+        return Space(self.question, parts, offered.texts, reached.clauses, reached.alike, reached.mute)
 
 
 def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
     """The scenes whose courses can be played out, without any clause."""
-    offered = menu(_facts(), keywords)
+    offered = menu(_facts(), keywords, ())
     table = _table(COURSE, bound.players, bound.cards, STAGED)
     parts = (offered.program, *table, *_programs((*BARE, "courses")))
     return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
 
 
-def _table(question: str, players: int, cards: int, reads: Collection[str]) -> tuple[str, ...]:
+def _table(
+    question: str, players: int, cards: int, reads: Collection[str], drawn: Collection[str] = ()
+) -> tuple[str, ...]:
     """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
     size = f"#const players = {players}.\n#const cards = {cards}.\n"
-    called = "".join(f'called({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
+    called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
-    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities().items())
+    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn).items())
     return size, f"asking({question}).\n", called, read, shown
 
 
@@ -121,8 +177,7 @@ def stated(keywords: Mapping[str, str]) -> frozenset[str]:
 
 @cache
 def _spoken() -> frozenset[str]:
-    words = (word for name in SPACE for word in _WORD.findall(logic(f"space/{name}")))
-    return frozenset(vocabulary().predicates).intersection(words)
+    return frozenset(vocabulary().predicates).intersection(words("".join(_programs(SPACE))))
 
 
 @cache
@@ -135,6 +190,6 @@ def _read_by_the_generator() -> frozenset[str]:
     return _spoken() & _facts()
 
 
-def _arities() -> dict[str, int]:
+def _arities(drawn: Collection[str]) -> dict[str, int]:
     known = vocabulary().predicates
-    return {name: known[name].arity if name in known else 2 for name in SHOWN}
+    return {name: known[name].arity if name in known else 2 for name in (*SHOWN, *sorted(drawn))}

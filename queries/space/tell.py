@@ -7,6 +7,7 @@ from saitei.queries.messages import phrase
 from saitei.queries.page import Section, line
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
+from saitei.queries.space.space import PLAYERS
 from saitei.queries.space.tell_flips import flip_json, flip_sections
 from saitei.queries.space.tell_scene import (
     answer_nodes,
@@ -27,6 +28,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
         "differences": [_difference(one, comparison) for one in comparison.differences],
         "flips": [flip_json(flip, comparison) for flip in comparison.flips],
         "complete": comparison.complete,
+        "together": comparison.together,
     }
 
 
@@ -49,7 +51,10 @@ def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
     """The differences one after another, then how much was searched."""
     found = comparison.differences
     shown = tuple(_section(number, one, comparison) for number, one in enumerate(found, 1))
-    summary = Section("", (line(_summary(len(found), comparison), "status"),))
+    said = [_summary(len(found), comparison)]
+    if not comparison.together:
+        said.insert(0, phrase("no_table", comparison.lang, players=str(len(PLAYERS))))
+    summary = Section("", tuple(line(one, "status") for one in said))
     return (*shown, *flip_sections(comparison), summary)
 
 

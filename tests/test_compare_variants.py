@@ -1,0 +1,109 @@
+"""Every two ruling sets part: what variants play with is drawn, at a table that is for both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import partial
+from itertools import combinations
+
+import pytest
+from thorough import share
+
+from saitei.kb.documents import CONSTRUCTION, shipped
+from saitei.kb.worker import Worker
+from saitei.queries.ask import Session
+from saitei.queries.space.comparing import Comparison
+from saitei.queries.space.difference import Difference
+from saitei.queries.space.drawn import spoken_of
+from saitei.queries.space.hunt import Stage, Wanted
+from saitei.queries.space.space import QUESTIONS
+
+VARIANTS = "dm-variants"
+GAME = "duel-masters"
+SETS = sorted(
+    {name for name, one in shipped().items() if name != CONSTRUCTION and GAME in (name, *one.extends)}
+    | {f"{VARIANTS}:{page.front['part']}" for page in shipped()[VARIANTS].pages if "part" in page.front}
+)
+CHEAPEST = ("winner", "losers", "playable", "order", "whom", "may")
+"""Questions on which most sets part, those that are searched the soonest first."""
+
+
+@pytest.fixture(scope="module")
+def session() -> Iterator[Session]:
+    with Worker() as worker:
+        yield Session(worker=worker)
+
+
+def compared(session: Session, a: str, b: str, about: str | None = None) -> Comparison:
+    comparison = Comparison(session, a, b, Wanted(about=about), "en")
+    comparison.run(lambda _: None)
+    assert comparison.complete
+    return comparison
+
+
+def variants(session: Session, a: str, b: str, about: str | None = None) -> Comparison:
+    return compared(session, f"{VARIANTS}:{a}", f"{VARIANTS}:{b}", about)
+
+
+def first_found(session: Session, a: str, b: str) -> Difference | None:
+    """The first difference that any kind of question shows; the search goes no further."""
+    for question in dict.fromkeys((*CHEAPEST, *QUESTIONS)):
+        comparison = Comparison(session, a, b, Wanted(about=question), "en")
+        with suppress(KeyboardInterrupt):
+            comparison.run(partial(stop, comparison))
+        if comparison.found:
+            return comparison.found[0]
+    return None
+
+
+def stop(comparison: Comparison, _: Stage) -> None:
+    if comparison.found:
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize(("a", "b"), share([*combinations(SETS, 2)], 16))
+def test_every_two_sets_part_on_a_smallest_scenario(session: Session, a: str, b: str) -> None:
+    found = first_found(session, a, b)
+    assert found is not None
+    assert found.minimal
+    assert found.round_trip
+
+
+@pytest.mark.parametrize(("variant", "players"), [("pentagon", 5), ("emperor", 6), ("grand-melee", 10)])
+def test_as_many_play_as_a_clause_calls_for(session: Session, variant: str, players: int) -> None:
+    comparison = variants(session, variant, "free-for-all", "winner")
+    assert comparison.together
+    assert comparison.wanted.bound.players == players
+
+
+def test_where_no_table_is_for_both_they_part_on_the_table(session: Session) -> None:
+    comparison = variants(session, "pentagon", "rotating-table", "playable")
+    assert not comparison.together
+    (found,) = comparison.differences
+    assert (found.clauses_a, found.size.players) == ((f"{VARIANTS} 606.1",), 4)
+
+
+def test_a_plane_without_the_pawn_does_nothing_only_where_there_is_a_map(session: Session) -> None:
+    found = variants(session, "planechase", "planar-exploration", "whom").differences
+    assert [one.clauses_a for one in found] == [(f"{VARIANTS} 703.8",)] * len(found)
+    assert all("(center)" in one.texts.en and "（中央）" in one.texts.ja for one in found)
+
+
+def test_what_the_die_shows_is_told(session: Session) -> None:
+    found = variants(session, "tower-duel", "rotating-table", "controller_at_end").differences
+    assert {one.clauses_b: "{P}" in one.texts.ja for one in found} == {
+        (f"{VARIANTS} 705.5b",): True,
+        (f"{VARIANTS} 705.5c",): False,
+    }
+
+
+def test_teams_win_and_lose_together(session: Session) -> None:
+    for question in ("winner", "losers"):
+        found = variants(session, "two-headed", "archenemy", question).differences
+        assert all("on the same team" in one.texts.en and "同じチーム" in one.texts.ja for one in found)
+
+
+def test_what_no_variant_in_force_speaks_of_is_not_drawn(session: Session) -> None:
+    for name in ("duel-masters", "duema-party", "dm-plays", VARIANTS):
+        assert spoken_of([session.rules(name)]).facts == frozenset()
