@@ -1,4 +1,7 @@
-"""What the documents leave open: our readings settle each scenario, without them two clauses clash."""
+"""What the documents leave open: our readings settle each scenario, without them two clauses clash.
+
+And what each leaves to others is listed.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,20 @@ from pathlib import Path
 import pytest
 from thorough import share
 
+from saitei.kb.documents import CONSTRUCTION
 from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.queries.ask import Session
+from saitei.queries.commands.check import others
 from saitei.queries.expected import Table, fits
 from saitei.queries.situation import atom
+from saitei.queries.space.checking import SILENT, Check
+from saitei.queries.space.hunt import Wanted
 
-PAGE = Path(__file__).parent.parent / "docs" / "open-in-the-sources.md"
-ENTRIES = re.findall(
-    r"^### (.*?):.*?```scenario\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
-)
+PAGE = (Path(__file__).parent.parent / "docs" / "open-in-the-sources.md").read_text(encoding="utf-8")
+ENTRIES = re.findall(r"^### (.*?):.*?```scenario\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL)
+UNSAID = re.findall(r"^\| ([a-z][a-z, -]+) \| (.*?) \|", PAGE, re.MULTILINE)
 SESSION = Session()
+SHIPPED = [name for name in SESSION.documents if name != CONSTRUCTION]
 
 
 @cache
@@ -45,3 +52,22 @@ def test_without_our_reading_the_two_clauses_clash(named: str, text: str) -> Non
     answer = SESSION.judge(stated(rules.name), situation)
     assert answer.status == "conflict"
     assert {number for clause, _ in answer.sides if (number := clause.split()[-1]) in named}
+
+
+def settled(cell: str) -> set[str]:
+    """The clauses in a cell of the table, where each document is named before the numbers of its clauses."""
+    parts = [part.split(maxsplit=1) for part in cell.split("; ")]
+    return {f"{document} {number}" for document, numbers in parts for number in numbers.split(", ")}
+
+
+def listed(name: str) -> set[str]:
+    """The clauses that settle what a set leaves unsaid, as the page lists them."""
+    return {clause for sets, cell in UNSAID if name in sets.split(", ") for clause in settled(cell)}
+
+
+@pytest.mark.parametrize("name", share(SHIPPED, 6, at=5))
+def test_what_a_set_leaves_unsaid_is_listed(name: str) -> None:
+    check = Check(SESSION, name, Wanted(seconds=600.0), "en", others(SESSION, name))
+    check.run(lambda _: None)
+    assert check.complete
+    assert {one.clauses[0] for one in check.findings if one.kind == SILENT} == listed(name)

@@ -43,7 +43,7 @@ def run(options: argparse.Namespace) -> int:
         alone = options.alone or (options.set is None and not options.beside)
         return _Checks(
             tuple(
-                Check(session, name, wanted, lang, () if alone else _others(session, name, options.beside))
+                Check(session, name, wanted, lang, () if alone else others(session, name, options.beside))
                 for name in names
             )
         )
@@ -59,10 +59,10 @@ def run(options: argparse.Namespace) -> int:
     )  # fmt: skip
 
 
-def _others(session: Session, name: str, chosen: Sequence[str]) -> tuple[str, ...]:
+def others(session: Session, name: str, chosen: Sequence[str] = ()) -> tuple[str, ...]:
     """The sets that the checked one is held against: those chosen, else all of its game beyond itself."""
     own = {*session.rules(name).documents} - {CONSTRUCTION}
-    every = [session.rules(other) for other in chosen or session.documents]
+    sets = [session.rules(other) for other in chosen or session.documents]
     if not chosen:
-        every = [other for other in every if other.name not in own and own.intersection(other.documents)]
-    return tuple(other.name for other in every)
+        sets = [other for other in sets if other.name not in own and own.intersection(other.documents)]
+    return tuple(other.name for other in sets)
