@@ -133,5 +133,6 @@ def printed(written: WrittenCard) -> Card:
     )
     return Card(
         written.name, types, written.text, civilizations=written.civilizations,
-        cost=written.cost, power=written.power, races=written.races, special=written.special, sides=sides,
+        cost=written.cost, power=written.power, defense=written.defense, races=written.races,
+        special=written.special, sides=sides,
     )  # fmt: skip

@@ -84,6 +84,8 @@ def _printed(term: Term, card: Card) -> Iterator[Term]:
         yield Term("cost", (term, card.cost))
     if card.power is not None:
         yield Term("power", (term, card.power))
+    if card.defense is not None:
+        yield Term("defense", (term, card.defense))
     yield from (Term("special_type", (term, Term(kind))) for kind in card.special)
     if len(card.sides) > 1 and not card.special:
         yield Term("twinpact", (term,))

@@ -25,6 +25,7 @@ def written(draw: st.DrawFn) -> WrittenCard:
         draw(st.none() | st.integers(0, 99999)),
         draw(st.sampled_from(((), ("ドラゴン",), ("Human", "デモニオ")))),
         draw(st.sampled_from(("", "■相手の手札を見る。", "ブロッカー\n■１枚引く。\n▶Draw a card."))),
+        defense=draw(st.none() | st.integers(0, 9999)),
     )
 
 

@@ -30,6 +30,7 @@ class Card:
     races: tuple[str, ...] = ()
     special: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
+    defense: int | None = None
 
     @property
     def text_type(self) -> str:

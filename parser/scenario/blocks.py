@@ -17,7 +17,8 @@ _HEADING = re.compile(
 )
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
-_POWER = re.compile(r"(?:パワー|power)\s*([0-9]{1,6})", re.IGNORECASE)
+_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
+_DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
 
@@ -30,6 +31,7 @@ class _Marks:
     cost: int | None = None
     other_cost: int | None = None
     power: int | None = None
+    defense: int | None = None
 
 
 def take(text: Text, file: str) -> tuple[tuple[WrittenCard, ...], str]:
@@ -86,7 +88,7 @@ def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCa
     place = text.place(spans[0][0] if spans else heading.start(), file)
     card = WrittenCard(
         name, tuple(marks.types), tuple(marks.civilizations), marks.cost, marks.power, tuple(marks.races),
-        "\n".join(lines), place, tuple(marks.special), marks.other_cost,
+        "\n".join(lines), place, tuple(marks.special), marks.other_cost, marks.defense,
     )  # fmt: skip
     return end, card
 
@@ -130,6 +132,8 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str) -> _Mark
             marks.other_cost = int(cost.group(2)) if cost.group(2) else None
         elif power := _POWER.fullmatch(part):
             marks.power = int(power.group(1))
+        elif defense := _DEFENSE.fullmatch(part):
+            marks.defense = int(defense.group(1))
         elif re.search(r"[0-9]{5,}", part):
             raise Refused(
                 Notice("scenario_number_too_large", {"number": part[:20], "largest": 9_999}),

@@ -67,7 +67,9 @@ class _Writer:
             marks.append("/".join(words.constant("civilization", one) for one in card.civilizations))
         both = "" if card.other_cost is None else f"/{card.other_cost}"
         marks += [words.mark("cost", f"{card.cost}{both}")] if card.cost is not None else []
-        marks += [words.mark("power", str(card.power))] if card.power is not None else []
+        power = "power" if card.defense is None else "attack"
+        marks += [words.mark(power, str(card.power))] if card.power is not None else []
+        marks += [words.mark("defense", str(card.defense))] if card.defense is not None else []
         marks += [words.mark("race_written", "/".join(card.races))] if card.races else []
         shown = f"{words.mark('open').lstrip()}{words.joined(marks)}{words.mark('close')}" if marks else ""
         text = "".join(f"\n  {line}" for line in card.text.split("\n")) if card.text else ""

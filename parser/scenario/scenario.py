@@ -91,6 +91,7 @@ class WrittenCard:
     place: Place = field(default=Place("-", 1), compare=False)
     special: tuple[str, ...] = ()
     other_cost: int | None = None
+    defense: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
