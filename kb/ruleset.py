@@ -25,6 +25,7 @@ class RulingSet:
 
     `barred_by` are clauses that forbid the parts which the name puts together. Where some clauses were taken
     away, `whole` may be the set with them: what was found out about its programs need not be found again.
+    `parts` are those in force; clauses of other parts stand here only for what they say of parts.
     """
 
     name: str
@@ -39,6 +40,12 @@ class RulingSet:
     programs: dict[str, Program] = field(default_factory=dict[str, Program])
     lives: dict[frozenset[Stated], Live] = field(default_factory=dict["frozenset[Stated]", Live])
     whole: RulingSet | None = None
+    parts: tuple[str, ...] = ()
+
+    @property
+    def played(self) -> frozenset[str]:
+        """The clauses of parts in force."""
+        return frozenset(key for key, one in self.clauses.items() if not {*one.parts}.isdisjoint(self.parts))
 
     @property
     def speaking(self) -> frozenset[str]:
@@ -92,8 +99,9 @@ def ruling_set(
     names = tuple(part.id for part in chosen.documents)
     said = parts.facts(chosen.sorts) if chosen.sorts else ()
     return RulingSet(
-        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, parts.barred_by
-    )
+        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, parts.barred_by,
+        parts=parts.used,
+    )  # fmt: skip
 
 
 def _left(kept: Compiled, away: Collection[str]) -> Compiled:

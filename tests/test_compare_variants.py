@@ -13,11 +13,12 @@ from thorough import share
 from saitei.kb.documents import CONSTRUCTION, shipped
 from saitei.kb.worker import Worker
 from saitei.queries.ask import Session
+from saitei.queries.space.checking import Check
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
 from saitei.queries.space.drawn import spoken_of
 from saitei.queries.space.hunt import Stage, Wanted
-from saitei.queries.space.space import QUESTIONS
+from saitei.queries.space.space import every_question
 
 VARIANTS = "dm-variants"
 GAME = "duel-masters"
@@ -48,7 +49,7 @@ def variants(session: Session, a: str, b: str, about: str | None = None) -> Comp
 
 def first_found(session: Session, a: str, b: str) -> Difference | None:
     """The first difference that any kind of question shows; the search goes no further."""
-    for question in dict.fromkeys((*CHEAPEST, *QUESTIONS)):
+    for question in dict.fromkeys((*CHEAPEST, *every_question())):
         comparison = Comparison(session, a, b, Wanted(about=question), "en")
         with suppress(KeyboardInterrupt):
             comparison.run(partial(stop, comparison))
@@ -102,6 +103,26 @@ def test_teams_win_and_lose_together(session: Session) -> None:
     for question in ("winner", "losers"):
         found = variants(session, "two-headed", "archenemy", question).differences
         assert all("on the same team" in one.texts.en and "同じチーム" in one.texts.ja for one in found)
+
+
+def test_a_conclusion_that_the_vocabulary_asks_for_is_asked_for(session: Session) -> None:
+    found = variants(session, "two-headed", "free-for-all", "opponent_of").differences
+    assert found
+    assert all(one.round_trip and one.texts.en.splitlines()[-1].startswith("Question: ") for one in found)
+
+
+def test_another_game_is_compared_by_its_own_vocabulary(session: Session) -> None:
+    (found,) = compared(session, "yu-gi-oh", "ygo-twin-tower", "enough_players").differences
+    assert "Question: Can the duel be held with so many players?" in found.texts.en
+    assert (found.minimal, found.round_trip) == (True, True)
+
+
+@pytest.mark.parametrize("name", share(SETS, 8))
+def test_nothing_new_is_found_of_a_variant(session: Session, name: str) -> None:
+    check = Check(session, name, Wanted(seconds=200.0), "en")
+    check.run(lambda _: None)
+    assert check.complete
+    assert [one.clauses for one in check.new] == []
 
 
 def test_what_no_variant_in_force_speaks_of_is_not_drawn(session: Session) -> None:

@@ -150,7 +150,8 @@ class Wording:
         """A sentence of the vocabulary, its slots filled."""
         pairs = zip(pattern.args, args, strict=True)
         values = {name: self.argument(value, kind) for (name, kind), value in pairs if value != LEFT_OUT}
-        return pattern.text.format_map(values)
+        said = pattern.text.format_map(values)
+        return said if pattern.text.startswith("{") else f"{said[:1].upper()}{said[1:]}"
 
     def constant(self, section: str, value: Value) -> str:
         """The words of a constant of the vocabulary."""

@@ -122,13 +122,18 @@ class Check:
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
             for name in ("applies", "wins")
         )
-        silent = (reached & self.rules.speaking) - applying
+        silent = (reached & self._in_force()) - applying
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
         losing = {clause for clause in reached & applying - winning if self.wanted.concerns((clause,))}
         if losing:
             yield from self._losing(losing, heard)
+
+    def _in_force(self) -> frozenset[str]:
+        """The clauses that conclude anything, without those of parts that are not used."""
+        rules, played = self.rules, self.rules.played
+        return frozenset(one for one in rules.speaking if one in played or not rules.clauses[one].parts)
 
     def _exemplified(self, clause: str) -> bool:
         """Whether its page has a worked example: there the clause applies, if not in what was searched."""

@@ -19,8 +19,14 @@ _NO_FACTS = ("plane", "fits_table")
 """What they are about besides the facts that they draw."""
 
 _WORD = re.compile(r"\b[a-z]\w*")
-_KINDS = {"player": "player", "team": "player", "card": "object", "event": "event"}
-"""Where the values of a type are found among what is guessed anyway."""
+ON_TABLE = {
+    "player": "player",
+    "team": "player",
+    "card": "object",
+    "event": "event",
+    "ability": "ability_there",
+}
+"""Where the things of a type are found among what is guessed anyway."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,9 +52,11 @@ class Drawn:
 
 
 def spoken_of(sets: Iterable[RulingSet]) -> Drawn:
-    """All that the clauses of parts in force speak of; what documents say in general is not played with."""
-    words = {word for rules in sets for word in _words_of_parts(rules)}
-    return _drawn(words)
+    """All that the clauses of parts in force speak of, and clauses of documents that have no parts read.
+
+    What a document with parts says in general is not played with.
+    """
+    return _drawn({word for rules in sets for word in _own_words(rules)})
 
 
 def among(spoken: Drawn, words: Collection[str]) -> Drawn:
@@ -69,20 +77,26 @@ def _drawn(words: Collection[str]) -> Drawn:
     return Drawn(pages, frozenset(name for name in drawable() if name in words or name in together))
 
 
-def _words_of_parts(rules: RulingSet) -> frozenset[str]:
-    """The words of the clauses of parts, and of the definitions that these rest on."""
-    own = [rule for rule in rules.rules if rules.clauses[rule.clause].parts]
-    if not own:
-        return frozenset()
+def _own_words(rules: RulingSet) -> frozenset[str]:
+    """The words of the clauses of parts, with the definitions that these rest on, and what others read."""
+    with_parts = {clause.document for clause in rules.clauses.values() if clause.parts}
+    played = rules.played
+    own = [rule for rule in rules.rules if rule.clause in played]
+    others = (rule for rule in rules.rules if rules.clauses[rule.clause].document not in with_parts)
+    read = {name for rule in others for name, _ in rule.reads}
+    return frozenset(read | _with_definitions(rules, {word for rule in own for word in words(rule.text)}))
+
+
+def _with_definitions(rules: RulingSet, said: set[str]) -> set[str]:
+    """Words with those of the definitions of what they name."""
     by_head: dict[str, set[str]] = {}
-    for rule in rules.definitions:
+    for rule in rules.definitions if said else ():
         by_head.setdefault(rule.head, set()).update(name for name, _ in rule.reads)
     found: set[str] = set()
-    new = {word for rule in own for word in words(rule.text)}
-    while new:
-        found |= new
-        new = {name for head in new for name in by_head.get(head, ())} - found
-    return frozenset(found)
+    while said:
+        found |= said
+        said = {name for head in said for name in by_head.get(head, ())} - found
+    return found
 
 
 @cache
@@ -98,17 +112,19 @@ def drawable() -> tuple[str, ...]:
 
 
 def _drawing(fact: Predicate) -> str:
-    """The rules that state a fact at most once for its first argument, and count it."""
+    """The rules that state a fact, at most once for its first argument, and count it."""
+    if not fact.args:
+        return f"{{ {fact.name} }}.\nstated({fact.name},{fact.name}) :- {fact.name}.\n"
     bounds = fact.drawn or {}
-    places = [
-        (f"X{at}", _values(f"X{at}", kind, bounds.get(arg, ()))) for at, (arg, kind) in enumerate(fact.args)
-    ]
-    (first, within), rest = places[0], [values for _, values in places[1:]]
-    atom = f"{fact.name}({','.join(name for name, _ in places)})"
-    chosen = f"{{ {' : '.join((atom, ', '.join(rest)))} }} 1" if rest else f"{{ {atom} }}"
+    places = [(f"X{at}", kind, bounds.get(arg, ())) for at, (arg, kind) in enumerate(fact.args)]
+    (first, within), *rest = [(name, among_kind(name, kind, values)) for name, kind, values in places]
+    atom = f"{fact.name}({','.join(name for name, _, _ in places)})"
+    chosen = f"{{ {atom} : {', '.join(each for _, each in rest)} }} 1" if rest else f"{{ {atom} }}"
     counted = f"{fact.name}({','.join([first] + ['_'] * len(rest))})"
     return f"{chosen} :- {within}.\nstated({fact.name},{first}) :- {counted}.\n"
 
 
-def _values(name: str, kind: str, values: tuple[str, ...]) -> str:
-    return f"{name} = ({';'.join(values)})" if values else f"{_KINDS[kind]}({name})"
+def among_kind(name: str, kind: str, values: Collection[str] = ()) -> str:
+    """The condition that a variable is a thing of a type that is on the table, or one of some values."""
+    values = values or vocabulary().constants(kind) or ()
+    return f"{name} = ({';'.join(values)})" if values else f"{ON_TABLE[kind]}({name})"

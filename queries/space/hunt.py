@@ -14,7 +14,7 @@ from saitei.kb.terms import Atom, read_atoms
 from saitei.kb.worker import Worker
 from saitei.queries.space.errand import TARGET, Best, Errand, Over, Sought
 from saitei.queries.space.scene import Scene
-from saitei.queries.space.space import COURSE, QUESTIONS, Bound, Space
+from saitei.queries.space.space import COURSE, Bound, Space, every_question
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Wanted:
     @property
     def questions(self) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
-        return tuple(one for one in QUESTIONS if self.about in (None, one))
+        return tuple(one for one in every_question() if self.about in (None, one))
 
     @property
     def everything(self) -> bool:
@@ -45,7 +45,7 @@ class Wanted:
 
     def check(self) -> None:
         """Refuse a topic that there is not; raises UnknownTerm."""
-        known = (*QUESTIONS, COURSE)
+        known = (*every_question(), COURSE)
         if self.about is not None and self.about not in known:
             values: dict[str, str | int] = {"name": self.about, "nearest": ", ".join(known)}
             raise UnknownTerm(Notice("topic_unknown", values))

@@ -13,6 +13,7 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.drawn import Drawn, among, spoken_of, words
 from saitei.queries.space.menu import Text, menu, texts
 from saitei.queries.space.scene import SHOWN
+from saitei.queries.space.worded import asking, concluded, worded
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
 """The programs of `kb/logic/space` that guess a situation and a question."""
@@ -26,6 +27,12 @@ QUESTIONS = (
     "before_declaration", "winner", "losers", "controller_at_end", "ends_in", "playable",
 )  # fmt: skip
 """The kinds of questions that the generator can ask, in the order in which they are searched."""
+
+
+def every_question() -> tuple[str, ...]:
+    """These, and then those that the vocabulary words itself."""
+    return (*QUESTIONS, *worded())
+
 
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
 """Questions about two cards and the card that an event happens to."""
@@ -79,6 +86,8 @@ class Space:
 
 def space(sets: Mapping[str, RulingSet], question: str, bound: Bound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
+    if question in worded() and not concluded(sets, question):
+        return Space(question, (), {}, frozenset(), alike=False, mute=True)
     plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
     reached = beside(sets, question, plan.known, plan.seeds)
     if plan.legal and not (reached.alike or reached.mute):
@@ -134,7 +143,8 @@ class _Plan:
         table = _table(self.question, self.bound.players, cards, reached.reads, drawn.facts)
         outcome = ("outcome",) if self.question in OUTCOMES else ()
         programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
-        parts = (reached.text, offered.program, *table, drawn.program, *programs)
+        asked = asking(self.question) if self.question in worded() else ""
+        parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)
         return Space(self.question, parts, offered.texts, reached.clauses, reached.alike, reached.mute)
 
 
