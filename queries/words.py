@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
 from saitei.kb.terms import Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.parser.ability import Phrase
+from saitei.parser.facts import Term
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.abilities_in_words import phrase_said
 from saitei.queries.happenings import is_told, say_event
@@ -152,10 +153,15 @@ def _phrase(speaker: Speaker, noun_phrase: Atom) -> str:
     noun = speaker.about("noun", noun_phrase)
     whose = speaker.about("whose", noun_phrase)
     said = speaker.facts.get(("filter", noun_phrase), ())
-    filters = tuple(term(each) for each in said if isinstance(each, Atom))
+    filters = tuple(_as_said(each) for each in said if isinstance(each, Atom))
     words = phrase_said(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
     who = speaker.thing(whose, "who") if isinstance(whose, Atom) and whose.name != "unstated" else ""
     return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
+
+
+def _as_said(said: Atom) -> Term:
+    """A filter in words; a relative clause is no more than hinted at, since the card says it at length."""
+    return term(replace(said, args=()) if said.name == "relative" else said)
 
 
 def _event(speaker: Speaker, event: Atom) -> str:
