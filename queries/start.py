@@ -190,7 +190,7 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
         subject = said.get("subject", NOTHING)
         actor = said.get("actor", owner.get(subject, NOTHING))
         where = next((said[way] for way in _WAYS if way in said), NOTHING)
-        for card in _broken(said) if "broken" in said else (subject,):
+        for card in _unnamed(said) if "out_of_zone" in said else (subject,):
             for one in doers(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
@@ -198,10 +198,10 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
             yield Term("told", (number, said["manner"]))
 
 
-def _broken(said: Mapping[str, Value]) -> Iterator[Term]:
-    """The shields of an event that only says whose they are and how many."""
-    shields = (said["broken"], Term("shield_zone"))
-    return (Term("unnamed", (*shields, number)) for number in range(1, int(str(said["number"])) + 1))
+def _unnamed(said: Mapping[str, Value]) -> Iterator[Term]:
+    """The cards of an event that only says whose they are, where they lie and how many."""
+    pile = (said["out_of_zone"], said["zone"])
+    return (Term("unnamed", (*pile, number)) for number in range(1, int(str(said["number"])) + 1))
 
 
 def _waiting(asked: Situation) -> Iterator[Term]:

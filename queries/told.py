@@ -20,8 +20,8 @@ def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:
         event, *said = fact.args or (NOTHING,)
         if event in found and said:
             found[event][_role(fact, found[event])] = said[0]
-        if event in found and fact.name == "broken":
-            found[event]["number"] = said[1]
+        if event in found and fact.name == "out_of_zone":
+            found[event] |= {"zone": said[1], "number": said[2]}
     return found | _turn_ending(asked) | (_losing(asked) if not found else {})
 
 

@@ -7,7 +7,10 @@ from hypothesis import strategies as st
 
 from saitei.parser.facts import Term, Value
 
-DONE = ("put_into_play", "summon", "cast", "choose", "discard", "tap")
+ALONE = ("put_into_play", "summon", "cast", "choose", "tap")
+"""What is told of a player without a word on which card."""
+
+DONE = (*ALONE, "discard")
 HAPPENED = ("enter", "leave", "destroy", "tap", "untap", "return")
 LANDING = ("mana_zone", "graveyard", "hand", "deck", "deck_top", "deck_bottom", "shield_zone")
 STAYS = ("put_into_play", "summon", "enter", "leave", "destroy", "tap", "untap", "attack", "block")
@@ -34,7 +37,7 @@ def moves(draw: st.DrawFn, drawn: Drawn, event: Term) -> list[Term]:
     """A card is put somewhere, shields are broken, a turn ends or the game begins."""
     player = draw(st.sampled_from(drawn.players))
     card = draw(st.sampled_from(drawn.cards)) if drawn.cards else None
-    kind = draw(st.sampled_from(("moved", "broken", "turn_ends", "game_starts", "die")))
+    kind = draw(st.sampled_from(("moved", "broken", "taken", "turn_ends", "game_starts", "die")))
     if kind == "die":
         face = Term(draw(st.sampled_from(("walk_face", "chaos_face", "blank_face"))))
         return [
@@ -52,8 +55,22 @@ def moves(draw: st.DrawFn, drawn: Drawn, event: Term) -> list[Term]:
         return [*starts(event, deed, draw(WHEN)), *said, *by]
     if card is not None and draw(st.booleans()):
         by = [Term("subject", (event, card))]
-    broken = Term("broken", (event, draw(st.sampled_from(drawn.players)), draw(st.integers(1, 9))))
-    return [*starts(event, "break", draw(WHEN)), broken, *by]
+    whose, number = draw(st.sampled_from(drawn.players)), draw(st.integers(1, 9))
+    if kind == "taken":
+        return draw(taken(event, player, whose, number))
+    shields = Term("out_of_zone", (event, whose, Term("shield_zone"), number))
+    return [*starts(event, "break", draw(WHEN)), shields, *by]
+
+
+@st.composite
+def taken(draw: st.DrawFn, event: Term, player: str, whose: str, number: int) -> list[Term]:
+    by = [Term("actor", (event, player))] if draw(st.booleans()) else []
+    if draw(st.booleans()):
+        discarded = Term("out_of_zone", (event, whose, Term("hand"), number))
+        return [*starts(event, "discard", draw(WHEN)), discarded, *by]
+    pile, zone = draw(st.sampled_from((("hand", "mana_zone"), ("deck", "graveyard"), ("mana_zone", "hand"))))
+    cards = Term("out_of_zone", (event, whose, Term(pile), number))
+    return [*starts(event, "put", draw(WHEN)), cards, Term("destination", (event, Term(zone))), *by]
 
 
 @st.composite
@@ -70,7 +87,9 @@ def happening(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Te
     actor = draw(st.sampled_from(drawn.players))
     when = draw(st.sampled_from(("happened", "imminent", "earlier_this_turn")))
     card = draw(st.sampled_from(drawn.cards)) if draw(st.booleans()) and drawn.cards else None
-    deed = draw(st.sampled_from((*DONE, "attack") if card is None else (*DONE, *HAPPENED, "attack", "block")))
+    deed = draw(
+        st.sampled_from((*ALONE, "attack") if card is None else (*DONE, *HAPPENED, "attack", "block"))
+    )
     if card is not None and deed in STAYS and card not in placed:
         when = "imminent"
     said = [Term("event", (event,)), Term("deed", (event, Term(deed))), Term(when, (event,))]

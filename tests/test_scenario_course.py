@@ -113,17 +113,21 @@ def test_a_name_that_was_used_is_no_card_on_the_table() -> None:
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("Aのシールドがブレイクされた。", {'broken(event(1),"A",1)'}),
-        ("Aのシールドが0つブレイクされた。", {'broken(event(1),"A",0)'}),
-        ("3 of A's shields are broken.", {'broken(event(1),"A",3)'}),
+        ("Aのシールドがブレイクされた。", {'out_of_zone(event(1),"A",shield_zone,1)'}),
+        ("Aのシールドが0つブレイクされた。", {'out_of_zone(event(1),"A",shield_zone,0)'}),
+        ("3 of A's shields are broken.", {'out_of_zone(event(1),"A",shield_zone,3)'}),
         (
             "Bの《Y》がAのシールドを2つブレイクした。",
-            {'broken(event(1),"A",2)', 'subject(event(1),card("B","Y",1))'},
+            {'out_of_zone(event(1),"A",shield_zone,2)', 'subject(event(1),card("B","Y",1))'},
         ),
+        ("Aが手札を2枚捨てる。", {'out_of_zone(event(1),"A",hand,2)'}),
+        ("A discards 2 cards.", {'out_of_zone(event(1),"A",hand,2)'}),
+        ("Aが山札の上から1枚目を墓地に置いた。", {'out_of_zone(event(1),"A",deck,1)'}),
+        ("A puts the top card of A's deck into the mana zone.", {'out_of_zone(event(1),"A",deck,1)'}),
     ],
 )
-def test_broken_shields_are_counted(text: str, said: set[str]) -> None:
-    assert facts(text, "broken", "subject") == said
+def test_cards_that_nobody_names_are_counted(text: str, said: set[str]) -> None:
+    assert facts(text, "out_of_zone", "subject") == said
 
 
 def test_a_destination_is_where_the_event_leads_and_not_where_the_card_lies() -> None:

@@ -42,8 +42,8 @@ def _leads(value: Value) -> str:
 def sentence(words: Wording, event: Event) -> str:
     """The sentence for one event, without its full stop."""
     verb = name_of(event["deed"][0])
-    if "broken" in event:
-        return _broken(words, event, verb)
+    if "out_of_zone" in event:
+        return _unnamed(words, event, verb)
     if "face" in event:
         face = words.say("face", name_of(event["face"][0]))
         return words.say("event", "die", words.player(event["actor"][0]), face)
@@ -68,14 +68,21 @@ def sentence(words: Wording, event: Event) -> str:
     )
 
 
-def _broken(words: Wording, event: Event, verb: str) -> str:
-    """So many of somebody's shields are broken, or a card or player breaks them."""
-    player, number = event["broken"]
+def _unnamed(words: Wording, event: Event, verb: str) -> str:
+    """What is done with so many of somebody's cards: by a card or player, or by nobody who is named."""
+    player, zone, number = event["out_of_zone"]
     by = next((words.thing(event[part][0]) for part in ("subject", "actor") if part in event), "")
     does = _verb(words, event, verb, passive=not by, thing="")
-    shields = words.mark("shield" if number == 1 else "shields", words.player(player))
-    key = f"{'breaks' if by else 'broken'}{'_one' if number == 1 else ''}"
-    return words.say("event", key, by, shields, _adverbs(words, event, ""), does, str(number))
+    one = "_one" if number == 1 else ""
+    if verb == "break":
+        cards = words.mark(f"shield{'' if one else 's'}", words.player(player))
+        key = f"{'breaks' if by else 'broken'}{one}"
+    else:
+        pile = name_of(zone) if name_of(zone) in words.table["pile"] else "other"
+        cards = words.say("pile", pile, words.player(player), words.constant("zone", zone))
+        key = f"{'takes' if by else 'taken'}{one}"
+    adverbs, to = _adverbs(words, event, ""), _destination(words, event)
+    return words.say("event", key, by, cards, adverbs, does, str(number), to)
 
 
 def _destination(words: Wording, event: Event) -> str:
@@ -99,7 +106,7 @@ def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str)
         tense = "imminent" if imminent else "plain" if "goes_on" in event else "past"
         return words.verb(verb, f"passive {tense}" if passive else tense)
     if passive:
-        are = "is" if event.get("broken", [1])[-1] == 1 else "are"
+        are = "is" if event.get("out_of_zone", [1])[-1] == 1 else "are"
         becomes = f"{are} about to be" if imminent else f"{are} being" if verb == "tap" else are
         return f"{becomes} {words.verb(verb, 'participle')}"
     return (f"is about to {words.verb(verb, 'base')}" if imminent else words.verb(verb, "third")) + thing

@@ -11,6 +11,7 @@ from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.zones import PILES
 
 OWN = frozenset(
     {
@@ -181,9 +182,18 @@ def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) 
             table.put_if_nowhere(aim, "battle_zone", goal.at)
         parts.append(("goal", aim))
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
-    shields = table.limited(_times(bound), clause.at)
-    parts += [("broken", one.player or "", shields) for one in bound.get("s", ())]
+    if "s" in bound:
+        parts.append(_unnamed(table, clause, bound["s"][0], bound))
     return parts + [("manner", Term(manner)) for manner in sorted(_MANNERS & clause.adverbs)]
+
+
+def _unnamed(table: Table, clause: Clause, one: Noun, bound: Bound) -> Part:
+    """Cards that nobody names: so many of a zone, of a hand where none is said."""
+    player = one.player or _actor(table, clause, bound)
+    if player is None:
+        raise table.unclear(one.at, "scenario_whose", word=one.text)
+    zone = PILES.get(one.zone or "", "hand")
+    return ("out_of_zone", player, Term(zone), table.limited(_times(bound), clause.at))
 
 
 def _goal(table: Table, goal: Noun) -> Value:
@@ -193,7 +203,7 @@ def _goal(table: Table, goal: Noun) -> Value:
 def _times(bound: Bound) -> int:
     """How many shields or cards: 「シールドが2つ」 or 2 of A's shields."""
     named = bound.get("s") or bound.get("o") or ()
-    said = (number(bound), *(one.count for one in named))
+    said = (number(bound), *(one.count for one in (*named, *bound.get("z", ()))))
     return next((count for count in said if count is not None), 1)
 
 

@@ -10,7 +10,7 @@ from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.zones import LEADERS, TOPS
+from saitei.parser.scenario.zones import LEADERS, PILES, TOPS
 
 Bound = dict[str, tuple[Noun, ...]]
 
@@ -65,6 +65,9 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "unowned": lambda one: is_kind(one, "object") and one.player is None,
     "shields": lambda one: one.kind == "zone" and one.zone == "shield_zone" and one.player is not None,
     "shield": lambda one: is_kind(one, "shields") and one.count in (None, 1),
+    "pile": lambda one: one.kind == "zone" and one.zone in PILES,
+    "so_many_to": lambda one: one.kind == "zone" and one.count is not None,
+    "first": lambda one: one.kind == "ordinal" and one.ordinal == 1,
     "some_cards": lambda one: one.kind == "cards" and one.player is None and not one.traits,
     "counted": lambda one: is_kind(one, "some_cards") and one.count is not None,
     "a_card": lambda one: is_kind(one, "some_cards") and one.count in (None, 1),

@@ -27,3 +27,6 @@ def called(zone: str) -> str:
     """A zone for a notice that may be worded in either language."""
     words = vocabulary()["zone"][zone]
     return f"{words['ja']} / {words['en']}"
+
+PILES = {"hand": "hand", "mana_zone": "mana_zone", "shield_zone": "shield_zone", "deck_top": "deck"}
+"""Where cards lie of which nobody says which they are, by how a sentence names the place."""
