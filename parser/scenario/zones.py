@@ -13,6 +13,9 @@ DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
 TOPS = {f"{deck}_top": deck for deck in DECKS}
 """Where cards lie of which the order is told."""
 
+PILES = {"hand": "hand", "mana_zone": "mana_zone", "shield_zone": "shield_zone", "deck_top": "deck"}
+"""Where cards lie of which nobody says which they are, by how a sentence names the place."""
+
 LEADERS = {"partner": "partner_zone", "commander": "command_zone"}
 """The card that leads a deck, as a scenario calls it, and the zone in which it begins the game."""
 
@@ -27,6 +30,3 @@ def called(zone: str) -> str:
     """A zone for a notice that may be worded in either language."""
     words = vocabulary()["zone"][zone]
     return f"{words['ja']} / {words['en']}"
-
-PILES = {"hand": "hand", "mana_zone": "mana_zone", "shield_zone": "shield_zone", "deck_top": "deck"}
-"""Where cards lie of which nobody says which they are, by how a sentence names the place."""
