@@ -34,18 +34,34 @@ class Beside:
     mute: bool
 
 
-def beside(
-    sets: Mapping[str, RulingSet], question: str, stated: Collection[str], seeds: Collection[str] = ()
-) -> Beside:
-    """What a question of this kind and the seeds reach, each ruling set under the short name given.
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Ruling sets by the short names that their clauses are told under, and what is not the same in all.
+
+    `apart` are definitions that come to something else, `revised` are rules that a clause has in one set
+    and, under the same id, not in another.
+    """
+
+    sets: Mapping[str, RulingSet]
+    apart: frozenset[str]
+    revised: Mapping[str, str]
+
+    @staticmethod
+    def of(sets: Mapping[str, RulingSet]) -> Sides:
+        """Ruling sets that are looked at together, by the names given."""
+        apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
+        return Sides(sets, apart, _revised(sets))
+
+
+def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collection[str] = ()) -> Beside:
+    """What a question of this kind and the seeds reach, each ruling set under its short name.
 
     Rules that cannot fire where only those predicates are stated are left out.
     """
+    sets, apart, revised = sides.sets, sides.apart, sides.revised
     reached = {name: _reached(one, question, stated, seeds) for name, one in sets.items()}
     own = {name: set_as_facts(name, _clauses(reached[name].rules), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
-    apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
-    revised = _revised(sets)
     other = any(
         rule.head in apart or rule.text in revised for found in reached.values() for rule in found.rules
     )

@@ -32,7 +32,7 @@ from saitei.tables import game_files, games_beside, own
 class Session:
     """What questions are asked against: rule documents, cards, a solver process and its limits.
 
-    The `crew` are processes for searches, which run beside one another.
+    The `crew` are processes for searches, which run beside one another; `told` keeps what was last read.
     """
 
     documents: Mapping[str, Document] = field(default_factory=shipped)
@@ -41,6 +41,9 @@ class Session:
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
     crew: Sequence[Worker] = field(default_factory=crew)
+    told: dict[tuple[str, str, tuple[Path, ...]], Scenario] = field(
+        default_factory=dict[tuple[str, str, tuple[Path, ...]], Scenario]
+    )
 
     def rules(self, name: str) -> RulingSet:
         """The ruling set of that name, composed once."""
@@ -85,9 +88,7 @@ class Session:
 
         `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
         """
-        scenario = read_scenario(
-            text, file, catalogue=self.cards, games=lambda named: self._games(rules or named or otherwise)
-        )
+        scenario = self._told(text, file, rules, otherwise)
         name = rules or scenario.ruling_set or otherwise
         if scenario.question is None:
             raise UnknownTerm(Notice("question_missing"))
@@ -95,6 +96,20 @@ class Session:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = playable(self.rules(name), scenario.question)
         return chosen, situation(scenario, self.cards_of(scenario), chosen.keywords)
+
+    def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
+        """What a text tells; asked under several rules of one game it is read once."""
+        if rules is None:
+            return read_scenario(
+                text, file, catalogue=self.cards, games=lambda named: self._games(named or otherwise)
+            )
+        games = self._games(rules)
+        found = self.told.get((text, file, games))
+        if found is None:
+            found = read_scenario(text, file, catalogue=self.cards, games=lambda _: games)
+            self.told.clear()
+            self.told[text, file, games] = found
+        return found
 
     def _games(self, name: str | None) -> tuple[Path, ...]:
         """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""

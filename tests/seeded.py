@@ -14,6 +14,7 @@ import clingo
 from gallery import UNHURRIED, documents, session
 from thorough import THOROUGH
 
+from saitei.kb.beside import Sides
 from saitei.kb.precedence import Precedence
 from saitei.kb.rule import Rule
 from saitei.kb.ruleset import RulingSet, ruling_set
@@ -67,7 +68,7 @@ def whole(name: str) -> RulingSet:
 
 def shown(sets: dict[str, RulingSet], question: str, sought: str) -> set[str]:
     """What some situation within the bound shows of what is sought; raises where not all was searched."""
-    made = space(sets, question, BOUND)
+    made = space(Sides.of(sets), question, BOUND)
     if made.alike:
         return set()
     parts = (*made.parts, PROGRAM, f"sought({sought}).")

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from thorough import share
 
-from saitei.kb.beside import beside
+from saitei.kb.beside import Sides, beside
 from saitei.kb.job import Limits
 from saitei.kb.search import begin
 from saitei.kb.vocabulary import vocabulary
@@ -100,7 +100,7 @@ def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> N
 def test_no_difference_goes_unseen(session: Session, question: str) -> None:
     a, b = PARTING.get(question, ("duel-masters", "duema-party"))
     sets = {"a": session.rules(a), "b": session.rules(b)}
-    made = space(sets, question, Bound(4 if question in PARTING else 3, 2), "compare")
+    made = space(Sides.of(sets), question, Bound(4 if question in PARTING else 3, 2), "compare")
     begun = session.worker.call(Limits(seconds=60), begin, question, (*made.parts, UNEXPLAINED), 60.0)
     assert begun.exhausted
     assert begun.targets
@@ -174,7 +174,7 @@ def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) ->
 
 def test_options_of_one_document_are_kept_apart(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = beside(sets, "may", vocabulary().predicates).text.splitlines()
+    told = beside(Sides.of(sets), "may", vocabulary().predicates).text.splitlines()
     handing_over = [line for line in told if line.startswith('says(b,"dm-variants 609.9"')]
     assert handing_over
     assert all("in_use_b(emperor)" in line for line in handing_over)
@@ -183,6 +183,6 @@ def test_options_of_one_document_are_kept_apart(session: Session) -> None:
 
 def test_what_options_do_not_define_otherwise_is_said_once(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = beside(sets, "whom", vocabulary().predicates).text.splitlines()
+    told = beside(Sides.of(sets), "whom", vocabulary().predicates).text.splitlines()
     assert [line for line in told if line.startswith('says(S,"dm-variants 601.2c"')]
     assert [line for line in told if line.startswith(("apart_a(", "apart_b("))] == []

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 from saitei.errors import Place
+from saitei.kb.beside import Sides
 from saitei.kb.pages import EXAMPLES, Clause
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.terms import Atom
@@ -82,7 +83,8 @@ class Check:
         self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
         hunt = Hunt(self.session.crew, self.wanted, heard)
         reached: set[str] = set()
-        for found in hunt.run(lambda question: self._space(question, reached), self._wants):
+        sides = self._sides()
+        for found in hunt.run(lambda question: self._space(sides, question, reached), self._wants):
             self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
@@ -93,10 +95,13 @@ class Check:
         """The sets that it is held against, by the names that clauses know them by."""
         return {f"other{number}": name for number, name in enumerate(self.others)}
 
-    def _space(self, question: str, reached: set[str]) -> Space:
+    def _sides(self) -> Sides:
         others = {side: self.session.rules(name) for side, name in self._beside().items()}
-        purpose = ("check", "silent") if others else ("check",)
-        made = space({"a": self.rules} | others, question, self.wanted.bound, *purpose)
+        return Sides.of({"a": self.rules} | others)
+
+    def _space(self, sides: Sides, question: str, reached: set[str]) -> Space:
+        purpose = ("check", "silent") if self.others else ("check",)
+        made = space(sides, question, self.wanted.bound, *purpose)
         if question not in OUTCOMES:  # how courses end rests on more than a search of moments can show
             reached |= made.clauses
         return replace(made, alike=False)
@@ -143,7 +148,10 @@ class Check:
         again = Again(self.session, {"a": self.name}, self.lang)
         hunt = Hunt(self.session.crew, self.wanted, heard)
         wants = {f'gives_way("{clause}")' for clause in losing}
-        for found in hunt.run(lambda question: self._space(question, set()), lambda one: str(one) in wants):
+        sides = self._sides()
+        for found in hunt.run(
+            lambda question: self._space(sides, question, set()), lambda one: str(one) in wants
+        ):
             example = _example(found, again, lambda _: True)
             yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
 

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 
 from saitei.errors import OutOfBounds
+from saitei.kb.beside import Sides
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.terms import Atom
 from saitei.queries.ask import Session
@@ -55,7 +56,8 @@ class Comparison:
         self.wanted, self.together = table.wanted, table.together
         hunt = Hunt(self.session.crew, self.wanted, heard)
         again = Again(self.session, self.names, self.lang)
-        for found in hunt.run(self._space, self._wants):
+        sides = Sides.of(self._sets())
+        for found in hunt.run(lambda question: self._space(sides, question), self._wants):
             self.found.append(_difference(found, again))
         whole = hunt.complete
         if self.wanted.about == COURSE:
@@ -67,8 +69,8 @@ class Comparison:
             self.flips.append(flip)
         self.complete = whole
 
-    def _space(self, question: str) -> Space:
-        return space(self._sets(), question, self.wanted.bound, "compare")
+    def _space(self, sides: Sides, question: str) -> Space:
+        return space(sides, question, self.wanted.bound, "compare")
 
     def _sets(self) -> Mapping[str, RulingSet]:
         return {side: self.session.rules(name) for side, name in self.names.items()}

@@ -97,8 +97,11 @@ class Errand:
 
     def _new(self) -> list[Atom]:
         """Its targets without those that enough kinds before it have shown."""
+        own = self.shown.result()
+        if not own:
+            return []
         times = Counter(str(one) for errand in self.earlier for one in errand.shown.result())
-        return [one for one in self.shown.result() if times[str(one)] < self.each]
+        return [one for one in own if times[str(one)] < self.each]
 
 
 def _shown_before(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:

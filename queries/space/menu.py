@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.facts import Term, to_asp
@@ -79,6 +80,15 @@ class Menu:
     program: str
 
 
+@lru_cache(maxsize=8)
+def understood(
+    every: tuple[Text, ...], keywords: frozenset[tuple[str, str]]
+) -> Mapping[Text, tuple[tuple[str, str], ...]]:
+    """What is understood of each text: facts, with the predicate that each is of."""
+    known = dict(keywords)
+    return {text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known)) for text in every}
+
+
 PLAYED = ("creature", "spell")
 """The types of cards that every game here is played with."""
 
@@ -89,10 +99,11 @@ def menu(reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[s
     `kinds` are types of cards that are played with besides.
     """
     offered: dict[tuple[str, frozenset[str]], Text] = {}
-    for text in texts():
+    read = understood(texts(), frozenset(keywords.items()))
+    for text in read:
         if text.type not in PLAYED and text.type not in kinds:
             continue
-        facts = frozenset(fact for fact in text.facts("ja", keywords) if fact.split("(", 1)[0] in reads)
+        facts = frozenset(fact for name, fact in read[text] if name in reads)
         offered.setdefault((text.type, facts), text)
     bearers: dict[str, list[int]] = {}
     for (_, facts), text in offered.items():

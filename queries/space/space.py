@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from saitei.kb.beside import Beside, beside, without_one
+from saitei.kb.beside import Beside, Sides, beside, without_one
 from saitei.kb.logic_files import logic
 from saitei.kb.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.space.drawn import Drawn, among, spoken_of, words
-from saitei.queries.space.menu import Text, menu, texts
+from saitei.queries.space.menu import Text, menu, texts, understood
 from saitei.queries.space.scene import SHOWN
 from saitei.queries.space.worded import asking, concluded, worded
 
@@ -84,14 +84,15 @@ class Space:
     mute: bool = False
 
 
-def space(sets: Mapping[str, RulingSet], question: str, bound: Bound, *purpose: str) -> Space:
+def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
+    sets = sides.sets
     if question in worded() and not concluded(sets, question):
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
     plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
-    reached = beside(sets, question, plan.known, plan.seeds)
+    reached = beside(sides, question, plan.known, plan.seeds)
     if plan.legal and not (reached.alike or reached.mute):
-        reached = beside(sets, question, plan.known, (*plan.seeds, *plan.legal))
+        reached = beside(sides, question, plan.known, (*plan.seeds, *plan.legal))
     return plan.carried_out(reached)
 
 
@@ -106,7 +107,9 @@ def space_without_one(
 def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
     """The search for a table that is for all of the sets; None if no clause says anything of that."""
     plan = _Plan(TABLE, bound, sets["a"].keywords, spoken_of(sets.values()), ("seating",))
-    return plan.carried_out(beside(sets, TABLE, plan.known, plan.legal)) if plan.legal else None
+    if not plan.legal:
+        return None
+    return plan.carried_out(beside(Sides.of(sets), TABLE, plan.known, plan.legal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +195,7 @@ def _spoken() -> frozenset[str]:
 
 @cache
 def _printed(keywords: frozenset[tuple[str, str]]) -> frozenset[str]:
-    return frozenset(fact.split("(", 1)[0] for text in texts() for fact in text.facts("ja", dict(keywords)))
+    return frozenset(name for facts in understood(texts(), keywords).values() for name, _ in facts)
 
 
 def _read_by_the_generator() -> frozenset[str]:
