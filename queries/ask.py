@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
@@ -25,7 +25,7 @@ from saitei.queries.ends import PLAYED
 from saitei.queries.judge import judge
 from saitei.queries.outcome import Solver, judge_course
 from saitei.queries.situation import Situation, situation
-from saitei.tables import game_files, games_beside, own
+from saitei.tables import game_files, games_beside, own, read_games
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,8 @@ class Session:
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = playable(self.rules(name), scenario.question)
-        return chosen, situation(scenario, self.cards_of(scenario), chosen.keywords)
+        cards = of_the_game(self.cards_of(scenario), self._games(name))
+        return chosen, situation(scenario, cards, chosen.keywords)
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""
@@ -124,6 +125,16 @@ class Session:
         named = {one.name for one in scenario.objects if one.name}
         found = {name: card for name in named if (card := self.cards.find(name)) is not None}
         return found | {card.name: printed(card) for card in scenario.cards}
+
+
+def of_the_game(cards: Mapping[str, Card], games: tuple[Path, ...]) -> dict[str, Card]:
+    """The cards, each with the type that its game calls by the word that names another game's."""
+    rows = [row for game in read_games(games) for row in game.get("words", {}).get("card_type", {}).items()]
+    meant = {row["called"]: constant for constant, row in rows if "called" in row}
+    return {
+        name: replace(card, types=tuple(meant.get(one, one) for one in card.types))
+        for name, card in cards.items()
+    }
 
 
 PLAYABLE = "playable"

@@ -12,14 +12,14 @@ from saitei.queries.expected import Table, fits
 from saitei.queries.situation import atom
 
 SESSION = Session()
-TALK, VARIANTS = (
+TALK, VARIANTS, GAMES = (
     tomllib.loads((Path(__file__).parent / name).read_text(encoding="utf-8"))
-    for name in ("table_talk.toml", "variant_talk.toml")
+    for name in ("table_talk.toml", "variant_talk.toml", "game_talk.toml")
 )
 START = TALK.pop("start")
 ASKED = [
     pytest.param(start[lang] + told, id=f"{name}-{lang}")
-    for talk, start in ((TALK, START), (VARIANTS, {"ja": "", "en": ""}))
+    for talk, start in ((TALK, START), (VARIANTS, {"ja": "", "en": ""}), (GAMES, {"ja": "", "en": ""}))
     for name, both in talk.items()
     for lang, told in both.items()
 ]

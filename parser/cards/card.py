@@ -35,6 +35,9 @@ class Card:
     @property
     def text_type(self) -> str:
         """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside."""
+        for one in self.special:
+            if said := vocabulary()["special_type"].get(one, {}).get("text"):
+                return said
         kinds = tuple(map(_read_as, self.types))
         if "spell" in kinds:
             return "spell" if set(kinds) == {"spell"} else "twinpact"

@@ -151,7 +151,8 @@ def _words(marks: _Marks, part: str) -> None:
     for piece in pieces:
         word = lexicon().get(piece.lower())
         special, plain = _special(piece.lower())
-        if special and (plain in types or not plain) and not _RACE.match(part):
+        alone = not plain and piece.lower() not in types
+        if special and (plain in types or alone) and not _RACE.match(part):
             marks.special.append(special)
             marks.types += [types[plain]] if plain else []
         elif piece.lower() in types:

@@ -12,7 +12,7 @@ from saitei.errors import Notice, ParseError
 from saitei.parser.text import LONGEST
 from saitei.queries.store.naming import key_of, sides_of
 from saitei.queries.store.record import Json, Stored
-from saitei.queries.store.values import civilization_of, folded, names, number_of, types_of
+from saitei.queries.store.values import civilization_of, folded, names, number_of, parts_of, types_of
 
 _NO_TEXT = re.compile("[\0-\b\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]")
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
@@ -67,7 +67,8 @@ def completed(before: Stored | None, stated: Stated) -> Stored:
     cost = number_of(card.cost_words)
     if cost is None and sides:
         cost = number_of(sides[0].cost_words)
-    return replace(card, sides=sides, cost=cost, power=number_of(card.power_words))
+    power = parts_of(card.power_words)[0] if "monster" in card.types else card.power_words
+    return replace(card, sides=sides, cost=cost, power=number_of(power))
 
 
 def _stated(given: Mapping[str, Json], extra: dict[str, Json]) -> Stated:

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.messages import Language
-from saitei.queries.store.values import number_of, sided_types, special_of, types_of
+from saitei.queries.store.values import number_of, parts_of, sided_types, special_of, types_of
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What a field of a card file may hold."""
@@ -51,8 +51,17 @@ class Stored:
         return Card(
             self.name, self.types, text, self.name_en, self.reading,
             self.civilizations, self.cost, self.power, self.races,
-            special_of(self.type_words), tuple(self._sides()),
+            special_of(self.type_words), tuple(self._sides()), self._defense(),
         )  # fmt: skip
+
+    def _defense(self) -> int | None:
+        """The second of two numbers: 1800/1000 is a monster's attack and defense."""
+        both = parts_of(self.power_words)
+        return (
+            number_of(both[1])
+            if "monster" in self.types and len(both) == len(("attack", "defense"))
+            else None
+        )
 
     def _sides(self) -> Iterator[CardSide]:
         """The sides with their types: where one type is printed for both, it is that of the first."""

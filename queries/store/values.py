@@ -74,20 +74,31 @@ def special_of(words: str) -> tuple[str, ...]:
 
     >>> special_of("Gacharange Creature"), special_of("NEO GRクリーチャー"), special_of("Grand Spell")
     (('gr',), ('gr',), ())
+    >>> special_of("Spell / Continuous"), special_of("D2フィールド")
+    (('continuous',), ('d2',))
     """
-    line = folded(words)
-    return tuple(constant for constant, said in _special().items() if said.search(line))
+    line, parts = folded(words), parts_of(words)
+    found = [constant for constant, said in _special().items() if said.search(line)]
+    return (*found, *(one for one in _lasting() if parts[1:] and _lasting()[one] & {*parts}))
 
 
 @cache
 def _special() -> Mapping[str, re.Pattern[str]]:
     """How each special type is said; a Latin word does not stand within a longer one."""
-    rows = {constant: [*row.values()] for constant, row in vocabulary()["special_type"].items()}
+    every = vocabulary()["special_type"].items()
+    rows = {constant: [row["ja"], row["en"]] for constant, row in every if "text" not in row}
     said = {constant: [*words, *names()["special"].get(constant, [])] for constant, words in rows.items()}
     return {
         constant: re.compile("|".join(rf"(?<![a-z]){re.escape(folded(word))}(?![a-z])" for word in words))
         for constant, words in said.items()
     }
+
+
+@cache
+def _lasting() -> Mapping[str, set[str]]:
+    """What spells that stay are called: words that are types of other games, unless a type stands beside."""
+    rows = vocabulary()["special_type"].items()
+    return {constant: {folded(row["ja"]), folded(row["en"])} for constant, row in rows if "text" in row}
 
 
 def _ending(part: str) -> str | None:
