@@ -5,8 +5,8 @@ The answer sets of a step are the moves that are legal there. Runs where the sol
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
 
 import clingo
 
@@ -20,18 +20,15 @@ _OPTIONS = ("0", "--warn=none", "--heuristic=none")
 """All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
 
-@dataclass(slots=True)
-class _Numbers:
-    """Each symbol's text once, known by a number."""
-
-    index: dict[clingo.Symbol, int]
-
-    def of(self, symbol: clingo.Symbol) -> int:
-        return self.index.setdefault(symbol, len(self.index))
+Shown: TypeAlias = "tuple[str, int]"
+"""An atom that is shown of a move: its kind, and the number of what it is about."""
 
 
 class _Step:
-    """The ground program of a step, whose fluents are assumed to hold or not."""
+    """The ground program of a step, whose fluents are assumed to hold or not.
+
+    Fluents and whatever else is told are known by numbers: a symbol is looked into once only.
+    """
 
     def __init__(self, parts: Sequence[str], start: Sequence[str]) -> None:
         self._control = clingo.Control(_OPTIONS, logger=lambda _code, _text: None)
@@ -39,42 +36,54 @@ class _Step:
         for part in (*parts, externals):
             self._control.add("base", [], part)
         self._control.ground([("base", [])])
+        self._numbers: dict[clingo.Symbol, int] = {}
+        self._shown: dict[clingo.Symbol, Shown] = {}
         now = self._control.symbolic_atoms.by_signature("now", 1)
-        self._literals = [(atom.symbol.arguments[0], atom.literal) for atom in now]
+        self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in now]
         for _, literal in self._literals:
             self._control.assign_external(literal, None)
-        self._read: dict[clingo.Symbol, tuple[str, clingo.Symbol]] = {}
 
-    def moves(self, state: frozenset[clingo.Symbol], most: int) -> Iterator[list[tuple[str, clingo.Symbol]]]:
-        """The shown atoms of each legal move out of a situation: a kind, and what it is about."""
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What has a number, in the order of the numbers."""
+        return tuple(map(str, self._numbers))
+
+    def situation(self, fluents: Iterable[str]) -> frozenset[int]:
+        """The situation in which these fluents hold."""
+        return frozenset(self._number(clingo.parse_term(fluent)) for fluent in fluents)
+
+    def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[Shown]]:
+        """What is shown of each legal move out of a situation, by terms alone or with what it derives from."""
         said = [literal if fluent in state else -literal for fluent, literal in self._literals]
         with self._control.solve(said, yield_=True) as handle:
             for number, model in enumerate(handle):
                 if number >= most:
                     raise OutOfBounds(Notice("too_many_moves", {"moves": most}))
-                yield [self._kind(symbol) for symbol in model.symbols(shown=True)]
+                yield [self._known(symbol) for symbol in model.symbols(terms=True, shown=derived)]
 
-    def _kind(self, symbol: clingo.Symbol) -> tuple[str, clingo.Symbol]:
-        known = self._read.get(symbol)
+    def _known(self, symbol: clingo.Symbol) -> Shown:
+        known = self._shown.get(symbol)
         if known is None:
             about = symbol.arguments[0] if symbol.name in _CHANGES else symbol
-            known = self._read[symbol] = (symbol.name, about)
+            known = self._shown[symbol] = (symbol.name, self._number(about))
         return known
+
+    def _number(self, symbol: clingo.Symbol) -> int:
+        return self._numbers.setdefault(symbol, len(self._numbers))
 
 
 def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     """Every situation that can be reached from `start`; raises OutOfBounds beyond the bounds."""
     step = _Step(parts, start)
-    first = frozenset(map(clingo.parse_term, start))
-    number: dict[frozenset[clingo.Symbol], int] = {first: 0}
+    first = step.situation(start)
+    number: dict[frozenset[int], int] = {first: 0}
     states, ends = [first], set[int]()
     moves: list[tuple[RawMove, ...]] = []
-    names = _Numbers({})
     while len(moves) < len(states):
         here = len(moves)
         found: list[RawMove] = []
         for shown in step.moves(states[here], bounds.moves):
-            after, told, quiet = _outcome(states[here], shown, names)
+            after, told, quiet = _outcome(states[here], shown)
             if quiet:
                 ends.add(here)
                 continue
@@ -85,8 +94,7 @@ def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
                 states.append(after)
             found.append(RawMove(number[after], told))
         moves.append(tuple(found))
-    numbered = tuple(tuple(names.of(fluent) for fluent in state) for state in states)
-    return RawPlay(tuple(map(str, names.index)), numbered, tuple(moves), frozenset(ends))
+    return RawPlay(step.texts, tuple(map(tuple, states)), tuple(moves), frozenset(ends))
 
 
 def explain(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) -> list[list[str]]:
@@ -96,18 +104,16 @@ def explain(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) 
 
 
 def _derivations(step: _Step, state: Sequence[str], told: frozenset[str]) -> list[str]:
-    for shown in step.moves(frozenset(map(clingo.parse_term, state)), Bounds().moves):
-        texts = {str(about) for kind, about in shown if kind not in _UNTOLD}
-        if told <= texts:
-            return [str(about) for kind, about in shown if kind in _DERIVATIONS]
+    for shown in step.moves(step.situation(state), Bounds().moves, derived=True):
+        texts = step.texts
+        if told <= {texts[about] for kind, about in shown if kind not in _UNTOLD}:
+            return [texts[about] for kind, about in shown if kind in _DERIVATIONS]
     return []
 
 
-def _outcome(
-    state: frozenset[clingo.Symbol], shown: Sequence[tuple[str, clingo.Symbol]], names: _Numbers
-) -> tuple[frozenset[clingo.Symbol], tuple[int, ...], bool]:
+def _outcome(state: frozenset[int], shown: Sequence[Shown]) -> tuple[frozenset[int], tuple[int, ...], bool]:
     added = {about for kind, about in shown if kind == "add"}
     dropped = {about for kind, about in shown if kind == "drop"}
-    told = tuple(names.of(about) for kind, about in shown if kind not in _UNTOLD)
+    told = tuple(about for kind, about in shown if kind not in _UNTOLD)
     quiet = any(kind == "quiet" for kind, _ in shown)
-    return frozenset((state - dropped) | added), told, quiet
+    return (state - dropped) | added, told, quiet
