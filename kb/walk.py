@@ -39,7 +39,8 @@ class _Step:
         self._numbers: dict[clingo.Symbol, int] = {}
         self._shown: dict[clingo.Symbol, Shown] = {}
         now = self._control.symbolic_atoms.by_signature("now", 1)
-        self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in now]
+        # last ones first: with what only a step can add out of the way, little is left to look for support
+        self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in reversed([*now])]
         for _, literal in self._literals:
             self._control.assign_external(literal, None)
 
@@ -53,7 +54,7 @@ class _Step:
         return frozenset(self._number(clingo.parse_term(fluent)) for fluent in fluents)
 
     def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[Shown]]:
-        """What is shown of each legal move out of a situation, by terms alone or with what it derives from."""
+        """What is shown of each legal move out of a situation; with its derivation if that is shown, too."""
         said = [literal if fluent in state else -literal for fluent, literal in self._literals]
         with self._control.solve(said, yield_=True) as handle:
             for number, model in enumerate(handle):
