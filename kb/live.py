@@ -106,7 +106,7 @@ class _Possible:
                 return number
         if place < 0 and every > 1 and not all(fits(literal, domain, inner) for literal in rule.reads):
             return every
-        return -1
+        return -1 if rule.possible(domain) else every
 
     def _fits_nothing(self, rule: Statement, place: int) -> bool:
         """Whether it is for a place alone, whatever the others are, that a rule does not fire."""
@@ -152,7 +152,7 @@ class _Asked:
     def run(self) -> None:
         """Begin with what always matters; last rules first, since mostly what they read comes before."""
         for number, one in enumerate(self._program.statements):
-            if one.reads and number not in self._possible.firing:
+            if one.conditional and number not in self._possible.firing:
                 continue
             if not one.plain:
                 self._wake(number)

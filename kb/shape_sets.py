@@ -128,16 +128,17 @@ def same(one: Pattern, other: Pattern, domain: Row) -> bool:
 def differ(one: Pattern, other: Pattern, domain: Row) -> bool:
     """Whether two patterns can be different; a variable that is compared with a constant is not that one."""
     for left, right in ((one, other), (other, one)):
-        if isinstance(left, int) and left >= 0 and isinstance(right, Shape) and _is_single(right):
-            domain[left] &= ~right.mask
+        if isinstance(left, int) and left >= 0 and _is_single(alone := value(right, domain)):
+            domain[left] &= ~alone
             if not domain[left]:
                 return False
     return True
 
 
-def _is_single(shape: Shape) -> bool:
-    """Whether a shape is one constant and nothing else."""
-    return shape.args is None and shape.mask.bit_count() == 1 and shape.mask not in (_NUMBER, _TEXT, _UNNAMED)
+def _is_single(names: int) -> bool:
+    """Whether a set is one constant and nothing else."""
+    one = names > 0 and not names & (names - 1) and names not in (_NUMBER, _TEXT, _UNNAMED)
+    return one and not ARITY[names.bit_length() - 1]
 
 
 def rows_of(literal: Literal, domain: Row, inner: Inner) -> Iterator[tuple[int, Row]]:

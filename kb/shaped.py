@@ -59,6 +59,11 @@ class Statement(NamedTuple):
     plain: bool
     always_same: bool
 
+    @property
+    def conditional(self) -> bool:
+        """Whether something has to hold for what it yields, or for some of it."""
+        return bool(self.reads) or any(head.reads for head in self.heads)
+
     def possible(self, domain: Row) -> bool:
         """Whether what it compares can be as it says; narrows what the variables can be."""
         if self.equal and not all(same(one, other, domain) for one, other in self.equal):
@@ -117,11 +122,11 @@ def program(shapes: Iterable[Sequence[Any]]) -> Program:
     statements = _in_order([_statement(row, keys) for row in rows])
     readers = Audience()
     for number, one in enumerate(statements):
-        more = (literal for head in one.heads if one.reads for literal in head.reads)
+        more = (literal for head in one.heads for literal in head.reads)
         for place, literal in (*enumerate(one.reads), *((WHOLE, literal) for literal in more)):
             readers.join(literal, number, place)
-    bodyless = tuple(number for number, one in enumerate(statements) if not one.reads)
-    rules = tuple(number for number, one in enumerate(statements) if one.reads)
+    bodyless = tuple(number for number, one in enumerate(statements) if not one.conditional)
+    rules = tuple(number for number, one in enumerate(statements) if one.conditional)
     base = _base((statements[number] for number in bodyless), keys)
     return Program(tuple(statements), keys, bodyless, rules, readers, base)
 

@@ -26,6 +26,11 @@ Pair: TypeAlias = "list[Pattern]"
 
 _ASIDE = {ast.ASTType.Program, ast.ASTType.Comment}
 _SHAPED = {ast.ASTType.Rule, ast.ASTType.External}
+_UNEQUAL = (
+    ast.ComparisonOperator.NotEqual,
+    ast.ComparisonOperator.LessThan,
+    ast.ComparisonOperator.GreaterThan,
+)
 
 
 def shapes(text: str) -> list[list[Any]]:
@@ -45,6 +50,7 @@ class _Shaper:
 
     def __init__(self) -> None:
         self._variables: dict[str, int] = {}
+        self._compounds: dict[str, Node] = {}
         self._otherwise: list[Reading] = []
 
     def statement(self, node: Node) -> list[Any]:
@@ -55,6 +61,7 @@ class _Shaper:
             else:
                 self._otherwise += map(self._reading, predicates(node))
             return [str(node), len(self._variables), [], [], [], [], self._otherwise, False]
+        self._compounds = dict(_compounds(node.body))
         reads, equal, unequal = self._body(node.body)
         plain = node.ast_type == ast.ASTType.Rule and _is_plain(node.head)
         if node.ast_type == ast.ASTType.External:
@@ -81,7 +88,8 @@ class _Shaper:
                 reads.append(self._reading(literal.atom.symbol))
             elif plain and literal.atom.ast_type == ast.ASTType.Comparison:
                 equal += self._compared(literal.atom, ast.ComparisonOperator.Equal)
-                unequal += self._compared(literal.atom, ast.ComparisonOperator.NotEqual)
+                for how in _UNEQUAL:
+                    unequal += self._compared(literal.atom, how)
             else:
                 self._otherwise += map(self._reading, predicates(literal))
         return reads, equal, unequal
@@ -100,7 +108,7 @@ class _Shaper:
     def _pattern(self, term: Node) -> Pattern:
         match term.ast_type:
             case ast.ASTType.Variable:
-                return -1 if term.name == "_" else self._variables.setdefault(term.name, len(self._variables))
+                return self._variable(term.name)
             case ast.ASTType.SymbolicTerm:
                 return [[_named(term.symbol)], None]
             case ast.ASTType.Function if term.arguments:
@@ -113,6 +121,21 @@ class _Shaper:
             case _:
                 return [[NUMBER], None]
 
+    def _variable(self, name: str) -> Pattern:
+        """A variable, or the compound that it stands for, whose open places are the same throughout."""
+        term = self._compounds.pop(name, None)  # within itself it stands for nothing
+        if term is None:
+            return -1 if name == "_" else self._number(name)
+        args = [
+            self._number(f"{name} {place}") if str(arg) == "_" else self._pattern(arg)
+            for place, arg in enumerate(term.arguments)
+        ]
+        self._compounds[name] = term
+        return [[f"{term.name}/{len(term.arguments)}"], args]
+
+    def _number(self, name: str) -> int:
+        return self._variables.setdefault(name, len(self._variables))
+
     def _pool(self, each: Sequence[Pattern]) -> Pattern:
         names: list[str] = []
         for one in each:
@@ -120,6 +143,20 @@ class _Shaper:
                 return -1
             names += one[0]
         return [names, None]
+
+
+def _compounds(body: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+    """The variables that a body says are a compound, with it."""
+    for literal in body:
+        if literal.ast_type != ast.ASTType.Literal or literal.sign != ast.Sign.NoSign:
+            continue
+        if literal.atom.ast_type == ast.ASTType.Comparison and len(literal.atom.guards) == 1:
+            one, guard = literal.atom.term, literal.atom.guards[0]
+            variable = (
+                one.ast_type == ast.ASTType.Variable and guard.comparison == ast.ComparisonOperator.Equal
+            )
+            if variable and guard.term.ast_type == ast.ASTType.Function and guard.term.arguments:
+                yield str(one.name), guard.term
 
 
 def _named(symbol: clingo.Symbol) -> str:

@@ -124,3 +124,22 @@ def test_choices_and_constraints_always_matter() -> None:
     text = "{ a(X): p(X) }.\n:- a(X), r(X).\nr(X) :- s(X)."
     found = left(text, Atom("p", (1,)), Atom("s", (1,)), shown="q/1")
     assert found == {"{ a(X): p(X) }.", "#false :- a(X); r(X).", "r(X) :- s(X)."}
+
+
+def test_what_reads_a_choice_among_nothing_is_left_out() -> None:
+    text = "{ a(X): p(X) }.\nq(X) :- a(X).\nq(X) :- s(X)."
+    assert left(text, Atom("s", (1,)), shown="q/1") == {"{ a(X): p(X) }.", "q(X) :- s(X)."}
+
+
+def test_two_that_can_only_be_one_constant_do_not_differ() -> None:
+    text = "several(O) :- p(O,C), p(O,D), C < D.\nq :- several(_)."
+    one, two = (Atom("p", (1, Atom(name))) for name in ("fire", "water"))
+    assert left(text + "\nr(fire,water).", one, shown="q/0") == set()
+    assert len(left(text + "\nr(fire,water).", one, two, shown="q/0")) == 2
+
+
+def test_a_variable_that_stands_for_a_compound_is_no_other() -> None:
+    text = "happens(E) :- event(E), E = event(tap,_).\nq :- happens(event(_,_))."
+    tapped, drawn = (Atom("event", (Atom("event", (Atom(deed), 1)),)) for deed in ("tap", "draw"))
+    assert left(text + "\nr(draw).", drawn, shown="q/0") == set()
+    assert len(left(text, tapped, shown="q/0")) == 2
