@@ -22,6 +22,9 @@ TARGET = ("target", 1)
 PROJECTED = "#project target/1. #defined target/1."
 """Of what a situation shows only the targets have to be gone through."""
 
+LEVELS = (4, 3, 2, 1)
+"""The priorities of what is made small: see `kb/logic/space/size.lp`."""
+
 ARGUMENTS = ("--opt-strategy=usc", "--warn=none", "--seed=1")
 
 
@@ -97,11 +100,17 @@ def smallest(name: str, target: str, seconds: float) -> Smallest | None:
     ):
         for model in handle:
             atoms = tuple(map(str, model.symbols(shown=True)))
-            best = Smallest(atoms, tuple(model.cost), proven=False, seconds=0.0)
+            best = Smallest(atoms, _size(model), proven=False, seconds=0.0)
         proven = bool(handle.get().exhausted)
     if best is None:
         return None
     return Smallest(best.atoms, best.size, proven, monotonic() - started)
+
+
+def _size(model: clingo.Model) -> tuple[int, ...]:
+    """What was made small, the weightiest first; what the program never counts is nothing."""
+    counted = dict(zip(model.priority, model.cost, strict=True))
+    return tuple(counted.get(level, 0) for level in LEVELS)
 
 
 @dataclass(frozen=True, slots=True)

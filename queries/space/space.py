@@ -37,6 +37,9 @@ def every_question() -> tuple[str, ...]:
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
 """Questions about two cards and the card that an event happens to."""
 
+WITHOUT_CARDS = ("winner", "losers", "playable")
+"""Questions about players alone: what cards do to win or lose a game is for courses of play."""
+
 OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "winner": ("wins_game", "loses_game"),
     "losers": ("loses_game",),
@@ -66,7 +69,7 @@ class Bound:
 
     def cards_for(self, question: str) -> int:
         """How many cards a question of this kind may have: one more where the event needs one."""
-        return self.cards + (question in BESIDE_THE_EVENT)
+        return 0 if question in WITHOUT_CARDS else self.cards + (question in BESIDE_THE_EVENT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +128,8 @@ class _Plan:
     @property
     def known(self) -> frozenset[str]:
         """What a situation may state."""
-        return stated(self.keywords) | self.spoken.facts
+        every = stated(self.keywords) | self.spoken.facts
+        return every - _of_cards() if self.question in WITHOUT_CARDS else every
 
     @property
     def seeds(self) -> tuple[str, ...]:
@@ -142,7 +146,7 @@ class _Plan:
         """The search, as large as what the question reaches makes it."""
         drawn = among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
         offered = menu(reached.reads | _read_by_the_generator(), self.keywords, drawn.kinds)
-        cards = self.bound.cards_for(self.question)
+        cards = self.bound.cards_for(self.question) if reached.reads & _of_cards() else 0
         table = _table(self.question, self.bound.players, cards, reached.reads, drawn.facts)
         outcome = ("outcome",) if self.question in OUTCOMES else ()
         programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
@@ -181,6 +185,20 @@ STAGED = ("partner", "tapped")
 @cache
 def _facts() -> frozenset[str]:
     return frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
+
+
+@cache
+def _of_cards() -> frozenset[str]:
+    """The facts that speak of cards and of what is on them."""
+    known = vocabulary().predicates.values()
+    return frozenset(one.name for one in known if one.kind == "fact" and not _CARDS.isdisjoint(one.types))
+
+
+_CARDS = frozenset({
+    "card", "ability", "instruction", "trigger", "condition", "conditional", "case", "action", "mention",
+    "passage", "phrase", "event", "thing", "effect",
+})  # fmt: skip
+"""The types of cards, of what is printed on them, and of what happens to them."""
 
 
 def stated(keywords: Mapping[str, str]) -> frozenset[str]:
