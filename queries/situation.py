@@ -63,11 +63,11 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts += _name_words(facts)
     facts += newcomers(facts)
     facts += _losers(facts)
-    facts += _gone(facts, resolved.question)
     facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
         resolved = replace(resolved, question=meant(resolved.question, facts))
+    facts += _gone(facts, resolved.question)
     if resolved.question is not None:
         facts.append(Term("question", (resolved.question,)))
     return Situation(resolved, tuple(facts), abilities)
