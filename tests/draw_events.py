@@ -87,9 +87,7 @@ def happening(draw: st.DrawFn, drawn: Drawn, placed: dict[Value, str], event: Te
     actor = draw(st.sampled_from(drawn.players))
     when = draw(st.sampled_from(("happened", "imminent", "earlier_this_turn")))
     card = draw(st.sampled_from(drawn.cards)) if draw(st.booleans()) and drawn.cards else None
-    deed = draw(
-        st.sampled_from((*ALONE, "attack") if card is None else (*DONE, *HAPPENED, "attack", "block"))
-    )
+    deed = draw(st.sampled_from(ALONE if card is None else (*DONE, *HAPPENED, "attack", "block")))
     if card is not None and deed in STAYS and card not in placed:
         when = "imminent"
     said = [Term("event", (event,)), Term("deed", (event, Term(deed))), Term(when, (event,))]

@@ -21,6 +21,13 @@ _POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*([0-9]{1,6
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
+_BEARING = re.compile(
+    r"「(?P<ja>[^「」《》\n]+)」を(?:持つ|持った|もつ)クリーチャー"
+    r"|\b(?:an?\s+)?creatures?\s+(?:with|that\s+has|having)\s+[\"“](?P<en>[^\"“”《》\n]+)[\"”]",
+    re.IGNORECASE,
+)
+"""A creature of which only an ability is said."""
+
 
 @dataclass(slots=True)
 class _Marks:
@@ -51,7 +58,21 @@ def take(text: Text, file: str) -> tuple[tuple[WrittenCard, ...], str]:
         cards.append(written)
         kept.append(re.sub(r"[^\n]", " ", plain[at:end]))
         at = end
-    return tuple(cards), "".join(kept)
+    return _bearers(cards, "".join(kept))
+
+
+def _bearers(written: list[WrittenCard], plain: str) -> tuple[tuple[WrittenCard, ...], str]:
+    """The cards, and with them creatures of which only an ability is said, which becomes their name."""
+    found = [*written]
+
+    def named(match: re.Match[str]) -> str:
+        ability = (match["ja"] or match["en"]).strip()
+        if ability not in {card.name for card in found}:
+            found.append(WrittenCard(ability, ("creature",), text=ability))
+        return f"《{ability}》".ljust(len(match[0]))
+
+    plain = _BEARING.sub(named, plain)
+    return tuple(found), plain
 
 
 def _line_end(plain: str, at: int) -> int:

@@ -73,6 +73,8 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
+    if clause.verb == "attack" and actor is not None and not about:
+        subjects = [_somebody(table, clause, actor)]
     if clause.verb in _OF_PLAYERS and subjects:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if clause.verb in IN_PLAY and subjects:
@@ -144,6 +146,13 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
     if clause.verb in _STAYS and _is_seen(clause):
         table.put_if_nowhere(card, "battle_zone", one.at)
     return [card]
+
+
+def _somebody(table: Table, clause: Clause, actor: str) -> Term:
+    """The creature that attacks where only its player is named."""
+    card = table.new(actor, "", clause.at)
+    table.put_if_nowhere(card, "battle_zone", clause.at)
+    return card
 
 
 def _is_mere(one: Noun) -> bool:
