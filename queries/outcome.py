@@ -124,10 +124,20 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
 
 
 def _not_told(played: Course, question: Atom) -> Atom | None:
-    """What a question is about and nothing is said of: whose turn it is."""
+    """What a question is about and nothing is said of: whose turn it is, somebody's life points."""
     if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
         return Atom("turn_player")
-    return None
+    asked = (question.args[0],) if question.name == "life_at_end" else _hurt(played, question)
+    known = {fact.args[0] for fact in played.state(0) if fact.name == "life_points"}
+    return next((Atom("life_points", (player,)) for player in asked if player not in known), None)
+
+
+def _hurt(played: Course, question: Atom) -> tuple[Value, ...]:
+    """Who is dealt damage, where it is asked who wins or loses."""
+    if question.name not in ("wins", "loses", "winner", "losers"):
+        return ()
+    events = (event for moves in played.moves for move in moves for event in move.events)
+    return tuple(dict.fromkeys(event.args[2] for event in events if event.args[0] == Atom("deal")))
 
 
 def _turn_is_known(played: Course) -> bool:

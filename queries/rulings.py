@@ -257,9 +257,7 @@ def _is_nameless(member: Value, speaker: Speaker) -> bool:
 
 
 def say_open(fact: Atom, speaker: Speaker) -> str:
-    """What nobody stated: whose turn it is, how many cards lie there."""
-    slots = [speaker.thing(arg, kind) for arg, kind in zip(fact.args, ("player", "zone"), strict=False)]
-    if fact.name == "count":
-        player, zone = slots
-        return phrase("unstated_count", speaker.lang, player=player, zone=zone)
-    return phrase(f"unstated_{fact.name}", speaker.lang)
+    """What nobody stated: whose turn it is, how many cards lie there, how many life points somebody has."""
+    kinds = ("player", "zone")
+    slots = {kind: speaker.thing(arg, kind) for arg, kind in zip(fact.args, kinds, strict=False)}
+    return phrase(f"unstated_{fact.name}", speaker.lang, **slots)
