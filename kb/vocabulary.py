@@ -17,6 +17,8 @@ Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "ans
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SLOT = re.compile(r"(?<!\{)\{([^{}]*)\}(?!\})")
 
+_DRAWN: tuple[Kind, ...] = ("fact", "conclusion")
+
 ANY = "any"
 """The type that every value has."""
 
@@ -28,7 +30,7 @@ class Predicate:
     A conclusion with a `value` type has one value a key; one without is answered yes or no. `asked` are the
     arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
     that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks. A
-    fact with `drawn` may be stated by a search: these are the values of those arguments that it bounds.
+    search may state a fact that has `drawn`, or ask for the conclusion: values that arguments may have.
     """
 
     name: str
@@ -111,8 +113,10 @@ def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
     for sentence in (*sentences, *(one for each in lists for one in each)):
         if strange := set(_SLOT.findall(sentence)) - known:
             raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")
-    if not entry.get("drawn", {}).keys() <= known or ("drawn" in entry and entry["kind"] != "fact"):
-        raise ValueError(f"{name}: only a fact is drawn, with values for arguments that it has")
+    if not entry.get("drawn", {}).keys() <= known or ("drawn" in entry and entry["kind"] not in _DRAWN):
+        raise ValueError(
+            f"{name}: only facts and conclusions are drawn, with values for arguments that it has"
+        )
     if not _NAME.fullmatch(name) or entry.get("kind") not in get_args(Kind) or "meaning" not in entry:
         raise ValueError(f"{name}: a name in small letters, a kind and a meaning are needed")
 

@@ -12,7 +12,7 @@ from saitei.kb.ruleset import RulingSet
 from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.tables import table
 
-PAGES = ("teams", "planes", "map", "dice", "rolling", "markers", "leaders", "fitting")
+PAGES = ("teams", "planes", "map", "dice", "rolling", "markers", "leaders", "deploying", "fitting")
 """The programs of `kb/logic/space` about what variants play with: each is for sets that speak of it."""
 
 _NO_FACTS = ("plane", "fits_table")
@@ -108,7 +108,8 @@ def _about() -> Mapping[str, frozenset[str]]:
 
 def drawable() -> tuple[str, ...]:
     """The facts that a search may state, in the order in which a scenario tells them."""
-    return tuple(name for name, one in vocabulary().predicates.items() if one.drawn is not None)
+    known = vocabulary().predicates.items()
+    return tuple(name for name, one in known if one.kind == "fact" and one.drawn is not None)
 
 
 def _drawing(fact: Predicate) -> str:

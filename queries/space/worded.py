@@ -30,13 +30,16 @@ def asking(question: str) -> str:
 
 def _asking(asked: Predicate, left_out: str | None) -> Iterator[str]:
     names = [LEFT_OUT if arg == left_out else f"X{at}" for at, (arg, _) in enumerate(asked.args)]
+    bounds = asked.drawn or {}
     within = [
-        among_kind(name, kind) for name, (_, kind) in zip(names, asked.args, strict=True) if name != LEFT_OUT
+        among_kind(name, kind, bounds.get(arg, ()))
+        for name, (arg, kind) in zip(names, asked.args, strict=True)
+        if name != LEFT_OUT
     ]
     key = f"{asked.name}({','.join(names)})" if names else asked.name
     yield f"askable({key}) :- {', '.join((f'asking({asked.name})', *within))}."
 
 
 def _on_table(asked: Predicate) -> bool:
-    known = vocabulary()
-    return all(kind in ON_TABLE or known.constants(kind) is not None for _, kind in asked.args)
+    known, bounds = vocabulary(), asked.drawn or {}
+    return all(arg in bounds or kind in ON_TABLE or known.constants(kind) for arg, kind in asked.args)
