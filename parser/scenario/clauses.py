@@ -19,6 +19,9 @@ _JAPANESE = {
 }
 
 
+_OF_EACH = ("effect", "creatures")
+
+
 @dataclass(frozen=True, slots=True)
 class Phrase:
     """Nouns joined by and/or, the parts they may play, and whether a particle says so."""
@@ -48,6 +51,14 @@ def nouns(nps: tuple[Np, ...], source: Source) -> tuple[Noun, ...]:
     for np in nps:
         one = noun(np, source)
         found.append(_inherited(one, found[-1]) if found else one)
+    return _of_each(found)
+
+
+def _of_each(found: list[Noun]) -> tuple[Noun, ...]:
+    """The effects of B and C: an effect of each, whether the players stand before it or after."""
+    for said, players in ((found[-1], found[:-1]), (found[0], found[1:])):
+        if said.player and said.kind in _OF_EACH and players and all(one.kind == "player" for one in players):
+            return tuple(one if one is said else replace(said, player=one.player, at=one.at) for one in found)
     return tuple(found)
 
 

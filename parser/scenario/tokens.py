@@ -245,7 +245,7 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     if token.type in ("COMMA", "AND") and previous:
         kind, value = _comma(token, previous, after)
         return replace(token, type=kind, value=value)
-    if token.type == "ADJ" and is_japanese(token.text) and following in ("", "END", "COMMA", "CONN"):
+    if token.type == "ADJ" and _may_be_verb(token) and following in ("", "END", "COMMA", "CONN"):
         verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
         return replace(token, type="VERB", value=verb, features=frozenset({"past"}))
     if previous and (token.type == "STATE" or token.text.lower() == "play"):
@@ -255,6 +255,10 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
     if token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", ""):
         return replace(token, type="VERB", value="use", features=frozenset({"base"}))
     return token
+
+
+def _may_be_verb(token: Token) -> bool:
+    return is_japanese(token.text) or token.text.lower() == "waiting"
 
 
 def _after_word(token: Token, previous: Token) -> Token:
