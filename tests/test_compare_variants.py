@@ -63,7 +63,7 @@ def stop(comparison: Comparison, _: Stage) -> None:
         raise KeyboardInterrupt
 
 
-@pytest.mark.parametrize(("a", "b"), share([*combinations(SETS, 2)], 16))
+@pytest.mark.parametrize(("a", "b"), share([*combinations(SETS, 2)], 32))
 def test_every_two_sets_part_on_a_smallest_scenario(session: Session, a: str, b: str) -> None:
     found = first_found(session, a, b)
     assert found is not None
@@ -117,7 +117,7 @@ def test_another_game_is_compared_by_its_own_vocabulary(session: Session) -> Non
     assert (found.minimal, found.round_trip) == (True, True)
 
 
-@pytest.mark.parametrize("name", share(SETS, 8))
+@pytest.mark.parametrize("name", share(SETS, 16, at=9))
 def test_nothing_new_is_found_of_a_variant(session: Session, name: str) -> None:
     check = Check(session, name, Wanted(seconds=200.0), "en")
     check.run(lambda _: None)
