@@ -109,14 +109,26 @@ def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None
 
 
 def _docs(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
-    parser.add_argument("action", metavar="build", choices=("build",), help=words["docs_build"])
-    parser.add_argument("folder", metavar="DIR", help=words["docs_folder"])
-    parser.add_argument("--document", metavar="SET", action="append", default=[], help=words["docs_document"])
-    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
-    parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_jobs"])
-    parser.add_argument("--search", metavar="S", type=float, help=words["docs_search"])
-    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    actions = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
+    for name, options in (("build", _build), ("search", _find)):
+        key = f"docs_{name}"
+        part = actions.add_parser(name, help=words[key], description=words[f"{key}_long"], add_help=False)
+        options(part, words)
+        for option, metavar in (("document", "SET"), ("page", "PAGE")):
+            said = words["docs_document" if option == "document" else option]
+            part.add_argument(f"--{option}", metavar=metavar, action="append", default=[], help=said)
+        part.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+        _help(part, words)
     _help(parser, words)
+
+
+def _build(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("folder", metavar="DIR", help=words["docs_folder"])
+    parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_jobs"])
+
+
+def _find(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--seconds", metavar="S", type=float, default=300.0, help=words["docs_seconds"])
 
 
 def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:

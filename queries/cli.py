@@ -15,6 +15,7 @@ from saitei.queries import exits
 from saitei.queries.arguments import read_arguments
 from saitei.queries.messages import phrase
 from saitei.queries.tongue import surrounding
+from saitei.version import version
 
 
 def program() -> NoReturn:
@@ -49,9 +50,7 @@ def main(arguments: Sequence[str]) -> int:
 def _run(arguments: Sequence[str]) -> int:
     options = read_arguments(arguments, surrounding(os.environ))
     if options.version:
-        from importlib import metadata  # noqa: PLC0415 20 ms that no other command needs
-
-        sys.stdout.write(f"saitei {metadata.version('saitei')}\n")
+        sys.stdout.write(f"saitei {version()}\n")
         return exits.ANSWERED
     if options.command is None:
         return exits.USAGE

@@ -14,7 +14,7 @@ _TYPED = ("arguments.py", "cli.py", "help.toml", "commands")
 """What only has a say in what may be typed."""
 
 _SITE = "site"
-_TOLD_BY = ("asked.py", "telling.py")
+_TOLD_BY = ("again.py", "asked.py", "renamed.py", "telling.py")
 """Of the site, what has a say in how an example is told; the rest shows answers."""
 
 
@@ -25,6 +25,7 @@ _WORDED_BY = (
     "ability_words.toml",
     "messages.toml",
     "picture",
+    "site/telling.py",
 )
 """What only has a say in how answers are worded and drawn."""
 

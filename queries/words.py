@@ -84,6 +84,15 @@ class Speaker:
 _Namer: TypeAlias = "Callable[[Speaker, Atom], str]"
 
 
+def english_names(text: str, speaker: Speaker) -> str:
+    """A text with the English names of cards that have one, where English is spoken."""
+    if speaker.lang == "en":
+        for (predicate, card), names in speaker.facts.items():
+            if predicate == "named_en" and not isinstance(card, int | str):
+                text = text.replace(f"《{card.args[1]}》", f"《{names[0]}》")
+    return text
+
+
 def _card(speaker: Speaker, card: Atom) -> str:
     owner, name, number = card.args
     if speaker.lang == "en":

@@ -71,8 +71,8 @@ def shown(root: Element) -> set[Atom]:
 
 
 def told(asked: Situation) -> set[Atom]:
-    """What the scenario says of seats, turns, zones, in which cards of a heap are not told apart."""
-    facts = {atom(fact) for fact in asked.scenario.facts}
+    """What is so of seats, turns, zones as the scenario begins; cards of a heap are not told apart."""
+    facts = {atom(fact) for fact in asked.facts}
     under = {fact.args[0] for fact in facts if fact.name == "under"}
     names = ("seat", "turn_player", "count", "in_zone", "tapped")
     wanted = {fact for fact in facts if fact.name in names and fact.args[0] not in under}

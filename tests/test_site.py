@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,15 +13,17 @@ from gallery import KITCHEN, session
 from sites import built, small_site
 
 from saitei.data import data
+from saitei.errors import Place
 from saitei.queries.asking import ask
 from saitei.queries.cli import main
 from saitei.queries.messages import LANGUAGES
 from saitei.queries.site.both import in_language, said_once
-from saitei.queries.site.found import Found
 from saitei.queries.site.links import broken, read_links
+from saitei.queries.site.records import Find, Record
 from saitei.queries.site.sources import Source
-from saitei.queries.site.telling import told
+from saitei.queries.site.telling import scenario_text
 from saitei.queries.site.translations import untranslated_by_hand
+from saitei.queries.space.hunt import Size
 
 CHAPTER = "kitchen-table/kitchen-table.html"
 
@@ -146,30 +149,46 @@ def test_what_is_wrong_is_told_with_file_and_line(house: Path) -> None:
     assert reason == "kitchen-table.md:18: there is no 日本語 version"
 
 
-def test_what_the_solver_found_stands_under_its_clause_and_in_the_matrix(
-    house: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def kitchen_find() -> Find:
+    """The first example of the kitchen table, as if a search had found it."""
     text = re.findall(
         r"^```scenario\n(.*?)^```", KITCHEN.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )[0]
-    shown = told(ask(session(), text, rules="kitchen-table", why=True), session().documents, "f-1")
-    example = {"clause": "kitchen-table 1", "flip": "other", "size": [4, 2], "shown": shown, "without": shown}
-    part = {"kind": "differs", "clauses": ["kitchen-table 1"], "size": [4, 2], "a": shown, "b": shown}
-    pairs = {("kitchen-table", "duema-party"): [part], ("kitchen-table", "duel-masters"): None}
-    found = Found({"kitchen-table 1": (example,)}, pairs)
+    asked = ask(session(), text, rules="kitchen-table")
+    texts = {lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGUAGES}
+    size, place = Size(4, 2, 2, 9), Place("needs", 1)
+    return Find(
+        "may_use", "other", ("kitchen-table 1",), size, minimal=True, proven_on="", texts=texts, place=place
+    )
 
-    def look_up(*_: object) -> Found:
-        return found
 
-    monkeypatch.setattr("saitei.queries.site.build.Finder.found", look_up)
+def test_what_searches_have_found_stands_under_its_clause_and_in_the_matrix(
+    house: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = kitchen_find()
+    record = Record(("kitchen-table",), 4, 2, complete=True, found=1, made_of="", finds=(found,))
+    parts = replace(found, kind="differs", place=Place("parts", 1))
+    pair = ("kitchen-table", "duema-party")
+    records = {
+        record.sets: record,
+        pair: replace(record, sets=pair, found=2, finds=(parts,)),
+        ("kitchen-table", "duel-masters"): None,
+        ("duema-party", "duel-masters"): None,
+    }
+
+    def look_up(*_: object) -> object:
+        return records
+
+    monkeypatch.setattr("saitei.queries.site.build.recorded", look_up)
     folder = house.parent / "site"
-    assert not built(folder, house).faults
+    now = built(folder, house)
+    assert (now.faults, now.stale) == ((), ())
     chapter = (folder / "en" / CHAPTER).read_text(encoding="utf-8")
     matrix = (folder / "en" / "comparison" / "index.html").read_text(encoding="utf-8")
     parted = (folder / "ja" / "comparison" / "kitchen-table--duema-party.html").read_text(encoding="utf-8")
-    assert "Found by the solver" in chapter
+    assert ("Found by the solver" in chapter, "Without the clause" in chapter) == (True, True)
     assert 'href="../comparison/kitchen-table--duema-party.html#d-1"' in chapter
-    assert ("differences: 1" in matrix, "not searched" in matrix) == (True, True)
+    assert ("differences: 2" in matrix, "not searched" in matrix) == (True, True)
     assert (parted.count("<svg"), "裁定が分かれる" in parted) == (1, True)
 
 

@@ -5,44 +5,72 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
+from contextlib import suppress
 from pathlib import Path
 from time import monotonic
 
 from saitei.errors import SaiteiError
+from saitei.kb.documents import find
+from saitei.kb.worker import Worker
 from saitei.queries import exits, reading
+from saitei.queries.ask import Session
 from saitei.queries.messages import Language
 from saitei.queries.output import bar, refuse
 from saitei.queries.site.build import Built, Wish, build
+from saitei.queries.site.searching import Searcher, alone, compared
 from saitei.queries.site.words import say
+from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.looking import looking_on
 from saitei.queries.tongue import language_of
 
 
 def run(options: argparse.Namespace) -> int:
-    """Build the site, say what is wrong with it, and give the exit code."""
+    """Build the site or search for what it shows, and give the exit code."""
     gc.enable()  # `saitei` begins without: here much is made in one process
     lang = language_of("", options.lang)
-    wish = Wish(
-        Path(options.folder),
-        tuple(options.document),
-        tuple(options.page),
-        options.jobs or 0,
-        options.search,
-        lang,
-    )
-    begun = monotonic()
     try:
-        built = build(wish, bar)
+        return _search(options, lang) if options.action == "search" else _build(options, lang)
     except SaiteiError as error:
         return refuse(reading.with_source(error, "", ""), lang, as_json=False)
+
+
+def _build(options: argparse.Namespace, lang: Language) -> int:
+    """Build the site and say what is wrong with it."""
+    pages, documents = tuple(options.page), tuple(options.document)
+    begun = monotonic()
+    built = build(Wish(Path(options.folder), documents, pages, options.jobs or 0, lang), bar)
     seconds = f"{monotonic() - begun:.1f}"
-    sys.stdout.write(
-        say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
-        + "\n"
-    )
+    _say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
     return _report(built, lang)
 
 
+def _search(options: argparse.Namespace, lang: Language) -> int:
+    """Search what is not recorded of the rules as they are; Ctrl-C stops it, what was found by then stays."""
+    documents = dict(reading.documents(reading.own_pages(options.page)))
+    chosen = [find(name, documents) for name in options.document] or [*documents.values()]
+    with Worker() as worker:
+        session = Session(documents=documents, worker=worker)
+        searcher = Searcher(session, Wanted(seconds=options.seconds), lang)
+        every = [*alone(chosen), *compared(chosen, documents)]
+        left = [sets for sets in every if searcher.wants(sets)]
+        _say("search_begun", lang, number=len(left), known=len(every) - len(left))
+        with suppress(KeyboardInterrupt), looking_on(lang) as heard:
+            for number, sets in enumerate(left, 1):
+                record = searcher.search(sets, heard)
+                key = "search_done" if record.complete else "search_unfinished"
+                names = " ⟷ ".join(sets)
+                _say(key, lang, number=number, of=len(left), sets=names, found=record.found)
+    return exits.ANSWERED
+
+
+def _say(key: str, lang: Language, **slots: str | int) -> None:
+    sys.stdout.write(say(key, lang, **slots) + "\n")
+    sys.stdout.flush()
+
+
 def _report(built: Built, lang: Language) -> int:
+    for stale in built.stale:
+        sys.stderr.write(f"{stale.place}: {stale.said}\n")
     if not built.faults:
         return exits.ANSWERED
     for fault in built.faults:

@@ -10,6 +10,7 @@ from saitei.queries.picture.mats import zones
 from saitei.queries.picture.seen import Seen
 from saitei.queries.picture.svg import Box, group, put, rows, stack, write
 from saitei.queries.picture.words import Words
+from saitei.queries.words import english_names
 
 _LINE = 15.0
 _SIZE = 11.5
@@ -23,7 +24,7 @@ def middle(seen: Seen, words: Words, told: Sequence[str], inside: float) -> Box 
     if seen.waiting:
         parts.append(_effects(seen, words, inside))
     if told:
-        parts.append(_events(told, inside))
+        parts.append(_events([english_names(one, words.speaker) for one in told], inside))
     if seen.common:
         common = words.say("common")
         parts += [_line(common, inside, "heading"), zones(seen.common, common, words, inside)]

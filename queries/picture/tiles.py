@@ -110,7 +110,8 @@ def _edge(drawn: Element, card: Card, words: Words, wide: float, high: float) ->
     if card.times > 1:
         kind = words.say("times", number=card.times)
     if kind:
-        write(drawn, kind, wide - 5, high - 6, SMALL, "kind", text_anchor="end")
+        end = wide - (8 if card.tapped and card.civilizations else 5)  # beside the stripe, if it is there
+        write(drawn, kind, end, high - 6, SMALL, "kind", text_anchor="end")
     for number, sign in enumerate(reversed(_signs(card, words))):
         wide_sign = min(wide - 6, taken(sign, SMALL) + 6)
         y = high - 28 - 12 * number

@@ -14,8 +14,9 @@ from saitei.queries.examples_run import examples
 from saitei.queries.messages import Language
 from saitei.queries.site.asked import Told
 from saitei.queries.site.beats import Beats
-from saitei.queries.site.found import Found, Pair
+from saitei.queries.site.found import Found
 from saitei.queries.site.markup import Linker
+from saitei.queries.site.records import Sets
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Book:
         page = self.where.get(clause)
         return f"{root}{lang}/{page}.html#{anchor(self.clauses[clause])}" if page else ""
 
-    def pair(self, names: Pair, lang: Language) -> str:
+    def pair(self, names: Sets, lang: Language) -> str:
         """Two ruling sets side by side, as they are called."""
         return " ⟷ ".join(document_name(name, self.documents, lang) for name in names)
 

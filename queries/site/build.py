@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -17,13 +17,14 @@ from saitei.queries import reading
 from saitei.queries.ask import Session
 from saitei.queries.examples_run import examples
 from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.asked import Told, ask_all
+from saitei.queries.site.asked import Told, ask_examples, in_parts
 from saitei.queries.site.beats import beats
 from saitei.queries.site.book import Book, book
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
+from saitei.queries.site.desks import Desks
 from saitei.queries.site.faults import Fault
-from saitei.queries.site.found import Finder
+from saitei.queries.site.found import Found, found, recorded, stale
 from saitei.queries.site.guide import Hand, astray
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken, line_with
@@ -33,7 +34,6 @@ from saitei.queries.site.rests import logic
 from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
 from saitei.queries.site.writing import Site
-from saitei.queries.space.looking import looking_on
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """Shows how far something is: what it is called, and how many steps it has."""
@@ -41,38 +41,34 @@ Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What is to be built: where, of which documents (all if none is named), with which own pages.
-
-    `seconds` are for each search of the solver; None shows only what has been found before.
-    """
+    """What is to be built: where, of which documents (all if none is named), with which own pages."""
 
     folder: Path
     documents: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     jobs: int = 0
-    seconds: float | None = None
     lang: Language = "en"
 
 
 @dataclass(frozen=True, slots=True)
 class Built:
-    """How a build went."""
+    """How a build went; what is `stale` is left out, the site is whole without it."""
 
     built: int
     kept: int
     faults: tuple[Fault, ...]
+    stale: tuple[Fault, ...] = ()
 
 
 def build(wish: Wish, bar: Bar) -> Built:
     """Build the site; raises SaiteiError for pages that cannot be read."""
     documents = dict(reading.documents(reading.own_pages(wish.pages)))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
-    told = _told(chosen, wish, bar)
+    with Desks(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
+        told = _told(chosen, desks, wish, bar)
+        finds = _found(chosen, documents, desks, wish, bar)
     logics = {name: logic(one) for name, one in documents.items()}
-    with looking_on(wish.lang) as heard:
-        finder = Finder(Session(documents=documents), logics, wish.lang, wish.seconds)
-        found = finder.found(chosen, heard)
-    whole = book(documents, chosen, told, beats(chosen, documents, logics), found)
+    whole = book(documents, chosen, told, beats(chosen, documents, logics), finds)
     leaves = _leaves(whole, chosen)
     site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
@@ -86,18 +82,27 @@ def build(wish: Wish, bar: Bar) -> Built:
         *_astray(site, leaves, others, wish.lang),
     )
     site.close()
-    return Built(site.built, len(site.now) - site.built, faults)
+    return Built(site.built, len(site.now) - site.built, faults, tuple(stale(finds, wish.lang)))
 
 
-def _told(chosen: Iterable[Document], wish: Wish, bar: Bar) -> list[Told]:
+def _told(chosen: Iterable[Document], desks: Desks, wish: Wish, bar: Bar) -> list[Told]:
     asked = [one for document in chosen for one in examples(document.pages)]
     order = {(one.file, one.line): number for number, one in enumerate(asked)}
     found: list[Told] = []
     with bar(say("build_examples", wish.lang), len(asked)) as advance:
-        for one in ask_all(asked, wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1):
+        for one in desks.each(ask_examples, in_parts(asked)):
             found.append(one)
             advance()
     return sorted(found, key=lambda one: order[one.example.file, one.example.line])
+
+
+def _found(
+    chosen: Sequence[Document], documents: Mapping[str, Document], desks: Desks, wish: Wish, bar: Bar
+) -> Found:
+    records = recorded(chosen, documents)
+    number = sum(len(record.finds) for record in records.values() if record is not None)
+    with bar(say("build_finds", wish.lang), number) as advance:
+        return found(records, desks, advance)
 
 
 def _leaves(whole: Book, chosen: Sequence[Document]) -> list[Leaf]:

@@ -29,7 +29,8 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
     page = pages[number]
     shown = [one for clause in page.clauses for one in book.told.get(clause.id, ())]
     finds = (
-        f"{book.found.examples.get(clause.id)} {[*book.found.parting(clause.id)]}"
+        f"{[(one, one.recorded.find.place) for one in book.found.examples.get(clause.id, ())]}"
+        f" {[*book.found.parting(clause.id)]}"
         f" {[name_of(one.example) for one in book.cited.get(clause.id, ())]}"
         for clause in page.clauses
     )

@@ -11,11 +11,13 @@ from saitei.kb.pages import Clause, Fence, Relation
 from saitei.kept import Json
 from saitei.queries.ledger import REASONS, entry_of
 from saitei.queries.messages import phrase
+from saitei.queries.site.again import Again
 from saitei.queries.site.asked import Told, name_of
 from saitei.queries.site.book import Book, anchor
 from saitei.queries.site.found import difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, clause_rows, lines, tree
 from saitei.queries.site.plan import Context
+from saitei.queries.site.records import Sets
 from saitei.queries.site.words import say
 
 
@@ -66,14 +68,22 @@ def _meant(what: str, clause: Clause, linker: Linker) -> Markup:
 
 
 def _found(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
-    """Examples of the clause that the solver has found, with the ruling without it."""
-    for number, row in enumerate(book.found.examples.get(clause.id, ()), 1):
-        players, cards = row["size"]
-        yield {
-            "shown": example(row["shown"], linker, f"f-{clause.number}-{number}"),
-            "without": row["without"][linker.lang]["ruling"],
-            "size": say("found_size", linker.lang, players=players, cards=cards),
-        }
+    """Examples that searches have found, with the ruling without the clause."""
+    for number, one in enumerate(book.found.examples.get(clause.id, ()), 1):
+        yield find_shown(one, linker, f"f-{clause.number}-{number}")
+
+
+def find_shown(one: Again, linker: Linker, name: str) -> dict[str, Any]:
+    """A find with both its rulings, how large it is and whether that is the smallest."""
+    find, sides = one.recorded.find, one.sides or {}
+    proven = "found_smallest" if one.as_proven else "found_once"
+    size = say("found_size", linker.lang, players=find.size.players, cards=find.size.cards)
+    return {
+        "name": name,
+        "size": f"{size} {say(proven if find.minimal else 'found_small', linker.lang)}",
+        "sides": [example(sides[side], linker, f"{name}-{side}") for side in sides],
+        "place": find.place,
+    }
 
 
 def _cited(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
@@ -89,9 +99,18 @@ def _cited(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
 
 def _parting(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
     """Where another ruling set parts from what this clause says."""
-    for pair, number in book.found.parting(clause.id):
-        href = f"../{pair_path(pair)}.html#{difference_anchor(number)}"
-        yield {"href": href, "title": book.pair(pair, linker.lang)}
+    numbers: dict[Sets, list[int]] = {}
+    for sets, number in book.found.parting(clause.id):
+        numbers.setdefault(sets, []).append(number)
+    for sets, found in numbers.items():
+        links = [
+            {
+                "href": f"../{pair_path(sets)}.html#{difference_anchor(number)}",
+                "words": say("difference", linker.lang, number=number),
+            }
+            for number in found
+        ]
+        yield {"title": book.pair(sets, linker.lang), "links": links}
 
 
 def _fence(fence: Fence) -> Context:

@@ -2,82 +2,136 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from saitei.kept import Json, digest
+from markupsafe import Markup
+
+from saitei.kept import digest
 from saitei.queries.asking import document_name
 from saitei.queries.messages import LANGUAGES, Language, phrase
+from saitei.queries.site.again import Again
 from saitei.queries.site.book import Book
-from saitei.queries.site.clauses import example
-from saitei.queries.site.found import Pair, difference_anchor, pair_path
+from saitei.queries.site.clauses import find_shown
+from saitei.queries.site.found import Parting, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, coded
 from saitei.queries.site.plan import Context, Leaf
+from saitei.queries.site.records import Sets
 from saitei.queries.site.words import say, titles
+from saitei.queries.space.space import PLAYERS
 
 
 def comparisons(book: Book) -> Iterator[Leaf]:
     """The matrix, and a page for each two sets that have been searched."""
     yield _matrix(book)
-    yield from (_pair(book, pair, rows) for pair, rows in book.found.differences.items() if rows is not None)
+    for sets, parting in book.found.partings.items():
+        if parting is not None:
+            yield _pair(book, sets, parting)
 
 
 def _matrix(book: Book) -> Leaf:
-    names = list(dict.fromkeys(name for pair in book.found.differences for name in pair))
+    """A table for each game."""
+    partings = book.found.partings
+    games = list(_games(partings))
 
     def fill(lang: Language) -> Context:
-        rows = [
-            {
-                "title": document_name(a, book.documents, lang),
-                "cells": [_cell(book, a, b, lang) for b in names],
-            }
-            for a in names
-        ]
         return {
             "about": say("comparison_about", lang),
-            "how": coded(say("comparison_how", lang)) if None in book.found.differences.values() else "",
-            "heads": [document_name(name, book.documents, lang) for name in names],
-            "rows": rows,
+            "how": coded(say("comparison_how", lang)) if None in partings.values() else "",
+            "games": [
+                [
+                    {"title": _short(book, a, lang), "cells": [_cell(book, a, b, lang) for b in names]}
+                    for a in names
+                ]
+                for names in games
+            ],
         }
 
-    counts = {pair: None if rows is None else len(rows) for pair, rows in book.found.differences.items()}
+    counts = {sets: parting and _searched(parting) for sets, parting in partings.items()}
     source = digest((repr(counts).encode(), book.digest.encode()))
     return Leaf("comparison/index", titles("comparison"), "matrix.html", fill, source)
 
 
-def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, str]:
+def _games(partings: Iterable[Sets]) -> Iterator[list[str]]:
+    """The ruling sets of each game: those that are compared with one another."""
+    beside: dict[str, dict[str, None]] = {}
+    for a, b in partings:
+        beside.setdefault(a, {a: None})[b] = None
+        beside.setdefault(b, {a: None})[b] = None
+    yield from (list(names) for first, names in beside.items() if next(iter(names)) == first)
+
+
+def _short(book: Book, name: str, lang: Language) -> str:
+    """What a ruling set is called in a table: a variant by its own name."""
+    document, _, part = name.partition(":")
+    fronts = (page.front for page in book.documents[document].pages)
+    named = (str(front.get(f"name_{lang}", part)) for front in fronts if front.get("part") == part)
+    return next(named, part) if part else document_name(name, book.documents, lang)
+
+
+def _searched(parting: Parting) -> tuple[int, bool]:
+    """How many differences there are, and whether these are all."""
+    return parting.record.found, parting.record.complete
+
+
+def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, object]:
+    partings = book.found.partings
+    sets = (a, b) if (a, b) in partings else (b, a)
     if a == b:
-        return {"href": "", "words": ""}
-    pair = (a, b) if (a, b) in book.found.differences else (b, a)
-    if pair not in book.found.differences:
-        return {"href": "", "words": say("other_game", lang)}
-    rows = book.found.differences[pair]
-    if rows is None:
-        return {"href": "", "words": say("not_searched", lang)}
-    return {"href": f"../{pair_path(pair)}.html", "words": say("differences", lang, number=len(rows))}
+        return {"kind": "same", "href": "", "words": "", "title": ""}
+    parting = partings[sets]
+    if parting is None:
+        return {"kind": "unknown", "href": "", "words": "?", "title": say("not_searched", lang)}
+    number, complete = _searched(parting)
+    title = book.pair(sets, lang)
+    said = say("differences", lang, number=number)
+    return {
+        "kind": "parts" if number else "alike",
+        "href": f"../{pair_path(sets)}.html",
+        "words": f"{number}" if complete else f"{number}+",
+        "title": f"{title}{say('colon', lang)}{said}",
+    }
 
 
-def _pair(book: Book, pair: Pair, rows: Json) -> Leaf:
+def _pair(book: Book, sets: Sets, parting: Parting) -> Leaf:
     def fill(lang: Language) -> Context:
         linker = book.linker("../../", lang)
         return {
+            "summary": _summary(parting, lang),
             "differences": [
-                _difference(book, pair, row, number, linker) for number, row in enumerate(rows, 1)
-            ]
+                _difference(book, one, number, linker) for number, one in enumerate(parting.finds, 1)
+            ],
         }
 
-    named: dict[Language, str] = {lang: book.pair(pair, lang) for lang in LANGUAGES}
-    source = digest((repr(rows).encode(), book.digest.encode()))
-    return Leaf(pair_path(pair), named, "difference.html", fill, source)
+    named: dict[Language, str] = {lang: book.pair(sets, lang) for lang in LANGUAGES}
+    source = digest((repr(parting).encode(), book.digest.encode()))
+    return Leaf(pair_path(sets), named, "difference.html", fill, source)
 
 
-def _difference(book: Book, pair: Pair, row: Json, number: int, linker: Linker) -> dict[str, Any]:
+def _summary(parting: Parting, lang: Language) -> Markup:
+    """How much was searched, and how much of what was found is shown."""
+    record = parting.record
+    bound = say("searched_bound", lang, players=record.players, cards=record.cards)
+    whole = say("searched_whole" if record.complete else "searched_part", lang, number=record.found)
+    table = "" if record.together else phrase("no_table", lang, players=str(len(PLAYERS)))
+    less = say("shown_less", lang, a=record.sets[0], b=record.sets[1], number=len(parting.finds))
+    return coded(" ".join((table, bound, whole, less if len(parting.finds) < record.found else "")))
+
+
+def _difference(book: Book, one: Again, number: int, linker: Linker) -> dict[str, Any]:
+    find, sets = one.recorded.find, one.recorded.sets
     names = {
-        side: document_name(name, book.documents, linker.lang) for side, name in zip("ab", pair, strict=True)
+        side: document_name(name, book.documents, linker.lang) for side, name in zip("ab", sets, strict=True)
     }
-    return {
+    return find_shown(one, linker, difference_anchor(number)) | {
         "number": number,
-        "kind": phrase(f"kind_{row['kind']}", linker.lang, **names),
-        "sides": [example(row[side], linker, f"{difference_anchor(number)}-{side}") for side in "ab"],
-        "anchor": difference_anchor(number),
+        "question": _question(find.texts[linker.lang]),
+        "kind": phrase(f"kind_{find.kind}", linker.lang, **names),
+        "clauses": [linker.link(clause, titled=True) for clause in find.clauses],
     }
+
+
+def _question(text: str) -> str:
+    """What a scenario asks in its last line."""
+    return re.split("[:：] ?", text.rstrip().rpartition("\n")[2], maxsplit=1)[-1]

@@ -15,9 +15,10 @@ from saitei.queries.messages import Language, phrase
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.rulings import say_answer
 from saitei.queries.show import Setting
-from saitei.queries.site.telling import english_names, scenario_text
+from saitei.queries.site.telling import scenario_text
 from saitei.queries.site.words import say
 from saitei.queries.space.instances import Instances
+from saitei.queries.words import english_names
 
 _PAGE = "examples.md"
 _NO_NAME = re.compile(r"[^A-Za-z0-9.-]+")

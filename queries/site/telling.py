@@ -18,16 +18,22 @@ from saitei.queries.messages import LANGUAGES, Language, phrase
 from saitei.queries.page import Node, Section
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.show import Setting, sections
-from saitei.queries.words import Speaker
+from saitei.queries.words import english_names
 
 
 def told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Json:
     """A scenario and its answer, as JSON by language; `deck` is the text of a deck list."""
-    each: dict[str, Json] = {lang: _told(asked, documents, name, deck, lang) for lang in LANGUAGES}
-    beaten = [[one.clause, one.by, one.because] for one in asked.answer.beaten]
-    return each | {
-        "status": asked.answer.status, "clauses": list(asked.answer.clauses), "beaten": beaten,
-    }  # fmt: skip
+    return told_apart(dict.fromkeys(LANGUAGES, asked), documents, name, deck)
+
+
+def told_apart(
+    asked: Mapping[Language, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
+) -> Json:  # fmt: skip
+    """The same, of a scenario that is asked in each language in words of its own."""
+    each: dict[str, Json] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
+    answer = next(iter(asked.values())).answer
+    beaten = [[one.clause, one.by, one.because] for one in answer.beaten]
+    return each | {"status": answer.status, "clauses": list(answer.clauses), "beaten": beaten}
 
 
 def _told(
@@ -52,15 +58,6 @@ def scenario_text(asked: Asked, lang: Language) -> str:
     """The scenario and its question, without the answer."""
     scenario = asked.situation.scenario
     return print_scenario(replace(scenario, expected=None, expected_clauses=()), lang).rstrip("\n")
-
-
-def english_names(text: str, speaker: Speaker) -> str:
-    """A text with the English names of cards that have one, where English is spoken."""
-    if speaker.lang == "en":
-        for (predicate, card), names in speaker.facts.items():
-            if predicate == "named_en" and not isinstance(card, int | str):
-                text = text.replace(f"《{card.args[1]}》", f"《{names[0]}》")
-    return text
 
 
 def _section(section: Section) -> Json:

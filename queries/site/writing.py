@@ -6,7 +6,6 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, partial
-from importlib import metadata
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +18,7 @@ from saitei.queries.site.links import Found, read_links
 from saitei.queries.site.plan import Leaf
 from saitei.queries.site.rests import showing
 from saitei.queries.site.words import say
+from saitei.version import version
 
 _KEPT = ".saitei-site.json"
 _MENU = ("index", "guide/index", "ledger", "glossary", "vocabulary", "cards", "comparison/index")
@@ -97,7 +97,7 @@ def _rendered(leaf: Leaf, lang: Language, leaves: Iterable[Leaf]) -> str:
     filled = leaf.fill(lang)
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
-        "title": leaf.titles[lang], "version": metadata.version("saitei"),
+        "title": leaf.titles[lang], "version": version(),
         "menu": [*_menu(leaf, lang, leaves)],
         "say": partial(_say, lang), "phrase": partial(_phrase, lang),
     }  # fmt: skip

@@ -109,7 +109,7 @@ class Again:
             read = {side: self.session.read(text, rules=name)[1] for side, name in self.rules.items()}
         except SaiteiError:
             return False
-        return all(_meant(own[side].situation, {}) == _meant(read[side], names) for side in self.rules)
+        return all(same_but_for(names, own[side].situation, read[side]) for side in self.rules)
 
     def _alike(self, one: Mapping[str, Asked], other: Mapping[str, Asked]) -> bool:
         return all(one[side].answer.status == other[side].answer.status for side in self.rules)
@@ -126,6 +126,11 @@ class Again:
             except SaiteiError:
                 self.known[text, rules] = None
         return self.known[text, rules]
+
+
+def same_but_for(names: Mapping[str, str], own: Situation, other: Situation) -> bool:
+    """Whether two situations are the same; `names` are what the cards of the other are called in this one."""
+    return _meant(own, {}) == _meant(other, names)
 
 
 def _meant(situation: Situation, names: Mapping[str, str]) -> frozenset[Value]:

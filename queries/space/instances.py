@@ -43,12 +43,16 @@ class Instance:
 
 @dataclass(slots=True)
 class Instances:
-    """A search for examples under way; `missing` are encoded clauses for which none was found."""
+    """A search for examples under way; `missing` are encoded clauses for which none was found.
+
+    `among` are the clauses that are looked at, all of the ruling set where it is None.
+    """
 
     session: Session
     name: str
     wanted: Wanted
     lang: Language
+    among: frozenset[str] | None = None
     found: list[Instance] = field(default_factory=list[Instance])
     from_pages: list[Worked] = field(default_factory=list[Worked])
     complete: bool = False
@@ -62,7 +66,8 @@ class Instances:
     @property
     def droppable(self) -> frozenset[str]:
         """The clauses that are taken away in turn: those that conclude something."""
-        return frozenset(one for one in self.rules.speaking if self.wanted.concerns((one,)))
+        among = self.rules.speaking if self.among is None else self.rules.speaking & self.among
+        return frozenset(one for one in among if self.wanted.concerns((one,)))
 
     @property
     def missing(self) -> tuple[str, ...]:
@@ -76,6 +81,16 @@ class Instances:
         For a clause that has none within the bound, its page is looked at for an example that needs it.
         """
         until = monotonic() + self.wanted.seconds
+        self.hunt(heard)
+        if len(self.found) == self.wanted.limit:
+            return
+        if self.wanted.about is None:
+            self.complete &= self._look_at_pages(until, heard)
+        if self.complete and self.wanted.everything:
+            remember_needed(self.name, self.session.documents, self.droppable - {*self.missing})
+
+    def hunt(self, heard: Heard) -> None:
+        """The same without a look at the pages."""
         self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
         hunt = Hunt(self.session.crew, self.wanted, heard)
         for found in hunt.run(self._space, lambda _: True):
@@ -83,10 +98,6 @@ class Instances:
             if len(self.found) == self.wanted.limit:
                 return
         self.complete = hunt.complete
-        if self.wanted.about is None:
-            self.complete &= self._look_at_pages(until, heard)
-        if self.complete and self.wanted.everything:
-            remember_needed(self.name, self.session.documents, self.droppable - {*self.missing})
 
     def _look_at_pages(self, until: float, heard: Heard) -> bool:
         """One worked example for each clause that is still without; says whether all pages were looked at."""

@@ -1,0 +1,130 @@
+"""What searches have found, as it is recorded in the project: data beside the rules, never typed by hand.
+
+A record is of one ruling set (scenarios that need a clause of it) or of two (scenarios on which they part).
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from saitei.data import data
+from saitei.errors import Place
+from saitei.kb.documents import Document, closure, find, shipped
+from saitei.kept import Json, digest, kept
+from saitei.queries.messages import LANGUAGES, Language
+from saitei.queries.space.hunt import Size
+
+Sets: TypeAlias = "tuple[str, ...]"
+"""One ruling set, or two that are compared."""
+
+FOLDER = "finds"
+"""Where records lie: among the docs, or beside a user's own pages."""
+
+_HEAD = "# Written by `saitei docs search`, never by hand. What is shown of it is asked anew each time.\n"
+_FIND = "[[find]]"
+
+
+@dataclass(frozen=True, slots=True)
+class Find:
+    """A scenario that was found: what it shows (`kind`), of which clauses, and what that was proven on."""
+
+    question: str
+    kind: str
+    clauses: tuple[str, ...]
+    size: Size
+    minimal: bool
+    proven_on: str
+    texts: Mapping[Language, str]
+    place: Place = field(compare=False, repr=False, default=Place("", 0))
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What a search has found: about which ruling sets, within which bound, and whether that is all of it.
+
+    `found` is how many there were, of which the smallest are kept; `together` whether some table is for all
+    of the sets; `made_of` changes with what was searched.
+    """
+
+    sets: Sets
+    players: int
+    cards: int
+    complete: bool
+    found: int
+    made_of: str
+    finds: tuple[Find, ...]
+    together: bool = True
+
+
+def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
+    """Where the record of some ruling sets lies: beside a user's own pages if any of them is the user's."""
+    known = dict(documents)
+    shipped_files = {page.file for document in shipped().values() for page in document.pages}
+    own = (
+        Path(page.file).parent / FOLDER
+        for name in sets
+        for document in closure(find(name, known), known)
+        for page in document.pages
+        if page.file not in shipped_files
+    )
+    return next(own, data("docs", FOLDER)) / f"{'--'.join(sets).replace(':', '.')}.toml"
+
+
+def read_record(path: Path) -> Record | None:
+    """A record, None where nothing was recorded."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError:
+        return None
+    rows: Json = kept("record", digest((text.encode(),)), lambda: tomllib.loads(text))
+    places = (Place(_named(path), line) for line, one in enumerate(text.split("\n"), 1) if one == _FIND)
+    finds = tuple(_find(row, place) for row, place in zip(rows.get("find", ()), places, strict=True))
+    return Record(
+        tuple(rows["sets"]), rows["players"], rows["cards"], rows["complete"], rows["found"],
+        rows["made_of"], finds, rows["together"],
+    )  # fmt: skip
+
+
+def _named(path: Path) -> str:
+    """A record as a message names it."""
+    return f"docs/{FOLDER}/{path.name}" if path.parent == data("docs", FOLDER) else str(path)
+
+
+def _find(row: Mapping[str, Any], place: Place) -> Find:
+    texts: dict[Language, str] = {lang: row[lang] for lang in LANGUAGES}
+    return Find(
+        row["question"], row["kind"], tuple(row["clauses"]), Size(*row["size"]), row["minimal"],
+        row["proven_on"], texts, place,
+    )  # fmt: skip
+
+
+def write_record(path: Path, record: Record) -> None:
+    """Write a record in the place of what was there."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(_HEAD + "".join(_lines(record)), encoding="utf-8")
+
+
+def _lines(record: Record) -> Iterator[str]:
+    yield from _rows(
+        sets=record.sets, players=record.players, cards=record.cards, complete=record.complete,
+        together=record.together, found=record.found, made_of=record.made_of,
+    )  # fmt: skip
+    for one in record.finds:
+        size = one.size
+        yield f"\n{_FIND}\n"
+        yield from _rows(
+            question=one.question, kind=one.kind, clauses=one.clauses,
+            size=(size.players, size.cards, size.facts, size.letters),
+            minimal=one.minimal, proven_on=one.proven_on,
+        )  # fmt: skip
+        yield from (f"{lang} = '''\n{text}'''\n" for lang, text in one.texts.items())
+
+
+def _rows(**values: str | int | Iterable[str | int]) -> Iterator[str]:
+    """A line for each value: what JSON writes of these is TOML as well."""
+    yield from (f"{key} = {json.dumps(value, ensure_ascii=False)}\n" for key, value in values.items())

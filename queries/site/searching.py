@@ -1,0 +1,153 @@
+"""Search the ruling sets of some documents, and each two of them, and record what is found.
+
+What is recorded of the rules as they are is not searched again, so that a search goes on where it stopped.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+
+from saitei.data import data
+from saitei.kb.documents import CONSTRUCTION, Document, closure, find
+from saitei.kept import digest
+from saitei.queries.ask import Session
+from saitei.queries.made_by import files
+from saitei.queries.messages import Language
+from saitei.queries.site.beats import set_names
+from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
+from saitei.queries.space.comparing import Comparison
+from saitei.queries.space.difference import Difference
+from saitei.queries.space.hunt import Heard, Wanted
+from saitei.queries.space.instances import Instance, Instances
+from saitei.queries.space.space import QUESTIONS
+
+OPTION = "option"
+"""The sort of parts that are played with others, never by themselves."""
+
+_SPACE = ("kb/logic/space", "queries/space/texts.toml")
+"""What says which scenarios there are to be found."""
+
+
+def alone(chosen: Iterable[Document]) -> Iterator[Sets]:
+    """The ruling sets that are searched for examples: of each document and of each of its parts."""
+    for document in chosen:
+        if document.id != CONSTRUCTION:
+            yield from ((name,) for name in set_names(document))
+
+
+def compared(chosen: Iterable[Document], documents: Mapping[str, Document]) -> Iterator[Sets]:
+    """Each two ruling sets of one game, what a document builds on before it."""
+    games: dict[str, list[str]] = {}
+    order = list(documents)
+    bases = {one.id: closure(one, dict(documents)) for one in chosen if one.id != CONSTRUCTION}
+    for name in sorted(bases, key=lambda name: (len(bases[name]), order.index(name))):
+        first = next(one.id for one in bases[name] if one.id != CONSTRUCTION)
+        games.setdefault(first, []).extend(_played(documents[name]))
+    for names in games.values():
+        yield from combinations(names, 2)
+
+
+def _played(document: Document) -> Iterator[str]:
+    """The ruling sets of a document that somebody plays."""
+    options = {f"{document.id}:{part}" for part, sort in document.sorts.items() if sort == OPTION}
+    yield from (name for name in set_names(document) if name not in options)
+
+
+def proven_on(session: Session, sets: Sets, question: str) -> str:
+    """A digest of the clauses that one kind of question reaches."""
+    rules = [session.rules(name) for name in sets]
+    logic = (f"{one.slice(question).text}{sorted(one.keywords.items())}" for one in rules)
+    return digest(map(str.encode, (question, *logic)))
+
+
+@cache
+def _space() -> str:
+    found = (path for part in _SPACE for path in files(data(*part.split("/"))))
+    return digest(path.read_bytes() for path in found)
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Searches ruling sets within the bound and the time that are wanted for each."""
+
+    session: Session
+    wanted: Wanted
+    lang: Language
+
+    def wants(self, sets: Sets) -> bool:
+        """Whether there is anything to search that is not recorded of the rules as they are."""
+        record = read_record(path_of(sets, self.session.documents))
+        return record is None or not record.complete or record.made_of != self._made_of(sets)
+
+    def search(self, sets: Sets, heard: Heard) -> Record:
+        """Search, and record what is found, also where somebody stops it on the way."""
+        looking = self._comparison(*sets) if len(sets) > 1 else self._instances(*sets)
+        try:
+            looking.run(heard) if isinstance(looking, Comparison) else looking.hunt(heard)
+        finally:
+            record = self._record(sets, looking)
+            path = path_of(sets, self.session.documents)
+            before = read_record(path)
+            if record.complete or before is None or not before.complete:
+                write_record(path, record)
+        return record
+
+    def _comparison(self, a: str, b: str) -> Comparison:
+        return Comparison(self.session, a, b, self.wanted, self.lang)
+
+    def _instances(self, name: str) -> Instances:
+        """Of a document itself, or of a part of it, not of those it builds on."""
+        document = find(name, dict(self.session.documents))
+        part = tuple(filter(None, name.partition(":")[2].split("+")))
+        every = (clause for page in document.pages for clause in page.clauses)
+        own = frozenset(clause.id for clause in every if clause.parts[:1] == part)
+        return Instances(self.session, name, self.wanted, self.lang, own)
+
+    def _record(self, sets: Sets, looking: Comparison | Instances) -> Record:
+        if isinstance(looking, Comparison):
+            number, together = len(looking.differences), looking.together
+            finds = [
+                self._find(sets, one, one.kind, (*one.clauses_a, *one.clauses_b)) for one in _chosen(looking)
+            ]
+        else:
+            number, together = len(looking.found), True
+            finds = [self._find(sets, one, one.flip, (one.clause,)) for one in looking.found]
+        bound, known = looking.wanted.bound, tuple(one for one in finds if one is not None)
+        return Record(
+            sets, bound.players, bound.cards, looking.complete, number, self._made_of(sets), known, together
+        )  # fmt: skip
+
+    def _find(
+        self, sets: Sets, one: Instance | Difference, kind: str, clauses: tuple[str, ...]
+    ) -> Find | None:  # fmt: skip
+        """What is recorded; nothing of what does not come out when it is asked again."""
+        if not one.round_trip:
+            return None
+        clauses = tuple(dict.fromkeys(clauses))
+        texts: dict[Language, str] = {"en": _bare(one.texts.en), "ja": _bare(one.texts.ja)}
+        proof = proven_on(self.session, sets, one.topic)
+        return Find(one.topic, kind, clauses, one.size, one.minimal, proof, texts)
+
+    def _made_of(self, sets: Sets) -> str:
+        """What is searched, as a digest."""
+        bound = self.wanted.bound
+        each = (proven_on(self.session, sets, question) for question in QUESTIONS)
+        return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
+
+
+def _chosen(comparison: Comparison) -> Iterator[Difference]:
+    """All differences of two documents; where parts are compared the first for each kind of question."""
+    parted = any(":" in name for name in comparison.names.values())
+    asked: set[str] = set()
+    for one in comparison.differences:
+        if not (parted and one.topic in asked):
+            asked.add(one.topic)
+            yield one
+
+
+def _bare(text: str) -> str:
+    """A scenario without its first line, which names the rules that it was found under."""
+    return text.partition("\n")[2]

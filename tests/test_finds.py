@@ -1,0 +1,149 @@
+"""What searches have found is recorded, searched once, and asked again wherever it is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from gallery import KITCHEN, documents
+from sites import unseen
+from thorough import share
+
+from saitei.data import data
+from saitei.queries import reading
+from saitei.queries.ask import Session
+from saitei.queries.cli import main
+from saitei.queries.site.again import Again, Recorded
+from saitei.queries.site.desks import Desks
+from saitei.queries.site.found import Found, found, pair_path
+from saitei.queries.site.records import FOLDER, Record, Sets, path_of, read_record, write_record
+from saitei.queries.site.searching import Searcher, alone, compared
+from saitei.queries.space.hunt import Stage, Wanted
+from saitei.queries.space.space import Bound
+
+PAIR = ("duel-masters", "duema-party")
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Path:
+    page = tmp_path / "kitchen-table.md"
+    page.write_text(KITCHEN.read_text(encoding="utf-8"), encoding="utf-8")
+    return page
+
+
+def searcher(page: Path) -> Searcher:
+    session = Session(documents=reading.documents(reading.own_pages([str(page)])))
+    return Searcher(session, Wanted(Bound(2, 2), about="may"), "en")
+
+
+def shown(sets: Sets, record: Record | None) -> Found:
+    with Desks((), "en", 1) as desks, unseen("", 0) as advance:
+        return found({sets: record}, desks, advance)
+
+
+def parted(now: Found) -> Sequence[Again]:
+    parting = now.partings[PAIR]
+    assert parting is not None
+    return parting.finds
+
+
+def kept(sets: Sets) -> Record:
+    record = read_record(path_of(sets, documents()))
+    assert record is not None
+    return record
+
+
+def recorded() -> list[Sets]:
+    """The ruling sets, and pairs of them, of which the project has a record."""
+    every = documents()
+    searched = (*alone(every.values()), *compared(every.values(), every))
+    return [sets for sets in searched if path_of(sets, every).is_file()]
+
+
+RECORDS = recorded()
+FINDS = [Recorded(sets, find) for sets in RECORDS for find in kept(sets).finds]
+
+
+def test_the_project_has_recorded_finds() -> None:
+    assert FINDS
+
+
+@pytest.mark.parametrize("one", share(FINDS, 20), ids=lambda one: str(one.find.place))
+def test_what_is_recorded_still_comes_out(one: Recorded) -> None:
+    record = replace(kept(one.sets), finds=(one.find,))
+    assert [again.recorded.find.place for again in shown(one.sets, record).stale] == []
+
+
+def test_every_record_is_of_rules_that_there_are() -> None:
+    found = {path.name for path in data("docs", FOLDER).glob("*.toml")}
+    assert found == {path_of(sets, documents()).name for sets in RECORDS}
+
+
+def test_a_record_is_read_as_it_was_written(tmp_path: Path) -> None:
+    record = kept(PAIR)
+    write_record(tmp_path / "again.toml", record)
+    assert read_record(tmp_path / "again.toml") == record
+
+
+def test_a_find_that_does_not_come_out_any_more_is_told_with_its_place_and_left_out() -> None:
+    record = kept(PAIR)
+    first = record.finds[0]
+    other = "only_a" if first.kind != "only_a" else "only_b"
+    now = shown(PAIR, replace(record, finds=(replace(first, kind=other),)))
+    assert [one.recorded.find.place for one in now.stale] == [first.place]
+    assert parted(now) == ()
+
+
+def test_a_find_whose_clause_is_no_more_is_left_out() -> None:
+    record = kept(("duema-party",))
+    gone = replace(record.finds[0], clauses=("duema-party 999.9",))
+    assert len(shown(("duema-party",), replace(record, finds=(gone,))).stale) == 1
+
+
+def test_a_find_that_was_proven_on_other_clauses_is_shown_as_that() -> None:
+    record = kept(PAIR)
+    earlier = replace(record.finds[0], proven_on="0" * 16)
+    now = parted(shown(PAIR, replace(record, finds=(earlier,))))
+    assert [one.as_proven for one in now] == [False]
+
+
+def test_a_find_of_a_page_of_ones_own_is_recorded_beside_it_and_searched_once(house: Path) -> None:
+    search = searcher(house)
+    sets = ("kitchen-table",)
+    assert search.wants(sets)
+    record = search.search(sets, lambda _: None)
+    assert record.complete
+    assert [find.clauses for find in record.finds] == [("kitchen-table 2",)]
+    assert read_record(house.parent / FOLDER / "kitchen-table.toml") == record
+    assert not search.wants(sets)
+
+
+def test_what_has_changed_since_is_searched_anew(house: Path) -> None:
+    searcher(house).search(("kitchen-table",), lambda _: None)
+    text = house.read_text(encoding="utf-8")
+    assert text.count("N <= 2") == 1
+    house.write_text(text.replace("N <= 2", "N <= 1"), encoding="utf-8")
+    assert searcher(house).wants(("kitchen-table",))
+
+
+def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:
+    def press(_: Stage) -> None:
+        raise KeyboardInterrupt
+
+    whole = searcher(house).search(("kitchen-table",), lambda _: None)
+    with pytest.raises(KeyboardInterrupt):
+        searcher(house).search(("kitchen-table",), press)
+    assert read_record(house.parent / FOLDER / "kitchen-table.toml") == whole
+
+
+def test_the_command_says_what_it_has_searched(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = f"docs search --document kitchen-table --page {house} --seconds 0 --lang en"
+    assert main(command.split()) == 0
+    assert "1/1 kitchen-table: 0 found, not everything was searched" in capsys.readouterr().out
+
+
+def test_every_pair_of_ruling_sets_has_an_address_of_its_own() -> None:
+    pairs = [*compared(documents().values(), documents())]
+    assert len({pair_path(sets) for sets in pairs}) == len(pairs)
