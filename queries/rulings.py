@@ -94,6 +94,8 @@ def _sentence(
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
+    if entry is not None and isinstance(value, Players) and len(value.players) == 1 and "player" in entry:
+        form = "player"
     if question is None or entry is None or form not in entry:
         return ""
     about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
