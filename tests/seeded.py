@@ -69,7 +69,7 @@ def whole(name: str) -> RulingSet:
 def shown(sets: dict[str, RulingSet], question: str, sought: str) -> set[str]:
     """What some situation within the bound shows of what is sought; raises where not all was searched."""
     made = space(Sides.of(sets), question, BOUND)
-    if made.alike:
+    if made.alike or made.mute:
         return set()
     parts = (*made.parts, PROGRAM, f"sought({sought}).")
     begun = session().worker.call(session().limits, begin, question, parts, UNHURRIED)
