@@ -29,6 +29,7 @@ PARTING = {
     "losers": ("dm-variants:two-headed", "dm-variants:free-for-all"),
     "controller_at_end": ("dm-variants:rotating-table", "dm-variants:free-for-all"),
     "ends_in": ("dm-variants:planechase", "dm-variants:planar-exploration"),
+    "number_at_end": ("dm-variants:archenemy", "dm-variants:shared-team-turns"),
     "playable": ("dm-variants:rotating-table", "dm-variants:free-for-all"),
 }
 """Two sets that part on a question on which the documents do not."""

@@ -24,7 +24,7 @@ SPACE = (*BARE, "answers")
 QUESTIONS = (
     "whom", "may_name", "same_opponent", "when_named", "holds_against", "who_sees", "triggers", "may_use",
     "may", "applies", "fate", "in_force", "power", "order", "declaration_order", "may_declare_again",
-    "before_declaration", "winner", "losers", "controller_at_end", "ends_in", "playable",
+    "before_declaration", "winner", "losers", "controller_at_end", "ends_in", "number_at_end", "playable",
 )  # fmt: skip
 """The kinds of questions that the generator can ask, in the order in which they are searched."""
 
@@ -37,7 +37,7 @@ def every_question() -> tuple[str, ...]:
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
 """Questions about two cards and the card that an event happens to."""
 
-WITHOUT_CARDS = ("winner", "losers", "playable")
+WITHOUT_CARDS = ("winner", "losers", "number_at_end", "playable")
 """Questions about players alone: what cards do to win or lose a game is for courses of play."""
 
 OUTCOMES: Mapping[str, tuple[str, ...]] = {
@@ -45,6 +45,7 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "losers": ("loses_game",),
     "controller_at_end": ("comes_round",),
     "ends_in": ("makes_walk", "goes_when_left"),
+    "number_at_end": ("opening_number_of", "opening_number"),
 }
 """Questions about the end of a course, and the conclusions on which it rests where nothing else happens."""
 
