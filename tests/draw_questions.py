@@ -91,7 +91,8 @@ def outcomes(draw: st.DrawFn, drawn: Drawn) -> list[Term]:
         card = draw(st.sampled_from(drawn.cards))
         asked += [Term("ends_in", (card,)), Term("ends_tapped", (card,)), Term("controller_at_end", (card,))]
         place = Term(draw(st.sampled_from(PLACES)))
-        asked += [Term("ends_within", (card, place)), Term("goes_to", (card, place))]
+        asked.append(Term("ends_within", (card, place)))
+        asked += [Term("goes_to", (card, place))] if place.name != "battle_zone" else []
         asked.append(Term("occurs", (Term(draw(st.sampled_from(OCCURS))), card)))
     return asked
 

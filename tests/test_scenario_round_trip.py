@@ -10,8 +10,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scenes import read
 
+from saitei.parser.facts import Term
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import Object, Scenario, WrittenCard
+
+_IN_PLAY = (Term("attack"), Term("block"))
+"""What only a card in the battle zone does: asked about one, it is taken to lie there."""
 
 
 @st.composite
@@ -41,6 +45,8 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     cards = tuple(draw(st.lists(written(), max_size=2)))
     clauses = draw(st.sampled_from(((), ("300.1",), ("300.1", "300.1c"))))
     asked, expected = draw(questions(drawn)), draw(expectations(drawn))
+    if asked and any(verb in asked.args for verb in _IN_PLAY):
+        asked = asked if placed.keys() >= {card for card in drawn.cards if card in asked.args} else None
     rules = draw(st.sampled_from((None, "duema-party", "my-house")))
     return Scenario(rules, tuple(facts), cards, objects, asked, None, expected, clauses)
 

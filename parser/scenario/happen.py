@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.copies import alike
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
@@ -138,7 +139,7 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
     if _is_mere(one):
         return []
     if one.kind == "creatures" and not one.number:
-        card = table.new(one.player or actor or "", "", one.at)
+        card = _some_creature(table, clause, one, one.player or actor or "")
     else:
         fallback = actor or (table.only_turn_player() if clause.verb == "attack" else None)
         card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=fallback)
@@ -146,6 +147,18 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
     if clause.verb in _STAYS and _is_seen(clause):
         table.put_if_nowhere(card, "battle_zone", one.at)
     return [card]
+
+
+def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term:
+    """A creature that is not named: the player's only one that it can be, or one more."""
+    there = [card for card, zone in table.zones.items() if zone == "battle_zone" and card.args[0] == player]
+    if not there or one.traits or clause.verb in OWN | {"enter"}:
+        return table.new(player, "", one.at)
+    found = alike(there, table.facts) if len({card.args[1] for card in there}) == 1 else there
+    if len(found) == 1:
+        return found[0]
+    shown = "、".join(sorted(f"{card.args[0]}: 《{card.args[1]}》{card.args[2]}" for card in found))
+    raise table.unclear(one.at, "scenario_which_card", card=one.text, candidates=shown)
 
 
 def _somebody(table: Table, clause: Clause, actor: str) -> Term:
