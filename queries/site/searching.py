@@ -27,6 +27,9 @@ from saitei.queries.space.space import QUESTIONS
 OPTION = "option"
 """The sort of parts that are played with others, never by themselves."""
 
+_FEW = 5
+"""So many differences are recorded where variants are compared: there are many such pairs."""
+
 _SPACE = ("kb/logic/space", "queries/space/texts.toml")
 """What says which scenarios there are to be found."""
 
@@ -139,11 +142,11 @@ class Searcher:
 
 
 def _chosen(comparison: Comparison) -> Iterator[Difference]:
-    """All differences of two documents; where parts are compared the first for each kind of question."""
+    """All differences of two documents; where parts are compared a few, each about another question."""
     parted = any(":" in name for name in comparison.names.values())
     asked: set[str] = set()
     for one in comparison.differences:
-        if not (parted and one.topic in asked):
+        if not parted or (one.topic not in asked and len(asked) < _FEW):
             asked.add(one.topic)
             yield one
 
