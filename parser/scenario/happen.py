@@ -158,7 +158,7 @@ def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term
     if len(found) == 1:
         return found[0]
     shown = "、".join(sorted(f"{card.args[0]}: 《{card.args[1]}》{card.args[2]}" for card in found))
-    raise table.unclear(one.at, "scenario_which_card", card=one.text, candidates=shown)
+    raise table.unclear(one.at, "scenario_which_creature", player=player, candidates=shown)
 
 
 def _somebody(table: Table, clause: Clause, actor: str) -> Term:
