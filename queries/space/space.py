@@ -47,7 +47,10 @@ OUTCOMES: Mapping[str, tuple[str, ...]] = {
     "ends_in": ("makes_walk", "goes_when_left"),
     "number_at_end": ("opening_number_of", "opening_number"),
 }
-"""Questions about the end of a course, and the conclusions on which it rests where nothing else happens."""
+"""Questions about the end of a course, and the conclusions on which it rests where nothing else happens.
+
+Where no clause draws the first of these, a question is not asked.
+"""
 
 LEGAL = ("fits_table", "sides")
 """What clauses are asked about a table before anything else is."""
@@ -91,7 +94,8 @@ class Space:
 def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
     sets = sides.sets
-    if question in worded() and not concluded(sets, question):
+    about = OUTCOMES.get(question, (question,))[0]
+    if (question in OUTCOMES or question in worded()) and not concluded(sets, about):
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
     plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
     reached = beside(sides, question, plan.known, plan.seeds)
