@@ -16,7 +16,7 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.queries.asking import ask
 from saitei.queries.cli import main
-from saitei.queries.messages import LANGUAGES
+from saitei.queries.messages import LANGUAGES, Language
 from saitei.queries.site.both import in_language, said_once
 from saitei.queries.site.links import broken, read_links
 from saitei.queries.site.records import Find, Record
@@ -155,7 +155,9 @@ def kitchen_find() -> Find:
         r"^```scenario\n(.*?)^```", KITCHEN.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )[0]
     asked = ask(session(), text, rules="kitchen-table")
-    texts = {lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGUAGES}
+    texts: dict[Language, str] = {
+        lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGUAGES
+    }
     size, place = Size(4, 2, 2, 9), Place("needs", 1)
     return Find(
         "may_use", "other", ("kitchen-table 1",), size, minimal=True, proven_on="", texts=texts, place=place

@@ -62,16 +62,24 @@ def ask_again(desk: Desk, part: Sequence[Recorded]) -> list[Again]:
 
 def _again(asker: _Asker, one: Recorded) -> Again:
     source = digest(map(str.encode, (answering(), *_rests_on(asker.desk, one))))
-    found = remembered("find", source)
+    found: Json = remembered("find", source)
     if found is None:
         try:
-            found = asker.asked(one)
+            found = _now(asker, one)
         except OutOfBounds:  # another time there may be time enough
             return Again(one, None, as_proven=False)
-        except SaiteiError:
-            found = {"sides": None, "as_proven": False}
         remember("find", source, found)
     return Again(one, found["sides"], found["as_proven"])
+
+
+def _now(asker: _Asker, one: Recorded) -> Json:
+    """What either side answers; nothing where a scenario cannot be asked; raises OutOfBounds."""
+    try:
+        return asker.asked(one)
+    except OutOfBounds:
+        raise
+    except SaiteiError:
+        return {"sides": None, "as_proven": False}
 
 
 def _rests_on(desk: Desk, one: Recorded) -> Iterator[str]:

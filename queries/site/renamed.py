@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import fields, is_dataclass
 from typing import TypeVar, cast
 
@@ -18,10 +18,10 @@ def _renamed(value: object, names: Mapping[str, str]) -> object:
     match value:
         case str():
             return names.get(value, value)
-        case tuple() if type(value) is tuple:
-            return tuple(_renamed(one, names) for one in cast("tuple[object, ...]", value))
+        case tuple():
+            return tuple(_renamed(one, names) for one in cast("Iterable[object]", value))
         case _ if is_dataclass(value) and not isinstance(value, type):
-            parts = {one.name: _renamed(getattr(value, one.name), names) for one in fields(value)}
-            return type(value)(**parts)
+            said = {one.name: _renamed(getattr(value, one.name), names) for one in fields(value)}
+            return type(value)(**said)
         case _:
             return value
