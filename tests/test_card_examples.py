@@ -20,7 +20,7 @@ from saitei.parser.cards.tokenise import tokens
 from saitei.parser.facts import Term
 
 _NAME = re.compile(r"《([^》]*)》")
-_WRITTEN = re.compile(r"^カード《([^》]*)》", re.MULTILINE)
+_WRITTEN = re.compile(r"^(?:カード|Card )《([^》]*)》", re.MULTILINE)
 FILE = files("saitei.rules").joinpath("cards", "duel-masters.toml").read_text("utf-8")
 CARDS = read_card_file(FILE, "duel-masters.toml")
 TABLES = {
