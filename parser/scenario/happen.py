@@ -74,7 +74,7 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
-    if clause.verb == "attack" and actor is not None and not about:
+    if clause.verb == "attack" and actor is not None and not subjects:
         subjects = [_somebody(table, clause, actor)]
     if clause.verb in _OF_PLAYERS and subjects:
         raise table.unclear(clause.at, "scenario_not_a_statement")
