@@ -17,6 +17,7 @@ WAYS: Mapping[Value, Term] = {
 """How a card of each type is played."""
 
 _SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
+_FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
 _STAYING = Term("battle_zone")
 _CREATURE = Term("creature")
 _CAST = WAYS[Term("spell")]
@@ -38,6 +39,14 @@ def as_played(facts: Sequence[Term]) -> Iterator[Term]:
     for event, card in _subjects(facts):
         if event in past and meant.get(event) == WAYS[_CREATURE] and card not in placed:
             yield Term("in_zone", (card, _STAYING))
+
+
+def attackers(facts: Sequence[Term]) -> Iterator[Term]:
+    """That a card which nobody knows is a creature, where it is told to attack, to block or to battle."""
+    unknown = {fact.args[0] for fact in facts if fact.name == "unknown_card"}
+    fights = {fact.args[0] for fact in facts if fact.name == "deed" and fact.args[1] in _FIGHTING}
+    found = dict.fromkeys(card for event, card in _subjects(facts) if event in fights and card in unknown)
+    yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
 
 def way(card: Value, facts: Sequence[Term]) -> Term | None:

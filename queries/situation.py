@@ -17,7 +17,7 @@ from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.ends import PLAYED
 from saitei.queries.meant import meant
-from saitei.queries.played_as import as_played
+from saitei.queries.played_as import as_played, attackers
 
 ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
 """The deeds that put a card into the battle zone."""
@@ -59,6 +59,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         if card.name and card.term not in known
     )
     facts = [*as_played(facts)]
+    facts += attackers(facts)
     facts += _race_words(facts)
     facts += _name_words(facts)
     facts += newcomers(facts)

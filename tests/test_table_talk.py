@@ -36,3 +36,10 @@ def test_what_a_table_asks_is_answered(text: str) -> None:
 def test_what_a_player_going_out_brings_about_is_told() -> None:
     found = SESSION.ask(f"{START['ja']}Cのバトルゾーン：《壁》\n問：Cが脱落したらどうなる？")
     assert [str(event.args[0]) for step in found.course for event in step.events] == ["lose_game", "out"]
+
+
+def test_a_card_that_nobody_knows_attacks_as_a_creature() -> None:
+    found = SESSION.ask(
+        f"{START['ja']}Bのシールドは3枚。\nAの《名もなき者》がBを攻撃した。\n問：Bのシールドは最後に何枚？"
+    )
+    assert (found.status, found.value) == ("tainted", 2)

@@ -198,7 +198,7 @@ def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
         player = zone.player or one.player or (table.source.names[0] if zone.zone == _FOR_ALL else None)
         if player is None:
             raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-        _place(table, player, zone.zone, one, None)
+        _place(table, player, zone.zone, one, number(bound))
 
 
 def _control(table: Table, clause: Clause, bound: Bound) -> None:
