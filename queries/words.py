@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from saitei.kb.terms import Atom, Value, write
+from saitei.kb.terms import NOTHING, Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.facts import Term
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.abilities_in_words import phrase_said
 from saitei.queries.happenings import is_told, say_event
-from saitei.queries.messages import Language, has_phrase, phrase
+from saitei.queries.messages import Language, filled, has_phrase, phrase
 from saitei.queries.situation import term
 
 Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
@@ -48,12 +48,12 @@ class Speaker:
         pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
         types = dict(predicate.args)
         slots = {
-            name: self.thing(arg, types[name])
+            name: "" if arg == NOTHING and "⟦" in pattern else self.thing(arg, types[name])
             for (name, _), arg in zip(predicate.args, atom.args, strict=False)
         }
         if predicate.value is not None:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
-        return pattern.format_map(slots)
+        return filled(pattern, slots)
 
     def thing(self, value: Value, type_name: str = "any") -> str:
         """A player, a card, an ability, a constant, in words."""

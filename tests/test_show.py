@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from saitei.errors import Notice, Place
-from saitei.kb.terms import Atom
+from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Answer, Group, Order, Status
 from saitei.queries.coloured import draw
 from saitei.queries.messages import LANGUAGES, Language, phrase, width
@@ -37,6 +37,14 @@ def test_the_ruling_is_the_first_line() -> None:
 def test_the_ruling_is_said_in_japanese() -> None:
     first = shown(YES, "ja").split("\n")[0]
     assert first == "はい。Aの《デーモン・ハンド》の能力2でBを指定できる。"
+
+
+@pytest.mark.parametrize(
+    ("what", "said"), [(NOTHING, "C's 《X》 may not block"), ("B", "C's 《X》 may not block B")]
+)
+def test_of_a_conclusion_only_what_it_is_about_is_said(what: Value, said: str) -> None:
+    card = Atom("card", ("C", "X", 1))
+    assert setting("en").speaker.sentence(Atom("may", (card, Atom("block"), what)), Atom("no")) == said
 
 
 def test_the_status_and_the_rules_stand_under_the_ruling() -> None:
