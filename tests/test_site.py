@@ -72,6 +72,11 @@ def test_a_chapter_shows_its_examples_in_its_language(lang: str, ruling: str, ti
     assert f"<strong>{ruling}" in page
 
 
+def test_no_page_but_the_vocabulary_shows_how_a_sentence_is_made() -> None:
+    pages = [page for page in small_site().rglob("*.html") if page.name != "vocabulary.html"]
+    assert [page.name for page in pages if "⟦" in page.read_text(encoding="utf-8")] == []
+
+
 def test_a_derivation_folds_and_links_its_clauses() -> None:
     page = html(f"en/{CHAPTER}")
     why = page[page.index('class="why"') :]
