@@ -51,13 +51,13 @@ def nouns(nps: tuple[Np, ...], source: Source) -> tuple[Noun, ...]:
     for np in nps:
         one = noun(np, source)
         found.append(_inherited(one, found[-1]) if found else one)
-    return _of_each(found)
+    return _of_each(found) if len(found) > 1 else tuple(found)
 
 
 def _of_each(found: list[Noun]) -> tuple[Noun, ...]:
     """The effects of B and C: an effect of each, whether the players stand before it or after."""
     for said, players in ((found[-1], found[:-1]), (found[0], found[1:])):
-        if said.player and said.kind in _OF_EACH and players and all(one.kind == "player" for one in players):
+        if said.player and said.kind in _OF_EACH and all(one.kind == "player" for one in players):
             return tuple(one if one is said else replace(said, player=one.player, at=one.at) for one in found)
     return tuple(found)
 
