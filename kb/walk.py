@@ -49,9 +49,9 @@ class _Step:
         """What has a number, in the order of the numbers."""
         return tuple(map(str, self._numbers))
 
-    def situation(self, fluents: Iterable[str]) -> frozenset[int]:
-        """The situation in which these fluents hold."""
-        return frozenset(self._number(clingo.parse_term(fluent)) for fluent in fluents)
+    def numbers(self, texts: Iterable[str]) -> frozenset[int]:
+        """The numbers of what these texts say: of fluents, of what is told of a move."""
+        return frozenset(self._number(clingo.parse_term(text)) for text in texts)
 
     def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[Shown]]:
         """What is shown of each legal move out of a situation; with its derivation if that is shown, too."""
@@ -76,7 +76,7 @@ class _Step:
 def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     """Every situation that can be reached from `start`; raises OutOfBounds beyond the bounds."""
     step = _Step(parts, start)
-    first = step.situation(start)
+    first = step.numbers(start)
     number: dict[frozenset[int], int] = {first: 0}
     states, ends = [first], set[int]()
     moves: list[tuple[RawMove, ...]] = []
@@ -105,9 +105,10 @@ def explain(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) 
 
 
 def _derivations(step: _Step, state: Sequence[str], told: frozenset[str]) -> list[str]:
-    for shown in step.moves(step.situation(state), Bounds().moves, derived=True):
-        texts = step.texts
-        if told <= {texts[about] for kind, about in shown if kind not in _UNTOLD}:
+    wanted = step.numbers(told)
+    for shown in step.moves(step.numbers(state), Bounds().moves, derived=True):
+        if wanted <= {about for kind, about in shown if kind not in _UNTOLD}:
+            texts = step.texts
             return [texts[about] for kind, about in shown if kind in _DERIVATIONS]
     return []
 

@@ -67,10 +67,10 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
-        resolved = replace(resolved, question=meant(resolved.question, facts))
-    facts += _gone(facts, resolved.question)
-    if resolved.question is not None:
-        facts.append(Term("question", (resolved.question,)))
+        question = meant(resolved.question, facts)
+        resolved = replace(resolved, question=question)
+        facts += _gone(facts, question)
+        facts.append(Term("question", (question,)))
     return Situation(resolved, tuple(facts), abilities)
 
 
@@ -158,9 +158,9 @@ def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Te
         yield from (Term(name, (word, whole)) for word in sorted(words) if word in whole)
 
 
-def _gone(facts: Sequence[Term], question: Term | None) -> Iterator[Term]:
+def _gone(facts: Sequence[Term], question: Term) -> Iterator[Term]:
     """Who has been told to concede is out, where no course is asked for that would have it happen."""
-    if question is None or question.name in PLAYED:
+    if question.name in PLAYED:
         return
     past = {fact.args[0] for fact in facts if fact.name == "happened"}
     deeds = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed"}

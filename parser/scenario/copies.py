@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from saitei.parser.facts import Term, Value
 
@@ -22,6 +22,11 @@ def alike(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
     kinds = {frozenset((fact.name, *fact.args[1:]) for fact in told[card]) for card in fresh}
     apart = any(fact.name in _ORDERED for card in fresh for fact in told[card])
     return fresh[:1] if fresh and len(kinds) == 1 and not apart else list(cards)
+
+
+def candidates(cards: Iterable[Term]) -> str:
+    """Cards that might be meant, for a notice: whose each is, its name and its number."""
+    return "、".join(sorted(f"{card.args[0]}: 《{card.args[1]}》{card.args[2]}" for card in cards))
 
 
 def _said_of(card: Value, facts: Collection[Term]) -> list[Term]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
-from saitei.parser.scenario.copies import alike
+from saitei.parser.scenario.copies import alike, candidates
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
@@ -157,8 +157,7 @@ def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term
     found = alike(there, table.facts) if len({card.args[1] for card in there}) == 1 else there
     if len(found) == 1:
         return found[0]
-    shown = "、".join(sorted(f"{card.args[0]}: 《{card.args[1]}》{card.args[2]}" for card in found))
-    raise table.unclear(one.at, "scenario_which_creature", player=player, candidates=shown)
+    raise table.unclear(one.at, "scenario_which_creature", player=player, candidates=candidates(found))
 
 
 def _somebody(table: Table, clause: Clause, actor: str) -> Term:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario.copies import alike
+from saitei.parser.scenario.copies import alike, candidates
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
@@ -245,9 +245,8 @@ class Table:
         holder = holder or fallback
         if not found and holder is not None and (create or self.knows(name)):
             return self.new(holder, name, one.at, one.number)
-        shown = "、".join(sorted(f"{card.args[0]}: 《{card.args[1]}》{card.args[2]}" for card in found))
         key = "scenario_which_card" if found else "scenario_no_such_card"
-        raise self.unclear(one.at, key, card=name, candidates=shown or self._nearest(name))
+        raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
 
     def knows(self, name: str) -> bool:
         """Whether the name's card is written here or in the catalogue."""
