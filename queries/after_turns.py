@@ -22,8 +22,11 @@ MOST_ENDS = 16
 
 _PLAYED_OUT = Term("outcomes")
 _TURN_ENDS = Term("turn_ends")
-_OF_NOW = frozenset({"waits", "resolving", "arose", "declares", "names"})
+_OF_NOW = frozenset({"waits", "resolving", "arose", "declares"})
 """What is told of the moment that is asked about."""
+
+_KEPT = _OF_NOW | {"names"}
+"""What is told of it, or of what has been played by then."""
 
 Judge: TypeAlias = Callable[[Situation], Answer]
 Told: TypeAlias = Mapping[Value, Mapping[str, Value]]
@@ -58,7 +61,7 @@ class Stages:
         return replace(self.asked, scenario=scenario, facts=tuple(dict.fromkeys(facts)))
 
     def _is_past(self, fact: Term) -> bool:
-        over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _OF_NOW
+        over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
         return over or _is_of(fact, self.past)
 
 

@@ -45,7 +45,7 @@ def value_of(  # noqa: C901 a case for each kind
     state = played.state(end)
     match question.name, question.args:
         case "ends_in", (card,):
-            found: End = _zone(state, card) or _gone(played, card)
+            found: End = _zone(state, card) or _gone(played, state, card)
         case "ends_within", (card, zone):
             found = _zone(state, card) == Zone(str(zone))
         case asked, _ if asked in ON_THE_WAY:
@@ -130,10 +130,11 @@ def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
     return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
 
 
-def _gone(played: Course, card: Value) -> Zone | None:
-    """A card that was somewhere in the course and is in no zone any more."""
+def _gone(played: Course, state: frozenset[Atom], card: Value) -> Zone | None:
+    """A card that was somewhere in the course, or whose owner has left, and is in no zone any more."""
+    left = isinstance(card, Atom) and Atom("out", card.args[:1]) in state
     seen = any(_zone(played.state(here), card) is not None for here in range(len(played.moves)))
-    return Zone("nowhere") if seen else None
+    return Zone("nowhere") if left or seen else None
 
 
 def _whole(state: frozenset[Atom], card: Value, ties: Sequence[str] = _LINKS) -> Value:

@@ -62,19 +62,38 @@ def skipped(table: Table, clause: Clause, bound: Bound) -> None:
         event(table, clause, {"p": bound["p"]})
         return
     player = _whose(table, bound["t"][0])
-    if player is not None and player == table.turn_now and not _is_next(bound["t"][0]):
-        happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", player)])
-        _over(table, player)
-        return
     if player is None:
         raise table.unclear(clause.at, "scenario_whose", word=bound["t"][0].text)
     before = _before(table, player)
+    if player == table.turn_now and _has_just_ended(table):
+        before = _taken_up_again(table)
+    elif player == table.turn_now and not _is_next(bound["t"][0]):
+        happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", player)])
+        _over(table, player)
+        return
     if table.turn_now is None:
         table.turn_of((before,), clause.at)
     _go_on_to(table, before, clause.at, again=False)
     happens(table, [("deed", Term("skip_turn")), ("happened",), ("actor", player)])
     happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", before)])
     table.turn_before, table.turn_now = before, _after(table, player)
+
+
+def _has_just_ended(table: Table) -> bool:
+    """Whether the end of the turn before is the last thing told."""
+    last = Term("event", (table.events,))
+    ended = (Term("deed", (last, Term("turn_ends"))), Term("actor", (last, table.turn_before or "")))
+    return all(fact in table.facts for fact in ended)
+
+
+def _taken_up_again(table: Table) -> str:
+    """Whose turn was before, and goes on: what is told now was so before it ended."""
+    last, before = Term("event", (table.events,)), table.turn_before or ""
+    for fact in [fact for fact in table.facts if last in fact.args]:
+        del table.facts[fact]
+    table.events -= 1
+    table.turn_now = before
+    return before
 
 
 def _before(table: Table, player: str) -> str:
