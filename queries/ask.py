@@ -115,10 +115,16 @@ class Session:
     def _games(self, name: str | None) -> tuple[Path, ...]:
         """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""
         try:
-            found = select(name or "", self.documents).documents
+            found = self._built_on(name or "")
         except SaiteiError:
             return game_files(own())
         return games_beside(page.file for document in found for page in document.pages)
+
+    def _built_on(self, name: str) -> Sequence[Document]:
+        """The documents of a ruling set, also of one that goes by no document's name: clauses were taken away."""
+        if name in self.sets:
+            return [self.documents[one] for one in self.sets[name].documents]
+        return select(name, self.documents).documents
 
     def cards_of(self, scenario: Scenario) -> dict[str, Card]:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""
