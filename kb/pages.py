@@ -20,6 +20,9 @@ FENCES = ("asp", "scenario", "deck", "keyword")
 EXAMPLES = ("scenario", "deck")
 """The fences that hold worked examples."""
 
+LOGIC = ("asp", "keyword")
+"""The fences that have a say in rulings."""
+
 RELATIONS = (
     "exception to", "read as exception to", "clarifies", "doubles",
     "no effect", "todo", "speaks for", "source", "note", "accepted", "part",
@@ -88,6 +91,11 @@ class Clause:
     def related(self, kind: str) -> Iterator[Relation]:
         """The relations of one kind, in the page's order."""
         return (relation for relation in self.relations if relation.kind == kind)
+
+    @property
+    def encoded(self) -> bool:
+        """Whether it says anything in logic, or what a keyword means."""
+        return any(self.fenced(*LOGIC))
 
     def fenced(self, *kinds: str) -> Iterator[Fence]:
         """The fences of some kinds, in the page's order."""

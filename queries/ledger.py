@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from saitei.kb.documents import Document
-from saitei.kb.pages import EXAMPLES, Clause
+from saitei.kb.pages import EXAMPLES, Clause, Relation
 from saitei.queries.json_form import Json
 from saitei.queries.messages import Language, phrase
 from saitei.queries.page import Node, Section, Span, line, table
@@ -17,6 +17,9 @@ State: TypeAlias = Literal["encoded", "no effect", "todo"]
 
 REASONS = ("no effect", "clarifies", "doubles")
 """The relations by which a clause says nothing of its own."""
+
+_NO_EXAMPLE = ("accepted", "no example")
+"""How a page says that no scenario can show what a clause does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +51,14 @@ def entry_of(clause: Clause, needed: Collection[str] = ()) -> Entry:
         for kind in REASONS
         for relation in clause.related(kind)
     )
-    because = "; ".join(said)
+    because = [*said]
     known = True if clause.id in needed else False if because else None
-    return Entry(clause, _state(clause), examples, because, known)
+    alone = [f"accepted no example: {one.because}" for one in _without_example(clause)]
+    return Entry(clause, _state(clause), examples, "; ".join((*because, *alone)), known)
 
 
 def _state(clause: Clause) -> State:
-    if any(clause.fenced("asp")) or any(clause.fenced("keyword")):
+    if clause.encoded:
         return "encoded"
     settled = any(clause.related("no effect")) or any(clause.related("clarifies"))
     return "no effect" if settled else "todo"
@@ -94,16 +98,22 @@ def _row(entry: Entry, lang: Language) -> Node:
     title = entry.clause.title(lang)
     need = phrase("state_needed", lang) if entry.needed else ""
     spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}{need}", _style(entry.state)))
-    return Node(spans, tuple(line(one, "faint") for one in _reasons(entry.clause, lang)))
+    return Node(spans, tuple(line(one, "faint") for one in reasons(entry.clause, lang)))
 
 
-def _reasons(clause: Clause, lang: Language) -> Iterator[str]:
+def reasons(clause: Clause, lang: Language) -> Iterator[str]:
+    """Why a clause has no effect, says nothing of its own or has no example, as its page has it."""
     for kind in REASONS:
         for relation in clause.related(kind):
             why = relation.why(lang)
             because = phrase("relation_because", lang, because=why) if why else ""
             said = " ".join(filter(None, (phrase(f"relation_{kind.replace(' ', '_')}", lang), relation.what)))
             yield f"{said}{because}"
+    yield from (relation.why(lang) for relation in _without_example(clause))
+
+
+def _without_example(clause: Clause) -> Iterator[Relation]:
+    return (one for one in clause.relations if (one.kind, one.what) == _NO_EXAMPLE)
 
 
 def _style(state: State) -> Literal["good", "warning", "faint"]:

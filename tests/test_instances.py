@@ -9,6 +9,7 @@ from saitei.queries.cli import main
 from saitei.queries.space.hunt import Wanted
 from saitei.queries.space.instances import Instances
 from saitei.queries.space.space import Bound
+from saitei.queries.space.worked import without
 
 
 @pytest.fixture(scope="module")
@@ -71,3 +72,12 @@ def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixt
     assert found["with"]["status"] == "settled"
     assert found["with"] != found["without"]
     assert set(found["scenarios"]) == {"en", "ja"}
+
+
+def test_a_text_is_read_alike_without_a_clause(session: Session) -> None:
+    """The set that is left goes by no document's name: its game is still that of the whole."""
+    card = "Card 《Beam》(spell, light, cost 2):\n  ■Draw a card.\n"
+    text = f"Turn order: A, B\n{card}A casts 《Beam》.\nQuestion: Whom does 《Beam》 affect?"
+    _, whole = session.read(text, rules="duel-masters")
+    _, left = session.read(text, rules=without(session, "duel-masters", "duel-masters 105.6"))
+    assert left.facts == whole.facts

@@ -44,11 +44,7 @@ def encoded() -> dict[str, Clause]:
     clauses = (
         clause for document in documents().values() for page in document.pages for clause in page.clauses
     )
-    return {
-        clause.id: clause
-        for clause in clauses
-        if any(fence.kind in ("asp", "keyword") for fence in clause.fences)
-    }
+    return {clause.id: clause for clause in clauses if clause.encoded}
 
 
 @cache

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from saitei.kb.pages import Clause, Fence, Relation
+from saitei.kb.pages import LOGIC, Clause, Fence, Relation
 from saitei.kept import Json
 from saitei.queries.ledger import REASONS, entry_of
 from saitei.queries.messages import phrase
@@ -30,7 +30,7 @@ def clause_shown(book: Book, clause: Clause, linker: Linker) -> Context:
         "relations": [
             _relation(clause, one, linker) for one in clause.relations if one.kind not in _SILENT
         ],
-        "fences": [_fence(fence) for fence in clause.fenced("asp", "keyword")],
+        "fences": [_fence(fence) for fence in clause.fenced(*LOGIC)],
         "over": [*_pairs(book.beats.over.get(clause.id, ()), linker)],
         "under": [*_pairs(book.beats.under.get(clause.id, ()), linker)],
         "examples": [

@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.data import data
 from saitei.kb.documents import Document, closure, plain
-from saitei.kb.pages import Clause, Page
+from saitei.kb.pages import LOGIC, Clause, Page
 from saitei.kept import digest
 from saitei.queries.examples_run import Example
 from saitei.queries.made_by import files
@@ -39,7 +39,7 @@ def _logic(page: Page) -> Iterator[str]:
 def _of_clause(clause: Clause) -> Iterator[str]:
     yield f"{clause.id} {clause.parts}"
     yield from (f"{one.kind} {one.what}" for one in clause.relations if one.kind not in _IDLE)
-    yield from (f"{fence.kind} {fence.info} {fence.text}" for fence in clause.fenced("asp", "keyword"))
+    yield from (f"{fence.kind} {fence.info} {fence.text}" for fence in clause.fenced(*LOGIC))
 
 
 def of_example(

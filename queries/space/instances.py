@@ -16,7 +16,7 @@ from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
 from saitei.queries.space.needing import remember_needed
 from saitei.queries.space.seats import seated
 from saitei.queries.space.space import Space, space_without_one
-from saitei.queries.space.worked import Worked, twins, without, worked
+from saitei.queries.space.worked import Naming, Worked, is_twin, without, worked
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Instance:
 class Instances:
     """A search for examples under way; `missing` are encoded clauses for which none was found.
 
-    `among` are the clauses that are looked at, all of the ruling set where it is None.
+    `among` are the clauses that are looked at, all that are in force where it is None.
     """
 
     session: Session
@@ -64,21 +64,30 @@ class Instances:
         return self.session.rules(self.name)
 
     @property
+    def encoded(self) -> frozenset[str]:
+        """The clauses that are looked at: those in force that have a say in rulings."""
+        every = self.rules.clauses.items()
+        in_force = {key for key, one in every if not one.parts or key in self.rules.played}
+        among = in_force if self.among is None else in_force & self.among
+        return frozenset(
+            one for one in among if self.rules.clauses[one].encoded and self.wanted.concerns((one,))
+        )
+
+    @property
     def droppable(self) -> frozenset[str]:
-        """The clauses that are taken away in turn: those that conclude something."""
-        among = self.rules.speaking if self.among is None else self.rules.speaking & self.among
-        return frozenset(one for one in among if self.wanted.concerns((one,)))
+        """The clauses that a search takes away in turn: those that conclude something."""
+        return self.encoded & self.rules.speaking
 
     @property
     def missing(self) -> tuple[str, ...]:
-        """Clauses that conclude something and have no example within the bound."""
+        """The clauses that have no example within the bound, and none on the pages, in their order."""
         shown = {one.clause for one in self.found} | {one.clause for one in self.from_pages}
-        return tuple(sorted(self.droppable - shown))
+        return tuple(one for one in self.rules.clauses if one in self.encoded - shown)
 
     def run(self, heard: Heard) -> None:
         """Take away every clause in turn, and find the smallest scenario that shows it.
 
-        For a clause that has none within the bound, its page is looked at for an example that needs it.
+        For a clause that has none within the bound, the pages are looked at for an example that needs it.
         """
         until = monotonic() + self.wanted.seconds
         self.hunt(heard)
@@ -87,7 +96,7 @@ class Instances:
         if self.wanted.about is None:
             self.complete &= self._look_at_pages(until, heard)
         if self.complete and self.wanted.everything:
-            remember_needed(self.name, self.session.documents, self.droppable - {*self.missing})
+            remember_needed(self.name, self.session.documents, self.encoded - {*self.missing})
 
     def hunt(self, heard: Heard) -> None:
         """The same without a look at the pages."""
@@ -101,14 +110,16 @@ class Instances:
 
     def _look_at_pages(self, until: float, heard: Heard) -> bool:
         """One worked example for each clause that is still without; says whether all pages were looked at."""
-        left = [clause for clause in self.missing if not twins(self.rules.clauses[clause])]
+        clauses = [self.rules.clauses[clause] for clause in self.missing]
+        left = [clause for clause in clauses if not is_twin(clause)]
+        naming = Naming.of(self.session.documents.values())
         for done, clause in enumerate(left):
             if monotonic() > until:
                 return False
             if len(self.found) + len(self.from_pages) == self.wanted.limit:
                 return True
             heard(Stage("pages", done, len(left), len(self.from_pages)))
-            self.from_pages += islice(worked(self.rules.clauses[clause], self.session), 1)
+            self.from_pages += islice(worked(clause, naming, self.session), 1)
         return True
 
     def _space(self, question: str) -> Space:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from saitei.queries.json_form import Json, answer_json
-from saitei.queries.messages import phrase
-from saitei.queries.page import Node, Section, line, table
+from saitei.queries.ledger import reasons
+from saitei.queries.messages import LANGUAGES, Language, phrase
+from saitei.queries.page import Node, Section, Span, line, table
 from saitei.queries.space.instances import Instance, Instances
 from saitei.queries.space.tell_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
-from saitei.queries.space.worked import Worked, twins
+from saitei.queries.space.worked import Worked
 
 
 def instances_json(instances: Instances) -> list[Json]:
-    """The examples with the keys that stay."""
+    """The examples with the keys that stay, then the clauses without one."""
     found = [_instance(one, instances) for one in instances.found]
-    return [*found, *(_worked_json(one, instances) for one in instances.from_pages)]
+    worked = [_worked_json(one, instances) for one in instances.from_pages]
+    return [*found, *worked, *(_without_json(clause, instances) for clause in instances.missing)]
 
 
 def _worked_json(one: Worked, instances: Instances) -> Json:
@@ -23,9 +25,23 @@ def _worked_json(one: Worked, instances: Instances) -> Json:
         name: answer_json(asked.answer, asked.setting(instances.lang, instances.session.documents))
         for name, asked in zip(("with", "without"), one.asked.values(), strict=True)
     }
-    about: dict[str, Json] = {"clause": one.clause, "topic": question, "flip": one.flip}
+    about = _about(one.clause, question, one.flip, one.away)
     place: dict[str, Json] = {"file": one.example.file, "line": one.example.line}
     return about | place | {"scenario": one.example.fence.text, "size": None, "minimal": False} | answers
+
+
+def _without_json(clause: str, instances: Instances) -> Json:
+    """A clause without an example, and why, null where its page does not say."""
+    why: dict[str, Json] = {
+        lang: "; ".join(reasons(instances.rules.clauses[clause], lang)) for lang in LANGUAGES
+    }
+    nothing: dict[str, Json] = {"scenario": None, "with": None, "without": None}
+    because: dict[str, Json] = {"because": why if any(why.values()) else None}
+    return _about(clause, None, None, ()) | nothing | because
+
+
+def _about(clause: str, topic: str | None, flip: str | None, away: tuple[str, ...]) -> dict[str, Json]:
+    return {"clause": clause, "topic": topic, "flip": flip, "taken_away": [*away], "because": None}
 
 
 def _instance(one: Instance, instances: Instances) -> Json:
@@ -33,7 +49,7 @@ def _instance(one: Instance, instances: Instances) -> Json:
         told: derived_json(instances.session, one.printed, side, instances.lang)
         for told, side in (("with", "a"), ("without", "b"))
     }
-    about: dict[str, Json] = {"clause": one.clause, "topic": one.topic, "flip": one.flip}
+    about = _about(one.clause, one.topic, one.flip, (one.clause,))
     return about | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
 
 
@@ -41,12 +57,12 @@ def instances_sections(instances: Instances) -> tuple[Section, ...]:
     """The examples one after another, then the clauses without one."""
     lang = instances.lang
     shown = tuple(Section(one.clause, _nodes(one, instances)) for one in instances.found)
-    pages = table([(one.clause, _place(one)) for one in instances.from_pages])
+    pages = table([(one.clause, _place(one, lang)) for one in instances.from_pages])
     missing = table([(clause, _because(clause, instances)) for clause in instances.missing])
     bound = instances.wanted.bound
     summary = phrase(
         "instances", lang, count=str(len({one.clause for one in instances.found})),
-        pages=str(len(instances.from_pages)), all=str(len(instances.droppable)),
+        pages=str(len(instances.from_pages)), all=str(len(instances.encoded)),
         players=str(bound.players), cards=str(bound.cards),
         whole=phrase("searched_all" if instances.complete else "searched_part", lang),
     )  # fmt: skip
@@ -55,13 +71,18 @@ def instances_sections(instances: Instances) -> tuple[Section, ...]:
     return (*shown, *worked, *without, Section("", (line(summary, "status"),)))
 
 
-def _place(one: Worked) -> Node:
-    return line(f"{one.example.file}:{one.example.line}")
+def _place(one: Worked, lang: Language) -> Node:
+    """Where an example stands, and with which others its clause has to go."""
+    place, others = Span(f"{one.example.file}:{one.example.line}"), phrase("comma", lang).join(one.away[1:])
+    beside = Span(phrase("taken_away_with", lang, clauses=others), "faint") if others else Span("")
+    return Node((place, beside))
 
 
 def _because(clause: str, instances: Instances) -> Node:
-    """Why a clause has no example, as far as its page says."""
-    return line(twins(instances.rules.clauses[clause]), "faint")
+    """Why a clause has no example, as its page says."""
+    lang = instances.lang
+    why = phrase("comma", lang).join(reasons(instances.rules.clauses[clause], lang))
+    return line(why, "faint") if why else line(phrase("no_reason", lang), "warning")
 
 
 def _nodes(one: Instance, instances: Instances) -> tuple[Node, ...]:

@@ -1,30 +1,38 @@
-"""Where no scenario was found: the worked examples of a clause's own page that need it."""
+"""Where no scenario was found: worked examples of the pages that need a clause."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.errors import SaiteiError
+from saitei.kb.documents import Document
 from saitei.kb.pages import EXAMPLES, Clause
+from saitei.kb.precedence import named
 from saitei.kb.ruleset import ruling_set
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked
-from saitei.queries.examples_run import Example, ask_example
+from saitei.queries.examples_run import Example, ask_example, examples
 from saitei.queries.space.asked_again import Flip, changes, flip_of
+
+TWINS = ("clarifies", "doubles")
+"""The relations by which a clause says that no ruling changes when it alone is taken away."""
+
+_BETWEEN = re.compile(r"[\s、，,：:。]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Worked:
-    """A worked example with its answers under its own rules and under these without the clause."""
+    """A worked example that needs a clause, with its answers under its own rules and under these without it.
 
+    `away` is what has to go for that: the clause, and where others double it they with it.
+    """
+
+    clause: str
+    away: tuple[str, ...]
     example: Example
     asked: Mapping[str, Asked]
-
-    @property
-    def clause(self) -> str:
-        """The clause that it needs."""
-        return self.example.clause.id
 
     @property
     def flip(self) -> Flip:
@@ -32,31 +40,67 @@ class Worked:
         return flip_of(self.asked)
 
 
-def worked(clause: Clause, session: Session) -> Iterator[Worked]:
-    """The worked examples under a clause that are answered otherwise without it."""
-    for fence in clause.fenced(*EXAMPLES):
-        example = Example(clause, fence)
-        try:
-            whole = ask_example(example, session)
-            less = ask_example(example, session, without(session, whole.rules.name, clause.id))
-        except SaiteiError:  # what is left cannot stand, or takes too long
-            continue
-        asked = {"a": whole, "b": less}
-        if changes(asked):
-            yield Worked(example, asked)
+@dataclass(frozen=True, slots=True)
+class Naming:
+    """The worked examples of all pages by the words in them: which name the number of a clause."""
+
+    by_word: Mapping[str, Sequence[Example]]
+
+    @staticmethod
+    def of(documents: Iterable[Document]) -> Naming:
+        """The examples of some documents."""
+        found: dict[str, list[Example]] = {}
+        for example in examples(page for document in documents for page in document.pages):
+            for word in {*_BETWEEN.split(example.fence.text)}:
+                found.setdefault(word, []).append(example)
+        return Naming(found)
+
+    def likely(self, clause: Clause) -> Iterator[Example]:
+        """The examples under a clause, then those that name it among the clauses of their answer."""
+        yield from (Example(clause, fence) for fence in clause.fenced(*EXAMPLES))
+        yield from (one for one in self.by_word.get(clause.number, ()) if one.clause != clause)
 
 
-def twins(clause: Clause) -> str:
-    """What the page says a clause clarifies or doubles: no ruling changes when it alone is taken away."""
-    kinds = ("clarifies", "doubles")
-    said = (f"{kind} {relation.what}" for kind in kinds for relation in clause.related(kind))
-    return "; ".join(said)
+def worked(clause: Clause, naming: Naming, session: Session) -> Iterator[Worked]:
+    """The worked examples that are answered otherwise without a clause, or without it and what doubles it."""
+    doubles = doubled_by(clause, session.documents)
+    for away in ((clause.id,), (clause.id, *doubles))[: 1 + bool(doubles)]:
+        for example in naming.likely(clause):
+            asked = _asked(example, away, session)
+            if asked is not None and changes(asked):
+                yield Worked(clause.id, away, example, asked)
 
 
-def without(session: Session, rules: str, clause: str) -> str:
-    """The name under which a session knows a ruling set without a clause."""
-    name = f"{rules} without {clause}"
+def _asked(example: Example, away: tuple[str, ...], session: Session) -> Mapping[str, Asked] | None:
+    """The answers with the clauses and without them; None where they are not in force, or no answer comes."""
+    try:
+        whole = ask_example(example, session)
+        if not whole.rules.clauses.keys() >= {*away}:
+            return None
+        return {"a": whole, "b": ask_example(example, session, without(session, whole.rules.name, *away))}
+    except SaiteiError:  # what is left cannot stand, or takes too long
+        return None
+
+
+def doubled_by(clause: Clause, documents: Mapping[str, Document]) -> tuple[str, ...]:
+    """The clauses of the same document that say of themselves that they double this one."""
+    every = (other for page in documents[clause.document].pages for other in page.clauses)
+    return tuple(
+        other.id
+        for other in every
+        if any(clause.id in named(relation, other) for relation in other.related("doubles"))
+    )
+
+
+def is_twin(clause: Clause) -> bool:
+    """Whether the page says that a clause clarifies or doubles another."""
+    return any(True for kind in TWINS for _ in clause.related(kind))
+
+
+def without(session: Session, rules: str, *clauses: str) -> str:
+    """The name under which a session knows a ruling set without some clauses."""
+    name = f"{rules} without {', '.join(clauses)}"
     if name not in session.sets:
-        left = ruling_set(rules, session.documents, without={clause})
+        left = ruling_set(rules, session.documents, without={*clauses})
         session.sets[name] = replace(left, whole=session.rules(rules))
     return name
