@@ -121,7 +121,7 @@ class Session:
         return games_beside(page.file for document in found for page in document.pages)
 
     def _built_on(self, name: str) -> Sequence[Document]:
-        """The documents of a ruling set, also of one that goes by no document's name: clauses were taken away."""
+        """The documents of a ruling set, also of one from which clauses were taken."""
         if name in self.sets:
             return [self.documents[one] for one in self.sets[name].documents]
         return select(name, self.documents).documents
