@@ -80,7 +80,7 @@ def _one_sided(events: Iterable[Atom]) -> Iterator[Atom]:
     said: set[tuple[Value, ...]] = set()
     for event in events:
         deed, card, _player, goal = event.args
-        if (deed, goal, card) not in said:
+        if card == goal or (deed, goal, card) not in said:
             said.add((deed, card, goal))
             yield event
 

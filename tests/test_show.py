@@ -11,11 +11,12 @@ from rich.console import Console
 
 from saitei.errors import Notice, Place
 from saitei.kb.terms import NOTHING, Atom, Value
-from saitei.queries.answer import Answer, Group, Order, Status
+from saitei.queries.answer import Answer, Group, Order, Status, Step
 from saitei.queries.coloured import draw
 from saitei.queries.messages import LANGUAGES, Language, phrase, width
 from saitei.queries.page import Section, Span, line, plain, table
 from saitei.queries.show import sections
+from saitei.queries.timeline import timeline
 from saitei.queries.wrap import wrap
 
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
@@ -236,3 +237,9 @@ def test_breaking_a_line_loses_nothing_but_blanks(text: str, columns: int) -> No
 @given(st.text("aあ 。「1", max_size=40), st.integers(2, 12))
 def test_no_row_is_wider_than_the_screen(text: str, columns: int) -> None:
     assert max(width(row) for row in rows(text, columns)) <= columns
+
+
+def test_what_several_players_do_at_once_is_told_of_each() -> None:
+    draws = tuple(Atom("event", (Atom("draw"), NOTHING, player, NOTHING)) for player in "AB")
+    (row,) = timeline((Step((), draws, ()),), setting().speaker)
+    assert [node.text for node in (row, *row.below)] == ["1. A draws a card", "B draws a card"]
