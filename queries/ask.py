@@ -18,7 +18,7 @@ from saitei.parser.cards.card import Card, Side
 from saitei.parser.facts import Term
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
-from saitei.queries.after_turns import judge_after_turns, stages
+from saitei.queries.afterwards import arrived, judge_afterwards, stages
 from saitei.queries.answer import Answer
 from saitei.queries.catalogue import Catalogue
 from saitei.queries.ends import PLAYED
@@ -61,11 +61,11 @@ class Session:
             return judge_course(self._solver(), rules, asked, why=why)
         parted = stages(asked)
         if parted is not None:
-            return judge_after_turns(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+            return judge_afterwards(self._solver(), rules, parted, partial(self._judge, rules, why=why))
         return self._judge(rules, asked, why=why)
 
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-        return judge(lambda job: self.worker.run(job, self.limits), rules, asked, why=why)
+        return judge(lambda job: self.worker.run(job, self.limits), rules, arrived(asked), why=why)
 
     def _solver(self) -> Solver:
         return Solver(self._step_by_step, self._at_once, self._explain)

@@ -63,8 +63,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
         if error.notice.key not in ("too_many_moves", "too_many_situations"):
             raise
         return judge_at_once(solver.at_once, rules, asked, begun)
-    if any(move.overflow for moves in play.moves for move in moves):
-        raise OutOfBounds(Notice("course_too_large"))
+    _check_room(play)
     played = as_told(course(play, keeping(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
@@ -77,7 +76,20 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
 def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
     """The game that a scenario tells of, as far as it tells; raises OutOfBounds for one too large."""
     begun = start(asked, clauses_in_play(rules), rules.keywords)
-    return as_told(course(Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))))
+    play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
+    _check_room(play)
+    return as_told(course(play))
+
+
+def _check_room(play: Play) -> None:
+    if any(move.overflow for moves in play.moves for move in moves):
+        raise OutOfBounds(Notice("course_too_large"))
+
+
+def obstacle(rules: RulingSet, asked: Situation, played: Course) -> Answer | None:
+    """The answer where a game cannot be followed: what it lacks, or what clauses leave open or dispute."""
+    hindered = _hindered(played, asked.scenario.players)
+    return None if hindered is None else _answer(rules, asked, hindered, played)
 
 
 def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
@@ -87,7 +99,7 @@ def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
 
 
 def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
-    words = _not_understood(played, asked)
+    words = unread_words(played, asked)
     because = rules.because()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
@@ -254,7 +266,8 @@ def _step(move: Move) -> Step:
     return Step(picked, move.events, clauses, move.withheld)
 
 
-def _not_understood(played: Course, asked: Situation) -> tuple[str, ...]:
+def unread_words(played: Course, asked: Situation) -> tuple[str, ...]:
+    """What was not understood of the texts that a game came upon."""
     unread: set[Value] = {
         one.args[0]
         for moves in played.moves

@@ -1,4 +1,4 @@
-"""Questions about a moment to which turns lead: the game is played up to it, and asked there."""
+"""Questions about a moment to which what is told leads: the game is played up to it, and asked there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from saitei.kb.terms import Atom
 from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.meant import meant
-from saitei.queries.outcome import Solver, played_out
+from saitei.queries.outcome import Solver, obstacle, played_out, unread_words
 from saitei.queries.situation import Situation, newcomers, term
 from saitei.queries.start import FLUENTS, comes_later
 from saitei.queries.told import events_told
@@ -25,6 +25,22 @@ _TURN_ENDS = Term("turn_ends")
 _OF_NOW = frozenset({"waits", "resolving", "arose", "declares"})
 """What is told of the moment that is asked about."""
 
+_UNDER_WAY = _OF_NOW | {"resolved"}
+"""What shows that a scenario stands in the middle of something."""
+
+_STATES = frozenset({"power", "civilizations", "gains", "in_force", "sick"})
+_ACTING = frozenset({"may", "who_may", "whom_may"})
+"""Questions about how things stand, and about what may be done then."""
+
+_ACTS = frozenset({"attack", "cast", "summon", "charge", "put_into_play", "deploy", "generate", "activate"})
+"""What is done anew, whatever has been done before."""
+
+_FIGHTING = frozenset(map(Term, ("attack", "block", "battle")))
+"""What goes on while it is asked about."""
+
+_LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
+"""What the facts say without being played out: who has left, whose turn has begun."""
+
 _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
 
@@ -34,7 +50,7 @@ Told: TypeAlias = Mapping[Value, Mapping[str, Value]]
 
 @dataclass(frozen=True, slots=True)
 class Stages:
-    """A scenario parted where the last of its turns has ended: what is played, what is told after that."""
+    """A scenario parted at the moment asked about: what leads to it, what is told of it."""
 
     asked: Situation
     past: Told
@@ -55,6 +71,7 @@ class Stages:
         kept = [fact for fact in self.asked.facts if not self._is_past(fact)]
         facts = [*kept, *_facts(end), *(fact for fact in self.asked.facts if comes_later(fact, self.later))]
         facts += newcomers(facts)
+        facts += _piling_up(self.asked.facts, facts)
         question = meant(self.asked.scenario.question or _PLAYED_OUT, facts)
         scenario = replace(self.asked.scenario, question=question)
         facts.append(Term("question", (question,)))
@@ -66,13 +83,43 @@ class Stages:
 
 
 def stages(asked: Situation) -> Stages | None:
-    """The two parts of a scenario in which a turn ends; nothing for one that stays in one turn."""
+    """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
     told = events_told(asked)
     ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
-    if not ends:
+    if ends:
+        past = dict([*told.items()][: ends[-1] + 1])
+    elif _stands_after(asked, told):
+        past = told
+    else:
         return None
-    past = dict([*told.items()][: ends[-1] + 1])
     return Stages(asked, past, {event: said for event, said in told.items() if event not in past})
+
+
+def arrived(asked: Situation) -> Situation:
+    """The situation in which whatever is told to have come lies in the battle zone."""
+    come = {fact.args[0] for fact in newcomers(asked.facts)}
+    facts = (
+        _come_in(fact) if fact.name == "in_zone" and fact.args[0] in come else fact for fact in asked.facts
+    )
+    return replace(asked, facts=tuple(dict.fromkeys(facts)))
+
+
+def _come_in(fact: Term) -> Term:
+    return Term("in_zone", (fact.args[0], Term("battle_zone")))
+
+
+def _stands_after(asked: Situation, told: Told) -> bool:
+    """Whether it is asked how things stand once all that is told has been carried out."""
+    deeds = {said["deed"] for said in told.values()}
+    if not deeds - _LEAVING or not all(map(_has_been, told.values())):
+        return False
+    if any(fact.name in _UNDER_WAY for fact in asked.facts):
+        return False
+    question = asked.question
+    if question.name in _ACTING:
+        verb = next((one for one in map(str, question.args) if one in _ACTS), "")
+        return verb == "attack" or (bool(verb) and not deeds & _FIGHTING)
+    return question.name in _STATES and not deeds & _FIGHTING
 
 
 def _has_been(said: Mapping[str, Value]) -> bool:
@@ -92,15 +139,30 @@ def _facts(end: Collection[Atom]) -> Iterator[Term]:
             yield term(fluent)
 
 
-def judge_after_turns(solver: Solver, rules: RulingSet, asked: Stages, judge: Judge) -> Answer:
-    """The ruling in the situations that the told turns lead to; raises OutOfBounds for too many of them."""
+def _piling_up(before: Collection[Term], now: Collection[Term]) -> Iterator[Term]:
+    """The zones of which nothing was told, and in which cards lie now."""
+    piles, known = _piles(now), {fact.args[:2] for fact in now if fact.name == "count"}
+    yield from (Term("more_lies_in", pile) for pile in piles if pile not in (*known, *_piles(before)))
+
+
+def _piles(facts: Collection[Term]) -> tuple[tuple[Value, ...], ...]:
+    owner = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "owner"}
+    lying = ((owner[fact.args[0]], fact.args[1]) for fact in facts if fact.name == "in_zone")
+    return tuple(dict.fromkeys(lying))
+
+
+def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Judge) -> Answer:
+    """The ruling in the situations that what is told leads to; raises OutOfBounds for too many of them."""
     played = played_out(solver, rules, asked.before())
+    if (hindered := obstacle(rules, asked.asked, played)) is not None:
+        return hindered
     if len(played.ends) > MOST_ENDS:
         raise OutOfBounds(Notice("course_too_large"))
     choosing = {choice.player for moves in played.moves for move in moves for choice in move.choices}
     players = [player for player in asked.asked.scenario.players if player in choosing]
     ends = {end: judge(asked.reached(played.state(end))) for end in sorted(played.ends)}
-    return _in_all(ends, players)
+    answer, words = _in_all(ends, players), unread_words(played, asked.asked)
+    return replace(answer, status="tainted", not_understood=words) if words else answer
 
 
 def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:
@@ -109,8 +171,8 @@ def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:
     if all((one.status, one.value) == (first.status, first.value) for one in others):
         return first
     among = tuple(dict.fromkeys(one.value for one in ends.values()))
-    if not all(one.status == "settled" and isinstance(one.value, bool) for one in ends.values()):
+    told = tuple(value for value in among if isinstance(value, int))
+    if len(told) < len(among) or not all(one.status == "settled" for one in ends.values()):
         raise OutOfBounds(Notice("course_too_large"))
     clauses = tuple(dict.fromkeys(clause for one in ends.values() for clause in one.clauses))
-    told = tuple(value for value in among if isinstance(value, bool))
     return replace(first, status="open", value=Deciders(tuple(players), told), clauses=clauses)
