@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Row, rows_of
+from saitei.kb.shape_sets import ANYTHING, Fact, Inner, Literal, Row, rows_of, tell_apart
 from saitei.kb.shape_tables import Stated, Tables, stated
 from saitei.kb.shaped import WHOLE, Audience, Program, Statement
 
@@ -29,6 +29,10 @@ class Live(NamedTuple):
 
 def table(program: Program, facts: Iterable[Fact], fluents: Iterable[Fact]) -> frozenset[Stated]:
     """What is stated, as far as it decides which rules matter: many a table has the same."""
+    facts = tuple(facts)
+    for fact in facts:
+        if len(fact.args) == 1 and isinstance(fact.args[0], str):
+            tell_apart(fact.args[0])
     return frozenset(
         (
             *(stated(program.keys, fact.name, fact.args) for fact in facts),
@@ -71,7 +75,11 @@ class _Possible:
             self._look(number, place if number in self.firing else WHOLE, part)
 
     def _look(self, number: int, place: int, part: int) -> None:
-        """Look at a rule, or only at what follows from a new part at one place of it."""
+        """Look at a rule, or only at what follows from a new part at one place of it.
+
+        Where its head has the key of something that it reads, part by part: what is said of one kind of key
+        is not said of the others.
+        """
         rule = self._program.statements[number]
         known = self.tables.everything()
         for lacking, literal in enumerate(rule.reads):
@@ -85,6 +93,16 @@ class _Possible:
             self._waiting[number] = (unfit if self._fits_nothing(rule, unfit) else 0, unfit)
             return
         self.firing.add(number)
+        if rule.through in (WHOLE, place):
+            self._yield(rule, domain, inner)
+            return
+        for each in [*known[rule.reads[rule.through].name]]:
+            mine: Row = [ANYTHING] * rule.variables
+            within: Inner = {}
+            if self._unfit(rule, mine, within, rule.through, each) < 0:
+                self._yield(rule, mine, within)
+
+    def _yield(self, rule: Statement, domain: Row, inner: Inner) -> None:
         for head in rule.heads:
             if not head.reads:
                 self._conclude(head.literal, domain, inner)

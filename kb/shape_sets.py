@@ -58,9 +58,19 @@ Inner: TypeAlias = "dict[tuple[int, int], Row]"
 """What the arguments of a variable can be, if it is the compound of that part."""
 
 _BITS: dict[str, int] = {}
+_MADE: set[str] = set()
+"""Compounds that some rule makes, or of which it is not plain where they come from."""
+
+_MOST_TEXTS = 64
+"""So many texts are told apart besides those that rules name."""
+
+_TEXTS: set[str] = set()
 ARITY: list[int] = []
 ALONE: list[int] = []
-"""Of each bit the arity of the compound (0 for a constant), and the set of it alone."""
+KINDS: list[list[int]] = []
+OUTER: list[int] = []
+"""Of each bit the arity of the compound (0 for a constant) and the set of it alone; the bits of all its
+kinds, itself among them, where it is told apart by what it is a part of; of each kind the bit of all."""
 
 
 def bit(name: str) -> int:
@@ -68,6 +78,8 @@ def bit(name: str) -> int:
     if name not in _BITS:
         _BITS[name] = len(ARITY)
         ALONE.append(1 << len(ARITY))
+        KINDS.append([len(ARITY)])
+        OUTER.append(len(ARITY))
         slash = -1 if name.startswith(TEXT) else name.rfind("/")
         ARITY.append(int(name[slash + 1 :]) if slash > 0 else 0)
     return _BITS[name]
@@ -76,6 +88,13 @@ def bit(name: str) -> int:
 def stands_for_a_number(name: str) -> None:
     """Of a name that the program defines as a number: it is one wherever it is written."""
     _BITS[name] = bit(NUMBER)
+
+
+def tell_apart(text: str) -> None:
+    """Of a text that is none of many: it is no other one."""
+    if len(_TEXTS) < _MOST_TEXTS:
+        _TEXTS.add(text)
+        bit(TEXT + text)
 
 
 def mask(names: Iterable[str]) -> int:
@@ -100,11 +119,13 @@ _UNNAMED = mask(("?",))
 """A constant that no rule names."""
 
 
-def pattern(row: Kept) -> Pattern:
-    """A pattern from the form in which it is kept."""
+def pattern(row: Kept, *, read: bool = False) -> Pattern:
+    """A pattern from the form in which it is kept; whether it stands at the key place of what is read."""
     if isinstance(row, int):
         return row
     names, args = row
+    if not read or args is None:
+        _MADE.update(names)
     return Shape(mask(names), None if args is None else tuple(map(pattern, args)))
 
 
@@ -148,7 +169,8 @@ def rows_of(literal: Literal, domain: Row, inner: Inner) -> Iterator[tuple[int, 
     if key is None:
         yield -1, others
     elif not isinstance(key, int) and key.args is not None:
-        yield key.mask.bit_length() - 1, [*(value(each, domain) for each in key.args), *others]
+        for part in KINDS[key.mask.bit_length() - 1]:
+            yield part, [*(value(each, domain) for each in key.args), *others]
     else:
         yield from _rows(value(key, domain), key, others, inner)
 
@@ -169,6 +191,19 @@ def _rows(can_be: int, key: Pattern, others: Row, inner: Inner) -> Iterator[tupl
         yield -1, [flat, *others]
 
 
+def compound(of: Ground) -> int:
+    """The bit of a compound; of one that no rule makes it also says of what kind of thing it is a part."""
+    name = f"{of.name}/{len(of.args)}"
+    first = of.args[0]
+    if name in _MADE or isinstance(first, int | str) or not first.args:
+        return bit(name)
+    outer, kind = bit(name), bit(f"{of.name} of {first.name}/{len(of.args)}")
+    if kind not in KINDS[outer]:
+        KINDS[outer].append(kind)
+        OUTER[kind] = outer
+    return kind
+
+
 def shape_of(of: Ground) -> int:
     """The set with a ground term alone."""
     if isinstance(of, int):
@@ -177,6 +212,6 @@ def shape_of(of: Ground) -> int:
         known = _BITS.get(TEXT + of)
         return _TEXT if known is None else ALONE[known]
     if of.args:
-        return ALONE[bit(f"{of.name}/{len(of.args)}")]
+        return ALONE[compound(of)]
     known = _BITS.get(of.name)
     return _UNNAMED if known is None else ALONE[known]

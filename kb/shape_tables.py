@@ -9,13 +9,14 @@ from saitei.kb.shape_sets import (
     ALONE,
     ANYTHING,
     ARITY,
+    KINDS,
     Ground,
     Inner,
     Literal,
     Pattern,
     Row,
     Shape,
-    bit,
+    compound,
     shape_of,
     value,
 )
@@ -40,7 +41,7 @@ def stated(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> S
     key = args[at]
     if isinstance(key, int | str) or not key.args:
         return name, -1, (shape_of(key), *others)
-    return name, bit(f"{key.name}/{len(key.args)}"), (*map(shape_of, key.args), *others)
+    return name, compound(key), (*map(shape_of, key.args), *others)
 
 
 class Tables:
@@ -88,12 +89,8 @@ class Tables:
             return _fits_shape(literal, key, table, domain)
         if -1 in table and table[-1][0] < 0:
             return True
-        row = table.get(key.mask.bit_length() - 1)
-        return (
-            row is not None
-            and _narrow(key.args, row, 0, domain)
-            and _narrow(literal.others, row, len(key.args), domain)
-        )
+        kinds = KINDS[key.mask.bit_length() - 1]
+        return _fits_compound(literal, key.args, [table[part] for part in kinds if part in table], domain)
 
 
 def _fits_shape(literal: Literal, key: Shape, table: Table, domain: Row) -> bool:
@@ -105,6 +102,16 @@ def _fits_shape(literal: Literal, key: Shape, table: Table, domain: Row) -> bool
             mine = domain[:]
             if _narrow(literal.others, row, start, mine):
                 fitting.append(mine)
+    return _merge(fitting, domain)
+
+
+def _fits_compound(literal: Literal, args: Sequence[Pattern], rows: Sequence[Row], domain: Row) -> bool:
+    """A compound with its arguments, of whatever kind."""
+    fitting: list[Row] = []
+    for row in rows:
+        mine = domain[:] if len(rows) > 1 else domain
+        if _narrow(args, row, 0, mine) and _narrow(literal.others, row, len(args), mine):
+            fitting.append(mine)
     return _merge(fitting, domain)
 
 

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from saitei.kb.graph import strong_components
 from saitei.kb.shape_sets import (
     ANYTHING,
+    OUTER,
     Kept,
     Literal,
     Pattern,
@@ -47,6 +48,7 @@ class Statement(NamedTuple):
     """A statement with its shape, see `saitei.kb.shapes.shapes`.
 
     `always_same` says that what it yields does not hang on its variables: if it fires once, that is all.
+    `through` is the place in its body that has at the key place what its head has there, WHOLE if none.
     """
 
     text: str
@@ -58,6 +60,7 @@ class Statement(NamedTuple):
     otherwise: tuple[Literal, ...]
     plain: bool
     always_same: bool
+    through: int
 
     @property
     def conditional(self) -> bool:
@@ -93,7 +96,7 @@ class Audience:
             return
         else:
             each = [one for one, _ in singles(row[0])]
-        for one in (*each, ANY_PART):
+        for one in (*each, *(OUTER[one] for one in each if one >= 0 and OUTER[one] != one), ANY_PART):
             yield from self._by.get((literal.name, one), ())
 
 
@@ -160,21 +163,31 @@ def _literals(row: Sequence[Any]) -> Iterator[Any]:
 def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
     text, variables, reads, equal, unequal, heads, otherwise, plain = row
 
-    def literal(of: Sequence[Any]) -> Literal:
+    def literal(of: Sequence[Any], *, read: bool = False) -> Literal:
         name, args = of
-        patterns = tuple(map(pattern, args))
         at = keys.get(name, -1)
+        patterns = tuple(pattern(each, read=read and place == at) for place, each in enumerate(args))
         if at < 0:
             return Literal(name, None, patterns)
         return Literal(name, patterns[at], (*patterns[:at], *patterns[at + 1 :]))
 
+    body = tuple(literal(each, read=True) for each in reads)
+    yields = tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads)
     return Statement(
-        text, variables, tuple(map(literal, reads)),
+        text, variables, body,
         _pairs(equal), _pairs(unequal),
-        tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads),
+        yields,
         tuple(map(literal, otherwise)), plain,
         all(not more and all(map(_is_ground, args)) for (_, args), more in heads),
+        _through(body, yields),
     )  # fmt: skip
+
+
+def _through(body: Sequence[Literal], yields: Sequence[Head]) -> int:
+    keys = {head.literal.key for head in yields}
+    if len(yields) != 1 or not any(isinstance(key, int) and key >= 0 for key in keys):
+        return WHOLE
+    return next((place for place, literal in enumerate(body) if literal.key in keys), WHOLE)
 
 
 def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:

@@ -143,3 +143,34 @@ def test_a_variable_that_stands_for_a_compound_is_no_other() -> None:
     tapped, drawn = (Atom("event", (Atom("event", (Atom(deed), 1)),)) for deed in ("tap", "draw"))
     assert left(text + "\nr(draw).", drawn, shown="q/0") == set()
     assert len(left(text, tapped, shown="q/0")) == 2
+
+
+def test_what_is_said_of_one_kind_of_key_is_not_said_of_another() -> None:
+    text = "holds(K,V) :- says(K,V).\nq :- holds(may(_),no).\nq :- holds(must(_),no)."
+    said = [Atom("says", (Atom(key, (1,)), Atom(what))) for key, what in (("may", "yes"), ("must", "no"))]
+    assert left(text, *said, shown="q/0") == {"holds(K,V) :- says(K,V).", "q :- holds(must(_),no)."}
+
+
+def test_players_are_told_apart() -> None:
+    text = "q :- out(P), turn_player(P).\nq :- out(P), waiting(P)."
+    facts = [Atom("player", ("A",)), Atom("player", ("B",)), Atom("out", ("A",))]
+    facts += [Atom("turn_player", ("B",)), Atom("waiting", ("A",))]
+    assert left(text, *facts, shown="q/0") == {"q :- out(P); waiting(P)."}
+
+
+def test_a_part_is_told_apart_by_what_it_is_a_part_of() -> None:
+    def part(of: str) -> Atom:
+        return Atom("phrase", (Atom(of, (1,)), 1))
+
+    text = "q :- object(I,P), zone(P).\nq :- object(I,P), own(P).\nr :- own(phrase(_,_)).\nq :- r."
+    facts = [Atom("object", (Atom("instruction", (1,)), part("instruction")))]
+    facts += [Atom("zone", (part("trigger"),)), Atom("own", (part("instruction"),))]
+    assert "q :- object(I,P); zone(P)." not in (found := left(text, *facts, shown="q/0"))
+    assert {"q :- object(I,P); own(P).", "r :- own(phrase(_,_)).", "q :- r."} <= found
+
+
+def test_a_compound_that_a_rule_makes_is_of_no_kind() -> None:
+    text = "made(note(I,1)) :- instruction(I).\nq :- made(P), own(P)."
+    own = Atom("own", (Atom("note", (Atom("instruction", (1,)), 1)),))
+    found = left(text, Atom("instruction", (Atom("instruction", (1,)),)), own, shown="q/0")
+    assert found == {"made(note(I,1)) :- instruction(I).", "q :- made(P); own(P)."}
