@@ -12,6 +12,8 @@ from saitei.queries import exits, reading
 from saitei.queries.asking import document_name
 from saitei.queries.ledger import ledger, ledger_json, ledger_sections
 from saitei.queries.output import refuse, show, write_json
+from saitei.queries.site.needing import recorded_as_needed
+from saitei.queries.site.searching import alone
 from saitei.queries.space.needing import needed
 from saitei.queries.tongue import language_of
 
@@ -21,8 +23,9 @@ def run(options: argparse.Namespace) -> int:
     lang = language_of("", options.lang)
     try:
         documents = dict(reading.documents(reading.own_pages(options.page)))
-        chosen = closure(find(options.set, documents), documents) if options.set else documents.values()
-        known = needed([options.set] if options.set else documents, documents)
+        chosen = closure(find(options.set, documents), documents) if options.set else [*documents.values()]
+        found = needed([options.set] if options.set else documents, documents)
+        known = found | recorded_as_needed(alone(chosen), documents)
         entries = [*ledger(chosen, known)]
         if options.set and select(options.set, documents).named.chosen:
             in_force = ruling_set(options.set, documents).clauses

@@ -44,11 +44,24 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
+class Needed:
+    """Clauses of which an example was found that needs them, and of what documents its rules were.
+
+    `logic` is a digest of what these said in logic then.
+    """
+
+    clauses: tuple[str, ...]
+    documents: tuple[str, ...]
+    logic: str
+
+
+@dataclass(frozen=True, slots=True)
 class Record:
     """What a search has found: about which ruling sets, within which bound, and whether that is all of it.
 
     `found` is how many there were, of which the smallest are kept; `together` whether some table is for all
-    of the sets; `made_of` changes with what was searched.
+    of the sets; `made_of` changes with what was searched; `needed` are clauses of a single set, also those
+    that only worked examples need.
     """
 
     sets: Sets
@@ -59,6 +72,7 @@ class Record:
     made_of: str
     finds: tuple[Find, ...]
     together: bool = True
+    needed: tuple[Needed, ...] = ()
 
 
 def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
@@ -86,7 +100,7 @@ def read_record(path: Path) -> Record | None:
     finds = tuple(_find(row, place) for row, place in zip(rows.get("find", ()), places, strict=True))
     return Record(
         tuple(rows["sets"]), rows["players"], rows["cards"], rows["complete"], rows["found"],
-        rows["made_of"], finds, rows["together"],
+        rows["made_of"], finds, rows["together"], tuple(map(_needed, rows.get("needed", ()))),
     )  # fmt: skip
 
 
@@ -103,6 +117,10 @@ def _find(row: Mapping[str, Any], place: Place) -> Find:
     )  # fmt: skip
 
 
+def _needed(row: Mapping[str, Any]) -> Needed:
+    return Needed(tuple(row["clauses"]), tuple(row["documents"]), row["logic"])
+
+
 def write_record(path: Path, record: Record) -> None:
     """Write a record in the place of what was there."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -114,6 +132,9 @@ def _lines(record: Record) -> Iterator[str]:
         sets=record.sets, players=record.players, cards=record.cards, complete=record.complete,
         together=record.together, found=record.found, made_of=record.made_of,
     )  # fmt: skip
+    for some in record.needed:
+        yield "\n[[needed]]\n"
+        yield from _rows(documents=some.documents, logic=some.logic, clauses=some.clauses)
     for one in record.finds:
         size = one.size
         yield f"\n{_FIND}\n"

@@ -17,6 +17,7 @@ from saitei.queries.ask import Session
 from saitei.queries.made_by import files
 from saitei.queries.messages import Language
 from saitei.queries.site.beats import set_names
+from saitei.queries.site.needing import needed_by, stands
 from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.difference import Difference
@@ -37,8 +38,7 @@ _SPACE = ("kb/logic/space", "queries/space/texts.toml")
 def alone(chosen: Iterable[Document]) -> Iterator[Sets]:
     """The ruling sets that are searched for examples: of each document and of each of its parts."""
     for document in chosen:
-        if document.id != CONSTRUCTION:
-            yield from ((name,) for name in set_names(document))
+        yield from ((name,) for name in set_names(document))
 
 
 def compared(chosen: Iterable[Document], documents: Mapping[str, Document]) -> Iterator[Sets]:
@@ -82,14 +82,17 @@ class Searcher:
 
     def wants(self, sets: Sets) -> bool:
         """Whether there is anything to search that is not recorded of the rules as they are."""
-        record = read_record(path_of(sets, self.session.documents))
-        return record is None or not record.complete or record.made_of != self._made_of(sets)
+        documents = self.session.documents
+        record = read_record(path_of(sets, documents))
+        if record is None or not record.complete or record.made_of != self._made_of(sets):
+            return True
+        return not stands(record, documents)
 
     def search(self, sets: Sets, heard: Heard) -> Record:
         """Search, and record what is found, also where somebody stops it on the way."""
         looking = self._comparison(*sets) if len(sets) > 1 else self._instances(*sets)
         try:
-            looking.run(heard) if isinstance(looking, Comparison) else looking.hunt(heard)
+            looking.run(heard)
         finally:
             record = self._record(sets, looking)
             path = path_of(sets, self.session.documents)
@@ -120,7 +123,8 @@ class Searcher:
             finds = [self._find(sets, one, one.flip, (one.clause,)) for one in looking.found]
         bound, known = looking.wanted.bound, tuple(one for one in finds if one is not None)
         return Record(
-            sets, bound.players, bound.cards, looking.complete, number, self._made_of(sets), known, together
+            sets, bound.players, bound.cards, looking.complete, number, self._made_of(sets), known, together,
+            () if isinstance(looking, Comparison) else needed_by(looking),
         )  # fmt: skip
 
     def _find(

@@ -10,13 +10,14 @@ from saitei.errors import OutOfBounds
 from saitei.kb.ruleset import RulingSet
 from saitei.queries.ask import Session
 from saitei.queries.asking import Asked
+from saitei.queries.ledger import reasons
 from saitei.queries.messages import Language
 from saitei.queries.space.asked_again import Again, Flip, Printed, Texts, changes, flip_of
 from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
 from saitei.queries.space.needing import remember_needed
 from saitei.queries.space.seats import seated
 from saitei.queries.space.space import Space, space_without_one
-from saitei.queries.space.worked import Naming, Worked, is_twin, without, worked
+from saitei.queries.space.worked import Naming, Worked, without, worked
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,10 +80,16 @@ class Instances:
         return self.encoded & self.rules.speaking
 
     @property
+    def shown(self) -> dict[str, RulingSet]:
+        """The clauses that an example needs, with the rules that it was asked under."""
+        worked = {one.clause: one.asked["a"].rules for one in self.from_pages}
+        return worked | {one.clause: self.rules for one in self.found}
+
+    @property
     def missing(self) -> tuple[str, ...]:
         """The clauses that have no example within the bound, and none on the pages, in their order."""
-        shown = {one.clause for one in self.found} | {one.clause for one in self.from_pages}
-        return tuple(one for one in self.rules.clauses if one in self.encoded - shown)
+        without = self.encoded - self.shown.keys()
+        return tuple(one for one in self.rules.clauses if one in without)
 
     def run(self, heard: Heard) -> None:
         """Take away every clause in turn, and find the smallest scenario that shows it.
@@ -95,8 +102,8 @@ class Instances:
             return
         if self.wanted.about is None:
             self.complete &= self._look_at_pages(until, heard)
-        if self.complete and self.wanted.everything:
-            remember_needed(self.name, self.session.documents, self.encoded - {*self.missing})
+        if self.complete and self.wanted.everything and self.among is None:
+            remember_needed(self.name, self.session.documents, self.shown)
 
     def hunt(self, heard: Heard) -> None:
         """The same without a look at the pages."""
@@ -111,7 +118,7 @@ class Instances:
     def _look_at_pages(self, until: float, heard: Heard) -> bool:
         """One worked example for each clause that is still without; says whether all pages were looked at."""
         clauses = [self.rules.clauses[clause] for clause in self.missing]
-        left = [clause for clause in clauses if not is_twin(clause)]
+        left = [clause for clause in clauses if not any(reasons(clause, self.lang))]
         naming = Naming.of(self.session.documents.values())
         for done, clause in enumerate(left):
             if monotonic() > until:

@@ -16,9 +16,6 @@ from saitei.queries.asking import Asked
 from saitei.queries.examples_run import Example, ask_example, examples
 from saitei.queries.space.asked_again import Flip, changes, flip_of
 
-TWINS = ("clarifies", "doubles")
-"""The relations by which a clause says that no ruling changes when it alone is taken away."""
-
 _BETWEEN = re.compile(r"[\s、，,：:。]+")
 
 
@@ -56,19 +53,20 @@ class Naming:
         return Naming(found)
 
     def likely(self, clause: Clause) -> Iterator[Example]:
-        """The examples under a clause, then those that name it among the clauses of their answer."""
-        yield from (Example(clause, fence) for fence in clause.fenced(*EXAMPLES))
-        yield from (one for one in self.by_word.get(clause.number, ()) if one.clause != clause)
+        """The examples under a clause, those first that name it, then others that do."""
+        own = [Example(clause, fence) for fence in clause.fenced(*EXAMPLES)]
+        naming = self.by_word.get(clause.number, ())
+        yield from sorted(own, key=lambda one: one not in naming)
+        yield from (one for one in naming if one.clause != clause)
 
 
 def worked(clause: Clause, naming: Naming, session: Session) -> Iterator[Worked]:
-    """The worked examples that are answered otherwise without a clause, or without it and what doubles it."""
-    doubles = doubled_by(clause, session.documents)
-    for away in ((clause.id,), (clause.id, *doubles))[: 1 + bool(doubles)]:
-        for example in naming.likely(clause):
-            asked = _asked(example, away, session)
-            if asked is not None and changes(asked):
-                yield Worked(clause.id, away, example, asked)
+    """The worked examples that are answered otherwise without a clause, and without those that double it."""
+    away = (clause.id, *doubled_by(clause, session.documents))
+    for example in naming.likely(clause):
+        asked = _asked(example, away, session)
+        if asked is not None and changes(asked):
+            yield Worked(clause.id, away, example, asked)
 
 
 def _asked(example: Example, away: tuple[str, ...], session: Session) -> Mapping[str, Asked] | None:
@@ -90,11 +88,6 @@ def doubled_by(clause: Clause, documents: Mapping[str, Document]) -> tuple[str, 
         for other in every
         if any(clause.id in named(relation, other) for relation in other.related("doubles"))
     )
-
-
-def is_twin(clause: Clause) -> bool:
-    """Whether the page says that a clause clarifies or doubles another."""
-    return any(True for kind in TWINS for _ in clause.related(kind))
 
 
 def without(session: Session, rules: str, *clauses: str) -> str:
