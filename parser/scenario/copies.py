@@ -1,16 +1,59 @@
-"""Copies of a card that nothing tells apart: it does not matter which of them is meant."""
+"""Which copy of a card is meant: one that lies where it must, or any if nothing tells them apart."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.nouns import Noun
+
+_WHENCE = {
+    "hand": ("summon", "cast", "charge", "deploy", "generate", "cross", "fortify", "execute", "discard"),
+    "battle_zone": ("attack", "block", "battle", "destroy", "leave", "tap", "untap"),
+}
+"""Where a card lies to which something is done, unless another place is said."""
+
+_WHITHER = {
+    "battle_zone": ("summon", "enter", "put_into_play", "deploy", "generate"),
+    "graveyard": ("cast", "destroy", "discard"),
+    "mana_zone": ("charge",),
+    "hand": ("return",),
+}
+"""Where it lies afterwards."""
 
 _OF_COPIES = ("object", "named", "owner", "printed", "unknown_card")
 """What is said of every copy."""
 
 _ORDERED = ("on_top", "next_up", "under", "linked", "reverse")
 """What tells a card from its copies."""
+
+
+def lying(
+    cards: Sequence[Term], one: Noun, deed: str, table: Mapping[Term, str], facts: Collection[Term]
+) -> list[Term]:
+    """The copies that lie where a noun says, or else where that is done to cards; all if none does."""
+    if len(cards) <= 1:
+        return list(cards)
+    where = {card: _moved(card, facts) or table.get(card) for card in cards}
+    wanted = one.zone or next((zone for zone, deeds in _WHENCE.items() if deed in deeds), None)
+    return [card for card in cards if where[card] == wanted] or list(cards)
+
+
+def _moved(card: Term, facts: Collection[Term]) -> str | None:
+    """Where the last told event has brought a card."""
+    events = [fact.args[0] for fact in facts if fact.name == "subject" and fact.args[1] == card]
+    past = {fact.args[0] for fact in facts if fact.name in ("happened", "earlier_this_turn")}
+    led = {fact.args[0]: _whither(fact.args[1]) for fact in facts if fact.name == "deed"}
+    led |= {fact.args[0]: _name(fact.args[1]) for fact in facts if fact.name == "destination"}
+    return next(filter(None, (led.get(event) for event in reversed(events) if event in past)), None)
+
+
+def _whither(deed: Value) -> str | None:
+    return next((zone for zone, deeds in _WHITHER.items() if _name(deed) in deeds), None)
+
+
+def _name(value: Value) -> str:
+    return value.name if isinstance(value, Term) else str(value)
 
 
 def alike(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:

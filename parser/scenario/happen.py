@@ -142,7 +142,8 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
         card = _some_creature(table, clause, one, one.player or actor or "")
     else:
         fallback = actor or (table.only_turn_player() if clause.verb == "attack" else None)
-        card = table.find(one, owner=actor if clause.verb in OWN else None, create=True, fallback=fallback)
+        owner = actor if clause.verb in OWN else None
+        card = table.find(one, owner=owner, create=True, fallback=fallback, deed=clause.verb)
     table.describe(card, one)
     if clause.verb in _STAYS and _is_seen(clause):
         table.put_if_nowhere(card, "battle_zone", one.at)
@@ -265,4 +266,4 @@ def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
 def _thing(table: Table, clause: Clause, one: Noun, actor: str | None) -> Term:
     if _is_mere(one) and (clause.verb == "cast" or not one.traits):
         return NOTHING
-    return table.find(one, owner=actor if clause.verb in OWN else None, fallback=actor)
+    return table.find(one, owner=actor if clause.verb in OWN else None, fallback=actor, deed=clause.verb)

@@ -124,11 +124,11 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
             args.extend(one.number for one in bound["m"] if one.number is not None)
         elif variable in bound:
             holder = owner if variable == "c" or (variable == "b" and clause.verb in OWN) else None
-            args.append(_value(table, bound[variable][0], variable, holder, owner))
+            args.append(_value(table, clause.verb, bound[variable][0], variable, (holder, owner)))
         elif variable == "x":
             args.append(table.ability(Noun(clause.at, player=owner)))
         elif variable == "e":
-            args.append(table.about_to_move(clause.at))
+            args.append(_about_to_move(table, clause.at))
         elif variable == "nothing":
             args.append(NOTHING)
     _take_for_granted(table, clause, args, bound)
@@ -169,6 +169,15 @@ def _wanted(table: Table, deed: str, to: Noun, question: Term) -> None:
     happens(table, [*parts, ("actor", actor), ("subject", subject)])
 
 
+def _about_to_move(table: Table, at: int) -> Value:
+    """The card of what is about to happen."""
+    imminent = {fact.args[0] for fact in table.facts if fact.name == "imminent"}
+    found = [f.args[1] for f in table.facts if f.name == "subject" and f.args[0] in imminent]
+    if len(found) != 1:
+        raise table.unclear(at, "scenario_not_a_question")
+    return found[0]
+
+
 @cache
 def _template(text: str) -> tuple[str, tuple[str, ...]]:
     name, _, rest = text.partition("(")
@@ -184,7 +193,11 @@ def _place(table: Table, bound: Bound) -> tuple[Value, Value]:
     return player, Term(zone.zone)
 
 
-def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: str | None) -> Value:
+def _value(
+    table: Table, verb: str, one: Noun, variable: str, holders: tuple[str | None, str | None]
+) -> Value:
+    """What a noun stands for; a card is the first holder's, or the second's where it lies nowhere yet."""
+    owner, fallback = holders
     if variable == "p":
         if one.player is None:
             raise table.unclear(one.at, "scenario_whose", word=one.text)
@@ -199,5 +212,5 @@ def _value(table: Table, one: Noun, variable: str, owner: str | None, fallback: 
     if one.kind == "player":
         return one.player or ""
     if is_kind(one, "object") or one.kind in ("power", "cost", "civilization", "controller", "how"):
-        return table.find(one, owner=owner, fallback=fallback)
+        return table.find(one, owner=owner, fallback=fallback, deed=verb)
     raise table.unclear(one.at, "scenario_not_a_question")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario.copies import alike, candidates
+from saitei.parser.scenario.copies import alike, candidates, lying
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
@@ -55,14 +55,6 @@ class Table:
     def say(self, name: str, *args: Value) -> None:
         """Add a fact."""
         self.facts[Term(name, args)] = None
-
-    def about_to_move(self, at: int) -> Value:
-        """The card of what is about to happen."""
-        imminent = {fact.args[0] for fact in self.facts if fact.name == "imminent"}
-        found = [f.args[1] for f in self.facts if f.name == "subject" and f.args[0] in imminent]
-        if len(found) != 1:
-            raise self.unclear(at, "scenario_not_a_question")
-        return found[0]
 
     def contradiction(self, at: int, key: str, **values: str | int) -> Contradiction:
         """The error for two statements that cannot both be."""
@@ -226,11 +218,18 @@ class Table:
             self.put_if_nowhere(card, zone, 0)
 
     def find(
-        self, one: Noun, *, owner: str | None = None, create: bool = False, fallback: str | None = None
+        self,
+        one: Noun,
+        *,
+        owner: str | None = None,
+        create: bool = False,
+        fallback: str | None = None,
+        deed: str = "",
     ) -> Term:
         """The card that a noun names; raises an error with the candidates if it is not clear which.
 
         A card not yet told of is put before its owner, or before `fallback` where the noun names none.
+        Of several copies those count that lie where something is done to them.
         """
         name, holder = one.name or "", one.player or owner
         if one.hint in LEADERS and not name:
@@ -240,6 +239,7 @@ class Table:
             found = found or self._named(self.full_name(name), holder)
         if one.number is not None:
             found = [card for card in found if card.args[2] == one.number]
+        found = lying(found, one, deed, self.zones, self.facts)
         if len(found := alike(found, self.facts)) == 1:
             return found[0]
         holder = holder or fallback
