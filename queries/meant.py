@@ -23,6 +23,12 @@ def meant(question: Term, facts: Sequence[Term]) -> Term:
             return Term("may", (player, found, card)) if found else question
         case "may", (str(), Term("cast" | "summon") as verb, Term() as card) if _is_shield(card, facts):
             return Term("occurs", (verb, card))
+        case "may", (
+            str(),
+            Term("destroy" | "tap" | "untap" | "return" | "discard") as verb,
+            Term() as card,
+        ) if told & _GOING_ON:
+            return Term("occurs", (verb, card))
         case _:
             return question
 
