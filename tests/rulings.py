@@ -11,7 +11,7 @@ from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Order
 
 _QUOTED = re.compile(r"《[^》]*》|「[^」]*」")
-_PLAYER = re.compile(r"(?<!\{)(?<![A-Za-z・.])[A-D](?![A-Za-z0-9・.\-])")
+_PLAYER = re.compile(r"(?<!\{)(?<![A-Za-z・.])[A-D](?![A-Za-z0-9・\-]|\.[A-Za-z0-9])")
 
 
 def renamed(answer: Answer, names: Mapping[str, str]) -> Answer:
