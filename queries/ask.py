@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
+from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
 from saitei.kb.crew import crew
@@ -26,6 +27,13 @@ from saitei.queries.judge import judge
 from saitei.queries.outcome import Solver, judge_course
 from saitei.queries.situation import Situation, situation
 from saitei.tables import game_files, games_beside, own, read_games
+
+
+class Reading(NamedTuple):
+    """By which vocabularies a scenario is read, and by which keywords the texts in it."""
+
+    games: tuple[Path, ...]
+    keywords: frozenset[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,6 +119,10 @@ class Session:
             self.told.clear()
             self.told[text, file, games] = found
         return found
+
+    def reading(self, name: str) -> Reading:
+        """What a scenario that is asked under a ruling set is read by."""
+        return Reading(self._games(name), frozenset(self.rules(name).keywords.items()))
 
     def _games(self, name: str | None) -> tuple[Path, ...]:
         """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
@@ -106,10 +106,16 @@ class Again:
     def _same(self, own: Mapping[str, Asked], text: str, names: Mapping[str, str]) -> bool:
         """Whether the other language says the same but for the cards' names: there is one answer, then."""
         try:
-            read = {side: self.session.read(text, rules=name)[1] for side, name in self.rules.items()}
+            return all(
+                same_but_for(names, own[side].situation, self.session.read(text, rules=self.rules[side])[1])
+                for side in self._readers()
+            )
         except SaiteiError:
             return False
-        return all(same_but_for(names, own[side].situation, read[side]) for side in self.rules)
+
+    def _readers(self) -> Collection[str]:
+        """Of sides that read every text alike, as of one game with the same keywords, only one."""
+        return {self.session.reading(name): side for side, name in self.rules.items()}.values()
 
     def _alike(self, one: Mapping[str, Asked], other: Mapping[str, Asked]) -> bool:
         return all(one[side].answer.status == other[side].answer.status for side in self.rules)
@@ -130,12 +136,12 @@ class Again:
 
 def same_but_for(names: Mapping[str, str], own: Situation, other: Situation) -> bool:
     """Whether two situations are the same; `names` are what the cards of the other are called in this one."""
-    return _meant(own, {}) == _meant(other, names)
+    return {*_meant(own)} == {_renamed(fact, names) for fact in _meant(other)}
 
 
-def _meant(situation: Situation, names: Mapping[str, str]) -> frozenset[Value]:
-    """The facts of a situation without the printed words, the cards called as the names say."""
-    return frozenset(_renamed(fact, names) for fact in situation.facts if fact.name != WORDS)
+def _meant(situation: Situation) -> Iterator[Value]:
+    """The facts of a situation without the printed words."""
+    return (fact for fact in situation.facts if fact.name != WORDS)
 
 
 def _renamed(value: Value, names: Mapping[str, str]) -> Value:

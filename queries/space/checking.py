@@ -62,6 +62,7 @@ class Check:
     found: list[Finding] = field(default_factory=list[Finding])
     beyond: tuple[str, ...] = ()
     complete: bool = False
+    _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     @property
     def findings(self) -> tuple[Finding, ...]:
@@ -106,18 +107,21 @@ class Check:
             reached |= made.clauses
         return replace(made, alike=False)
 
+    def _again(self, **others: str) -> Again:
+        return Again(self.session, {"a": self.name, **others}, self.lang, self._known)
+
     def _wants(self, target: Atom) -> bool:
         return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
 
     def _conflict(self, found: Found) -> Finding:
         clauses = tuple(dict.fromkeys(_clauses(found.target)))
-        again = Again(self.session, {"a": self.name}, self.lang)
+        again = self._again()
         return self._finding(CONFLICT, clauses, _example(found, again, lambda asked: _torn(asked["a"])))
 
     def _unsaid(self, found: Found) -> Finding:
         _, side, clause = map(str, found.target.args)
         other = self._beside()[side]
-        again = Again(self.session, {"a": self.name, "b": other}, self.lang)
+        again = self._again(b=other)
         places = (self.session.rules(other).clauses[clause].place,)
         return Finding(SILENT, (clause,), places, None, _example(found, again, _left_unsaid), other)
 
@@ -145,7 +149,7 @@ class Check:
         return any(self.rules.clauses[clause].fenced(*EXAMPLES))
 
     def _losing(self, losing: set[str], heard: Heard) -> Iterator[Finding]:
-        again = Again(self.session, {"a": self.name}, self.lang)
+        again = self._again()
         hunt = Hunt(self.session.crew, self.wanted, heard)
         wants = {f'gives_way("{clause}")' for clause in losing}
         sides = self._sides()

@@ -91,6 +91,9 @@ class Stage:
     found: int
 
 
+LONGEST = "may"
+"""The kind of question that is searched longest."""
+
 Heard = Callable[[Stage], None]
 """Is told how far a hunt is."""
 
@@ -112,7 +115,7 @@ class Hunt:
         errands: list[Errand] = []
         for question in self.wanted.questions:
             errands.append(Errand(question, until, self.wanted.each, tuple(errands), stopped))
-        tasks = [partial(errand.run, make=make, wants=wants) for errand in errands]
+        tasks = [partial(errand.run, make=make, wants=wants) for errand in self._longest_first(errands)]
         whole = True
         with at_work(self.crew, tasks):
             try:
@@ -121,6 +124,12 @@ class Hunt:
             finally:
                 stopped.set()
         self.complete = whole
+
+    def _longest_first(self, errands: Sequence[Errand]) -> Sequence[Errand]:
+        """In which order they are begun; in one process alone the longest would wait for ever for others."""
+        if len(self.crew) == 1:
+            return errands
+        return sorted(errands, key=lambda errand: errand.question != LONGEST)
 
     def _hear(self, errand: Errand) -> Generator[Found, None, bool]:
         """What an errand finds; says in the end whether it has searched everything."""

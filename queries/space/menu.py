@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -89,6 +90,22 @@ def understood(
     return {text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known)) for text in every}
 
 
+_COUNTS = re.compile(r"amount\((instruction\(.*?\),\d+\)),")
+_STEP = re.compile(r"(?<=instruction\(ability\(bearer,)(\d+\)),(\d+)")
+
+
+def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iterator[str]:
+    """The facts of a text; instructions that count are numbered in a series for each thing that they do.
+
+    Whatever texts say of one instruction grounding takes together: a power of one text for a cost of another.
+    """
+    counting = {found[1] for fact in facts if (found := _COUNTS.match(fact))}
+    done = tuple(sorted(fact for fact in facts if fact.startswith(tuple(f"deed({one}," for one in counting))))
+    first = series.setdefault(done, 10 * len(series))
+    for fact in facts:
+        yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
+
+
 PLAYED = ("creature", "spell")
 """The types of cards that every game here is played with."""
 
@@ -106,8 +123,9 @@ def menu(reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[s
         facts = frozenset(fact for name, fact in read[text] if name in reads)
         offered.setdefault((text.type, facts), text)
     bearers: dict[str, list[int]] = {}
+    series: dict[tuple[str, ...], int] = {(): 0}
     for (_, facts), text in offered.items():
-        for fact in sorted(facts):
+        for fact in sorted(_numbered(facts, series)):
             bearers.setdefault(fact, []).append(text.number)
     lines = [
         f"offered({text.number}). type_of({text.number},{text.type}). weight({text.number},{len(text.ja)})."
