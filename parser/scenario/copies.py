@@ -5,21 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from saitei.parser.facts import Term, Value
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
 
-_WHENCE = {
-    "hand": ("summon", "cast", "charge", "deploy", "generate", "cross", "fortify", "execute", "discard"),
-    "battle_zone": ("attack", "block", "battle", "destroy", "leave", "tap", "untap"),
-}
-"""Where a card lies to which something is done, unless another place is said."""
-
-_WHITHER = {
-    "battle_zone": ("summon", "enter", "put_into_play", "deploy", "generate"),
-    "graveyard": ("cast", "destroy", "discard"),
-    "mana_zone": ("charge",),
-    "hand": ("return",),
-}
-"""Where it lies afterwards."""
+_VERBS = load("verbs")
+_WHENCE: dict[str, list[str]] = _VERBS["whence"]
+_WHITHER: dict[str, list[str]] = _VERBS["whither"]
+"""Where a card lies to which something is done, and where it lies afterwards."""
 
 _OF_COPIES = ("object", "named", "owner", "printed", "unknown_card")
 """What is said of every copy."""
