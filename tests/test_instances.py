@@ -81,3 +81,31 @@ def test_a_text_is_read_alike_without_a_clause(session: Session) -> None:
     _, whole = session.read(text, rules="duel-masters")
     _, left = session.read(text, rules=without(session, "duel-masters", "duel-masters 105.6"))
     assert left.facts == whole.facts
+
+
+def test_an_example_of_another_page_shows_a_clause_that_has_none_of_its_own(session: Session) -> None:
+    (shown,) = searched(session, Wanted(Bound(2, 1), clause="duel-masters 114.1")).from_pages
+    assert shown.example.clause.id != shown.clause == "duel-masters 114.1"
+
+
+def test_a_clause_that_others_double_goes_with_them(session: Session) -> None:
+    (shown,) = searched(session, Wanted(Bound(2, 1), clause="101.5")).from_pages
+    assert shown.away == ("duel-masters 101.5", "duel-masters 609.3")
+
+
+def test_a_clause_without_an_example_has_the_reason_of_its_page(capsys: pytest.CaptureFixture[str]) -> None:
+    small = ("--players", "2", "--cards", "1", "--clause", "001.3", "--json")
+    assert main(("examples", "duema-party", *small)) == 0
+    (left,) = json.loads(capsys.readouterr().out)
+    assert (left["clause"], left["scenario"]) == ("duema-party 001.3", None)
+    assert set(left["because"]) == {"en", "ja"}
+
+
+def test_an_example_of_a_page_is_shown_where_its_clause_is_asked_for(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    small = ("--players", "2", "--cards", "1", "--clause", "construction 2", "--lang", "en")
+    assert main(("examples", "duema-party", *small)) == 0
+    told = capsys.readouterr().out
+    assert "rules/construction/index.md:" in told
+    assert "with it     No:" in told

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from saitei.queries.json_form import Json, answer_json
 from saitei.queries.ledger import reasons
-from saitei.queries.messages import LANGUAGES, Language, phrase
+from saitei.queries.messages import LANGUAGES, phrase
 from saitei.queries.page import Node, Section, Span, line, table
+from saitei.queries.space.asked_again import Printed
 from saitei.queries.space.instances import Instance, Instances
 from saitei.queries.space.tell_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
 from saitei.queries.space.worked import Worked
@@ -57,7 +58,7 @@ def instances_sections(instances: Instances) -> tuple[Section, ...]:
     """The examples one after another, then the clauses without one."""
     lang = instances.lang
     shown = tuple(Section(one.clause, _nodes(one, instances)) for one in instances.found)
-    pages = table([(one.clause, _place(one, lang)) for one in instances.from_pages])
+    pages = table([(one.clause, _place(one, instances)) for one in instances.from_pages])
     missing = table([(clause, _because(clause, instances)) for clause in instances.missing])
     bound = instances.wanted.bound
     summary = phrase(
@@ -71,11 +72,12 @@ def instances_sections(instances: Instances) -> tuple[Section, ...]:
     return (*shown, *worked, *without, Section("", (line(summary, "status"),)))
 
 
-def _place(one: Worked, lang: Language) -> Node:
-    """Where an example stands, and with which others its clause has to go."""
+def _place(one: Worked, instances: Instances) -> Node:
+    """Where an example stands, with which others its clause has to go; itself where a clause is asked for."""
+    lang = instances.lang
     place, others = Span(f"{one.example.file}:{one.example.line}"), phrase("comma", lang).join(one.away[1:])
     beside = Span(phrase("taken_away_with", lang, clauses=others), "faint") if others else Span("")
-    return Node((place, beside))
+    return Node((place, beside), _worked(one, instances) if instances.wanted.clause else ())
 
 
 def _because(clause: str, instances: Instances) -> Node:
@@ -85,8 +87,16 @@ def _because(clause: str, instances: Instances) -> Node:
     return line(why, "faint") if why else line(phrase("no_reason", lang), "warning")
 
 
+def _worked(one: Worked, instances: Instances) -> tuple[Node, ...]:
+    text = (line(row) for row in one.example.fence.text.split("\n"))
+    return (*text, *_answers(Printed(one.asked, agrees=True), instances))
+
+
 def _nodes(one: Instance, instances: Instances) -> tuple[Node, ...]:
-    lang = instances.lang
-    nodes = tuple(scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal))
-    sides = [phrase(key, lang) for key in ("with_clause", "without_clause")]
-    return (*nodes, *answer_nodes(sides, one.printed, instances))
+    nodes = scenario_nodes(one.texts, one.size, one.printed, instances.lang, minimal=one.minimal)
+    return (*nodes, *_answers(one.printed, instances))
+
+
+def _answers(printed: Printed | None, instances: Instances) -> tuple[Node, ...]:
+    sides = [phrase(key, instances.lang) for key in ("with_clause", "without_clause")]
+    return answer_nodes(sides, printed, instances)
