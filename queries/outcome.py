@@ -19,6 +19,7 @@ from saitei.queries.at_once import judge_at_once
 from saitei.queries.course_why import Stage, course_why
 from saitei.queries.either_way import either_way
 from saitei.queries.ends import End, told_apart, value_of
+from saitei.queries.not_told import not_told
 from saitei.queries.on_the_way import keeping
 from saitei.queries.situation import Situation
 from saitei.queries.start import Start, start
@@ -120,7 +121,7 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
 def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if (hindered := _hindered(played, players)) is not None:
         return hindered
-    if (lacking := _not_told(played, question)) is not None:
+    if (lacking := not_told(played, question)) is not None:
         return Verdict("depends", None, (), (Case(lacking, "depends", None),))
     if question.name == "course":
         return _whole_course(played, players)
@@ -133,28 +134,6 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
-
-
-def _not_told(played: Course, question: Atom) -> Atom | None:
-    """What a question is about and nothing is said of: whose turn it is, somebody's life points."""
-    if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
-        return Atom("turn_player")
-    asked = (question.args[0],) if question.name == "life_at_end" else _hurt(played, question)
-    known = {fact.args[0] for fact in played.state(0) if fact.name == "life_points"}
-    return next((Atom("life_points", (player,)) for player in asked if player not in known), None)
-
-
-def _hurt(played: Course, question: Atom) -> tuple[Value, ...]:
-    """Who is dealt damage, where it is asked who wins or loses."""
-    if question.name not in ("wins", "loses", "winner", "losers"):
-        return ()
-    events = (event for moves in played.moves for move in moves for event in move.events)
-    return tuple(dict.fromkeys(event.args[2] for event in events if event.args[0] == Atom("deal")))
-
-
-def _turn_is_known(played: Course) -> bool:
-    """Whether it is said whose turn it is as the course begins, or ends."""
-    return any(fact.name == "turn_player" for end in (0, *played.ends) for fact in played.state(end))
 
 
 def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:

@@ -20,6 +20,10 @@ _ORDERED = ("on_top", "next_up", "under", "linked", "reverse")
 """What tells a card from its copies."""
 
 
+_IN_EVENTS = ("subject", "goal")
+"""What is said of the cards that take part in what happens."""
+
+
 def lying(
     cards: Sequence[Term], one: Noun, deed: str, table: Mapping[Term, str], facts: Collection[Term]
 ) -> list[Term]:
@@ -53,10 +57,16 @@ def alike(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
     if len(cards) <= 1 or len({card.args[0] for card in cards}) > 1:
         return list(cards)
     told = {card: [*_said_of(card, facts)] for card in cards}
-    fresh = [card for card in cards if not any(fact.name in ("subject", "goal") for fact in told[card])]
+    fresh = [card for card in cards if not any(fact.name in _IN_EVENTS for fact in told[card])]
     kinds = {frozenset((fact.name, *fact.args[1:]) for fact in told[card]) for card in fresh}
     apart = any(fact.name in _ORDERED for card in fresh for fact in told[card])
     return fresh[:1] if fresh and len(kinds) == 1 and not apart else list(cards)
+
+
+def told_of(cards: Sequence[Term], facts: Collection[Term]) -> list[Term]:
+    """The only copy that anything is told to have happened to, or all."""
+    told = [card for card in cards if any(fact.name in _IN_EVENTS for fact in _said_of(card, facts))]
+    return told if len(told) == 1 else list(cards)
 
 
 def candidates(cards: Iterable[Term]) -> str:

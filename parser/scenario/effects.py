@@ -26,11 +26,11 @@ def resolve_now(table: Table, one: Noun) -> None:
 
 def arise(table: Table, _clause: Clause, bound: Bound) -> None:
     """New effects arise from the one that is being resolved."""
-    one = bound["f"][0]
-    if one.player is None or table.resolving is None:
-        raise table.unclear(one.at, "scenario_arises_from_what")
-    for _ in range(table.limited(number(bound) or one.count or 1, one.at)):
-        table.say("arose", table.effect(one.player, one.number, "arose"), table.resolving)
+    for one in bound["f"]:
+        if one.player is None or table.resolving is None:
+            raise table.unclear(one.at, "scenario_arises_from_what")
+        for _ in range(table.limited(number(bound) or one.count or 1, one.at)):
+            table.say("arose", table.effect(one.player, one.number, "arose"), table.resolving)
 
 
 def waiting(table: Table, _clause: Clause, bound: Bound) -> None:

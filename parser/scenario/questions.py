@@ -212,5 +212,6 @@ def _value(
     if one.kind == "player":
         return one.player or ""
     if is_kind(one, "object") or one.kind in ("power", "cost", "civilization", "controller", "how"):
-        return table.find(one, owner=owner, fallback=fallback, deed=verb)
+        done_anew = verb if verb in OWN | IN_PLAY else ""
+        return table.find(one, owner=owner, fallback=fallback, deed=done_anew)
     raise table.unclear(one.at, "scenario_not_a_question")

@@ -145,7 +145,8 @@ def _count(table: Table, _clause: Clause, bound: Bound) -> None:
     """So many cards in a zone, or in several: 「シールドは5枚、手札は3枚」."""
     said = (bound["z"], *((one,) for one in bound.get("l", ())), bound["n"])
     for zone, number_of in zip(said[::2], said[1::2], strict=False):
-        _holds(table, zone, (*bound.get("p", ()), *bound["z"][:1]), number_of[0].count or 0)
+        whose = () if zone[0].player else (*bound.get("p", ()), *bound["z"][:1])
+        _holds(table, zone, whose, number_of[0].count or 0)
 
 
 def _counted(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -227,14 +228,16 @@ def _name(table: Table, _clause: Clause, bound: Bound) -> None:
 
 
 def _declare(table: Table, clause: Clause, bound: Bound) -> None:
+    """Somebody declares a use, or several do, each of a card of their own."""
     one = bound["d"][0]
-    who = bound["p"][0].player if "p" in bound else None
     if one.name is None or (clause.verb == "use" and one.kind != "declaration"):
         raise table.unclear(one.at, "scenario_not_a_statement")
-    if who is not None and one.player is None:
-        table.find(one, owner=who, create=True)
-        one = _owned(one, who)
-    table.say("declares", table.ability(one))
+    for who in (said.player for said in bound.get("p", (one,))):
+        declared = one
+        if who is not None and one.player is None:
+            table.find(one, owner=who, create=True)
+            declared = _owned(one, who)
+        table.say("declares", table.ability(declared))
 
 
 def _want(table: Table, _clause: Clause, bound: Bound) -> None:

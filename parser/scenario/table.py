@@ -8,7 +8,7 @@ from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.facts import Term, Value
-from saitei.parser.scenario.copies import alike, candidates, lying
+from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
@@ -229,7 +229,7 @@ class Table:
         """The card that a noun names; raises an error with the candidates if it is not clear which.
 
         A card not yet told of is put before its owner, or before `fallback` where the noun names none.
-        Of several copies those count that lie where something is done to them.
+        Of several copies those count that lie where that deed is done, else the one that was told of.
         """
         name, holder = one.name or "", one.player or owner
         if one.hint in LEADERS and not name:
@@ -240,6 +240,7 @@ class Table:
         if one.number is not None:
             found = [card for card in found if card.args[2] == one.number]
         found = lying(found, one, deed, self.zones, self.facts)
+        found = found if deed else told_of(found, self.facts)
         if len(found := alike(found, self.facts)) == 1:
             return found[0]
         holder = holder or fallback
