@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -38,18 +38,19 @@ class Beside:
 class Sides:
     """Ruling sets by the short names that their clauses are told under, and what is not the same in all.
 
-    `apart` are definitions that come to something else, `revised` are rules that a clause has in one set
-    and, under the same id, not in another.
+    `apart` are definitions that do not come to the same in all: under whose name each set tells them, the
+    first's that has them so. `revised` are rules that a clause has in one set and, under the same id, not in
+    another.
     """
 
     sets: Mapping[str, RulingSet]
-    apart: frozenset[str]
+    apart: Mapping[str, Mapping[str, str]]
     revised: Mapping[str, str]
 
     @staticmethod
     def of(sets: Mapping[str, RulingSet]) -> Sides:
         """Ruling sets that are looked at together, by the names given."""
-        apart = _apart({name: (*one.definitions, *one.rules) for name, one in sets.items()})
+        apart = _apart({name: _defining((*one.definitions, *one.rules)) for name, one in sets.items()})
         return Sides(sets, apart, _revised(sets))
 
 
@@ -63,7 +64,9 @@ def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collecti
     own = {name: set_as_facts(name, _clauses(reached[name].rules), one.over) for name, one in sets.items()}
     same = {_anonymous(name, program) for name, program in own.items()}
     other = any(
-        rule.head in apart or rule.text in revised for found in reached.values() for rule in found.rules
+        rule.head in apart[name] or rule.text in revised
+        for name, found in reached.items()
+        for rule in found.rules
     )
     alike = len(sets) > 1 and len(same) == 1 and not other
     return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
@@ -86,7 +89,7 @@ def without_one(
     )
     chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed({"a": reached}, own, frozenset(), {}, alike=not chosen)
+    return _composed({"a": reached}, own, {"a": {}}, {}, alike=not chosen)
 
 
 class Reached(NamedTuple):
@@ -104,7 +107,7 @@ def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Co
 def _composed(
     reached: Mapping[str, Reached],
     own: str,
-    apart: frozenset[str],
+    apart: Mapping[str, Mapping[str, str]],
     revised: Mapping[str, str],
     *,
     alike: bool,
@@ -113,7 +116,7 @@ def _composed(
     texts: dict[str, None] = {}
     for name, (chosen, _) in reached.items():
         rules |= dict.fromkeys(chosen)
-        texts |= dict.fromkeys(f"{_told(rule, name, apart, revised)}\n" for rule in chosen)
+        texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised)}\n" for rule in chosen)
         texts |= dict.fromkeys(
             f'revised("{revised[rule.text]}").\n' for rule in chosen if rule.text in revised
         )
@@ -125,16 +128,48 @@ def _composed(
     return Beside(text, reads, first.clauses, alike, mute)
 
 
-def _apart(reached: Mapping[str, Sequence[Rule]]) -> frozenset[str]:
-    """The definitions that do not come to the same in all sets: which parts are chosen, what rests on it."""
-    defining = {name: [rule for rule in rules if _defines(rule)] for name, rules in reached.items()}
-    texts = [{rule.text for rule in rules} for rules in defining.values()]
-    shared = texts[0].intersection(*texts[1:])
-    every = [rule for rules in defining.values() for rule in rules]
-    apart = {rule.head for rule in every if rule.text not in shared}
-    while more := {rule.head for rule in every if apart & {name for name, _ in rule.reads}} - apart:
-        apart |= more
-    return frozenset(apart)
+def _defining(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
+    """The rules of each definition, by their texts."""
+    found: dict[str, dict[str, Rule]] = {}
+    for rule in rules:
+        if _defines(rule):
+            found.setdefault(rule.head, {})[rule.text] = rule
+    return found
+
+
+def _apart(defining: Mapping[str, Mapping[str, Mapping[str, Rule]]]) -> dict[str, dict[str, str]]:
+    """Under whose name each set tells what is not the same in all, as chosen parts and what rests on them."""
+    readers: dict[str, set[str]] = {}
+    for rules in defining.values():
+        for head, texts in rules.items():
+            for name in {name for rule in texts.values() for name, _ in rule.reads}:
+                readers.setdefault(name, set()).add(head)
+    unlike = {
+        (name, other): _resting_on(_otherwise(rules, defining[other]), readers)
+        for name, rules in defining.items()
+        for other in defining
+    }
+    heads = frozenset[str]().union(*unlike.values())
+    return {
+        name: {head: next(other for other in defining if head not in unlike[name, other]) for head in heads}
+        for name in defining
+    }
+
+
+def _otherwise(one: Mapping[str, Mapping[str, Rule]], other: Mapping[str, Mapping[str, Rule]]) -> set[str]:
+    """The definitions that have other rules in one of two sets."""
+    return {head for head in {*one, *other} if one.get(head, {}).keys() != other.get(head, {}).keys()}
+
+
+def _resting_on(names: set[str], readers: Mapping[str, Collection[str]]) -> frozenset[str]:
+    """Definitions and all that rests on them."""
+    found = {*names}
+    new = [*names]
+    while new:
+        more = {*readers.get(new.pop(), ())} - found
+        found |= more
+        new += more
+    return frozenset(found)
 
 
 def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
@@ -152,13 +187,14 @@ def _defines(rule: Rule) -> bool:
     return vocabulary().predicates[rule.head].kind not in ("conclusion", "answer")
 
 
-def _told(rule: Rule, name: str, apart: frozenset[str], revised: Collection[str]) -> str:
-    """The rule as one set has it: what is not the same in all sets is said under the set's name."""
-    spoken = apart & {rule.head, *(read for read, _ in rule.reads)}
-    if not spoken:
-        return re.sub(r"\bS\b", name, rule.text) if rule.text in revised else rule.text
-    text = re.sub(rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)", rf"\1_{name}", rule.text)
-    return re.sub(r"\bS\b", name, text)
+def _told(rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[str]) -> str:
+    """The rule as one set has it: what is not the same in all sets is said under the name of one."""
+    spoken = apart.keys() & {rule.head, *(read for read, _ in rule.reads)}
+    if not spoken and rule.text not in revised:
+        return rule.text
+    called = rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)"
+    text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}", rule.text) if spoken else rule.text
+    return text if _defines(rule) else re.sub(r"\bS\b", name, text)
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
