@@ -11,6 +11,7 @@ from saitei.kb.documents import CONSTRUCTION
 from saitei.kb.worker import Worker
 from saitei.kept import forget
 from saitei.queries.ask import Session
+from saitei.queries.commands.check import others
 from saitei.queries.space.checking import Check
 from saitei.queries.space.comparing import Comparison
 from saitei.queries.space.hunt import Wanted
@@ -56,5 +57,5 @@ def _searches(session: Session, wanted: Wanted) -> Iterator[tuple[str, Compariso
     for a, b in combinations(names, 2):
         yield f"compare {a} {b}", Comparison(session, a, b, wanted, "en")
     for name in names:
-        yield f"check {name}", Check(session, name, wanted, "en")
+        yield f"check {name}", Check(session, name, wanted, "en", others(session, name))
         yield f"examples {name}", Instances(session, name, wanted, "en")
