@@ -52,7 +52,7 @@ def entry_of(clause: Clause, needed: Collection[str] = ()) -> Entry:
         for relation in clause.related(kind)
     )
     because = [*said]
-    known = True if clause.id in needed else False if because else None
+    known = False if because else True if clause.id in needed else None
     alone = [f"accepted no example: {one.because}" for one in _without_example(clause)]
     return Entry(clause, _state(clause), examples, "; ".join((*because, *alone)), known)
 

@@ -18,6 +18,7 @@ from saitei.queries.cli import main
 from saitei.queries.site.again import Again, Recorded
 from saitei.queries.site.desks import Desks
 from saitei.queries.site.found import Found, found, pair_path
+from saitei.queries.site.needing import recorded_as_needed
 from saitei.queries.site.records import FOLDER, Record, Sets, path_of, read_record, write_record
 from saitei.queries.site.searching import Searcher, alone, compared
 from saitei.queries.space.hunt import Stage, Wanted
@@ -126,6 +127,16 @@ def test_what_has_changed_since_is_searched_anew(house: Path) -> None:
     assert text.count("N <= 2") == 1
     house.write_text(text.replace("N <= 2", "N <= 1"), encoding="utf-8")
     assert searcher(house).wants(("kitchen-table",))
+
+
+def test_what_is_recorded_as_needed_holds_until_a_rule_changes(house: Path) -> None:
+    search, sets = searcher(house), ("kitchen-table",)
+    search.search(sets, lambda _: None)
+    known = search.session.documents
+    assert recorded_as_needed([sets], known) == {"kitchen-table 2"}
+    (page,) = known["kitchen-table"].pages
+    other = replace(known["kitchen-table"], pages=(replace(page, clauses=page.clauses[1:]),))
+    assert recorded_as_needed([sets], {**known, "kitchen-table": other}) == set()
 
 
 def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:

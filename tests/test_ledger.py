@@ -12,7 +12,6 @@ from saitei.kb.documents import shipped
 from saitei.kb.pages import read_page
 from saitei.queries.cli import main
 from saitei.queries.ledger import Entry, ledger
-from saitei.queries.site.needing import recorded_as_needed
 from saitei.queries.space.needing import needed, remember_needed
 
 FRONT = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n'
@@ -89,16 +88,6 @@ def test_what_examples_found_is_kept_until_a_page_changes(
     page = documents["duema-party"].pages[0]
     revised = replace(documents["duema-party"], pages=(replace(page, digest="another"),))
     assert needed(["duema-party"], {**documents, "duema-party": revised}) == set()
-
-
-def test_what_is_recorded_as_needed_holds_until_a_rule_changes() -> None:
-    documents = shipped()
-    known = recorded_as_needed([("yu-gi-oh",)], documents)
-    assert "yu-gi-oh turn-1" in known
-    page = documents["yu-gi-oh"].pages[0]
-    revised = replace(page, clauses=page.clauses[1:])
-    other = replace(documents["yu-gi-oh"], pages=(revised, *documents["yu-gi-oh"].pages[1:]))
-    assert recorded_as_needed([("yu-gi-oh",)], {**documents, "yu-gi-oh": other}) == set()
 
 
 def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -17,7 +17,7 @@ from saitei.queries.space.hunt import Found, Heard, Hunt, Size, Stage, Wanted
 from saitei.queries.space.needing import remember_needed
 from saitei.queries.space.seats import seated
 from saitei.queries.space.space import Space, space_without_one
-from saitei.queries.space.worked import Naming, Worked, without, worked
+from saitei.queries.space.worked import Naming, Worked, doubled_by, without, worked
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +118,9 @@ class Instances:
     def _look_at_pages(self, until: float, heard: Heard) -> bool:
         """One worked example for each clause that is still without; says whether all pages were looked at."""
         clauses = [self.rules.clauses[clause] for clause in self.missing]
-        left = [clause for clause in clauses if not any(reasons(clause, self.lang))]
-        naming = Naming.of(self.session.documents.values())
+        documents = self.session.documents
+        left = [one for one in clauses if not any(reasons(one, self.lang)) or doubled_by(one, documents)]
+        naming = Naming.of(documents.values())
         for done, clause in enumerate(left):
             if monotonic() > until:
                 return False
