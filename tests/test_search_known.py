@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from gallery import documents
@@ -10,7 +12,7 @@ from gallery import documents
 from saitei.kb.worker import Worker
 from saitei.queries.ask import Session
 from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.hunt import Wanted
+from saitei.queries.space.hunt import Stage, Wanted
 from saitei.queries.space.space import Bound
 
 
@@ -27,11 +29,18 @@ def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("saitei.kept._folder", lambda: tmp_path)
 
 
+def comparing(session: Session, wanted: Wanted) -> Comparison:
+    return Comparison(session, "duel-masters", "duema-party", wanted, "en")
+
+
 def compared(session: Session, clause: str | None = None) -> Comparison:
-    wanted = Wanted(Bound(2, 1), about="whom", clause=clause)
-    comparison = Comparison(session, "duel-masters", "duema-party", wanted, "en")
+    comparison = comparing(session, Wanted(Bound(2, 1), about="whom", clause=clause))
     comparison.run(lambda _: None)
     return comparison
+
+
+def stop(_: Stage) -> None:
+    raise KeyboardInterrupt
 
 
 def test_a_search_is_not_made_twice() -> None:
@@ -47,3 +56,17 @@ def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() ->
     every = compared(Session(documents=documents()))
     assert every.complete
     assert len(some.differences) < len(every.differences)
+
+
+def test_a_search_that_is_stopped_waits_for_no_kind_of_question_that_has_not_begun() -> None:
+    wanted = Wanted(Bound(2, 1))
+    comparing(Session(documents=documents()), wanted).run(lambda _: None)
+
+    def run() -> None:
+        with suppress(KeyboardInterrupt):
+            comparing(Session(documents=documents()), wanted).run(stop)
+
+    again = Thread(target=run, daemon=True)
+    again.start()
+    again.join(timeout=20)
+    assert not again.is_alive()

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from threading import Event
@@ -67,8 +68,12 @@ class Errand:
         except BaseException as error:  # noqa: BLE001 whoever waits for news must hear of it
             self.news.put(error)
         finally:
-            if not self.shown.done():
-                self.shown.set_result(())
+            self.show(())
+
+    def show(self, targets: tuple[Atom, ...]) -> None:
+        """Say, once, what it has shown, and nothing where it is not searched: who waits goes on."""
+        with suppress(InvalidStateError):
+            self.shown.set_result(targets)
 
     def _search(
         self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Atom], bool]
@@ -79,7 +84,7 @@ class Errand:
         if not idle:
             known.begin()
         whole = idle or known.exhausted
-        self.shown.set_result(tuple(read_atoms(known.targets)))
+        self.show(tuple(read_atoms(known.targets)))
         targets = self._new()
         chosen = [one for one in targets if wants(one)]
         before: list[Smallest] = []

@@ -123,6 +123,8 @@ class Hunt:
                     whole &= yield from self._hear(errand)
             finally:
                 stopped.set()
+                for errand in errands:  # the longest may wait for some that will never begin
+                    errand.show(())
         self.complete = whole
 
     def _longest_first(self, errands: Sequence[Errand]) -> Sequence[Errand]:
