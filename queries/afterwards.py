@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
@@ -45,7 +46,8 @@ _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
 
 Judge: TypeAlias = Callable[[Situation], Answer]
-Told: TypeAlias = Mapping[Value, Mapping[str, Value]]
+Said: TypeAlias = Mapping[str, Value]
+Told: TypeAlias = Mapping[Value, Said]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +92,8 @@ def stages(asked: Situation) -> Stages | None:
         past = dict([*told.items()][: ends[-1] + 1])
     elif _stands_after(asked, told):
         past = told
+    elif _leads_up(asked, told):
+        past = dict([*told.items()][:-1])
     else:
         return None
     return Stages(asked, past, {event: said for event, said in told.items() if event not in past})
@@ -122,7 +126,38 @@ def _stands_after(asked: Situation, told: Told) -> bool:
     return question.name in _STATES and not deeds & _FIGHTING
 
 
-def _has_been(said: Mapping[str, Value]) -> bool:
+def _leads_up(asked: Situation, told: Told) -> bool:
+    """Whether what is asked of an attack, or of what is about to happen, comes after something else."""
+    if len(told) < 2:  # noqa: PLR2004 nothing comes before the only one
+        return False
+    *earlier, last = told.values()
+    deeds = {said["deed"] for said in earlier}
+    if not deeds - _LEAVING or deeds & _FIGHTING or not all(map(_has_been, earlier)):
+        return False
+    aimed = last["deed"] == Term("attack") or not _has_been(last)
+    asks = asked.question.name in _STATES | _ACTING | {"fate", "applies"}
+    return aimed and asks and not any(fact.name in _UNDER_WAY for fact in asked.facts)
+
+
+def moments(asked: Situation) -> tuple[Stages, ...]:
+    """What leads up to each told event, and the event: there an ability may trigger."""
+    told = events_told(asked)
+    several = asked.question == Atom("triggers", asked.question.args) and len(told) > 1
+    fights = any(said["deed"] in _FIGHTING or not _has_been(said) for said in told.values())
+    if not several or fights or any(fact.name in _UNDER_WAY for fact in asked.facts):
+        return ()
+    every = [*told.items()]
+    return tuple(_moment(asked, every[:at], every[at], dict(every[at + 1 :])) for at in range(len(every)))
+
+
+def _moment(
+    asked: Situation, past: Sequence[tuple[Value, Said]], now: tuple[Value, Said], after: Told
+) -> Stages:
+    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not comes_later(fact, after))
+    return Stages(replace(asked, facts=tuple(facts)), dict(past), dict([now]))
+
+
+def _has_been(said: Said) -> bool:
     return said["when"] == Term("happened")
 
 
@@ -163,6 +198,16 @@ def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Jud
     ends = {end: judge(asked.reached(played.state(end))) for end in sorted(played.ends)}
     answer, words = _in_all(ends, players), unread_words(played, asked.asked)
     return replace(answer, status="tainted", not_understood=words) if words else answer
+
+
+def judge_at_each(solver: Solver, rules: RulingSet, every: Sequence[Stages], judge: Judge) -> Answer:
+    """The ruling at the first of several moments that says yes, else at the last."""
+    *others, last = (partial(_judge_at, solver, rules, one, judge) for one in every)
+    return next((answer for ask in others if (answer := ask()).value is True), None) or last()
+
+
+def _judge_at(solver: Solver, rules: RulingSet, moment: Stages, judge: Judge) -> Answer:
+    return judge_afterwards(solver, rules, moment, judge) if moment.past else judge(moment.asked)
 
 
 def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:

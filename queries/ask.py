@@ -19,7 +19,7 @@ from saitei.parser.cards.card import Card, Side
 from saitei.parser.facts import Term
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
-from saitei.queries.afterwards import arrived, judge_afterwards, stages
+from saitei.queries.afterwards import arrived, judge_afterwards, judge_at_each, moments, stages
 from saitei.queries.answer import Answer
 from saitei.queries.catalogue import Catalogue
 from saitei.queries.ends import PLAYED
@@ -70,6 +70,8 @@ class Session:
         parted = stages(asked)
         if parted is not None:
             return judge_afterwards(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+        if every := moments(asked):
+            return judge_at_each(self._solver(), rules, every, partial(self._judge, rules, why=why))
         return self._judge(rules, asked, why=why)
 
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
