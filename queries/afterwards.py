@@ -42,6 +42,9 @@ _FIGHTING = frozenset(map(Term, ("attack", "block", "battle")))
 _LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
 """What the facts say without being played out: who has left, whose turn has begun."""
 
+_REMEMBERED = ("charged", "mana_spent", "has_attacked", "has_broken")
+"""What a situation of play remembers of the turn, and no scenario states."""
+
 _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
 
@@ -170,7 +173,7 @@ def _facts(end: Collection[Atom]) -> Iterator[Term]:
     for fluent in sorted(end, key=str):
         if fluent.name == "laid_on":
             yield Term("laid_on", term(fluent).args[:2])
-        elif fluent.name in FLUENTS and fluent.name != "step":
+        elif fluent.name in (*FLUENTS, *_REMEMBERED) and fluent.name != "step":
             yield term(fluent)
 
 
