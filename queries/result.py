@@ -163,7 +163,7 @@ def _fate(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     return "silent", None
 
 
-def _order(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
+def _order(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
     entries = shown["entry"]
     if not entries:
         return None
@@ -175,7 +175,7 @@ def _order(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     choosers = {write(group): str(player) for group, player in shown["group_chooser"]}
     under_way = [Group(_player(value), (value,), None) for value in shown.first("under_way")]
     after = tuple((one, other) for one, other in shown["next_after"])
-    made = [_group(name, entries, choosers, after) for name in ordered]
+    made = [_group(name, entries, choosers, after, players) for name in ordered]
     source = dict(after)
     follows = tuple((one, source[one]) for group in made for one in group.members if one in source)
     return "settled", Order((*under_way, *made), follows)
@@ -201,10 +201,17 @@ def _group(
     entries: list[tuple[Value, ...]],
     choosers: dict[str, str],
     after: tuple[tuple[Value, Value], ...],
+    players: Sequence[str],
 ) -> Group:
+    """A lot with its members, of several players in turn order."""
     members = [member for member, group in entries if write(group) == name]
     followers = dict(after)
-    members.sort(key=lambda member: [write(root) for root in _roots(member, followers)])
+    place = {player: at for at, player in enumerate(players)}
+
+    def in_turn(member: Value) -> list[tuple[int, str]]:
+        return [(place.get(_player(root), len(place)), write(root)) for root in _roots(member, followers)]
+
+    members.sort(key=in_turn)
     player = next(_player(group) for _, group in entries if write(group) == name)
     free = [member for member in members if member not in followers]
     return Group(player, tuple(members), choosers.get(name) if len(free) > 1 else None)
