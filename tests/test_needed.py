@@ -20,17 +20,12 @@ from saitei.kb.ruleset import RulingSet, ruling_set
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.ask import Session
-from saitei.queries.asking import ask
 from saitei.queries.decks.stating import read_deck
 from saitei.queries.ends import PLAYED
 from saitei.queries.ledger import reasons
 from saitei.queries.messages import LANGUAGES
-from saitei.queries.site.records import path_of, read_record
-from saitei.queries.site.searching import alone
 from saitei.queries.situation import Situation
-from saitei.queries.space.asked_again import changes
 from saitei.queries.space.worked import Naming, worked
-from saitei.queries.space.worked import without as without_in
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
 
@@ -140,23 +135,9 @@ def naming() -> Naming:
     return Naming.of(documents().values())
 
 
-@cache
-def finds() -> dict[str, tuple[str, str]]:
-    """The scenarios that searches have found to need a clause, each with its ruling set."""
-    records = [read_record(path_of(sets, documents())) for sets in alone(documents().values())]
-    every = ((one.sets[0], find) for one in records if one is not None for find in one.finds)
-    return {clause: (rules, find.texts["en"]) for rules, find in every for clause in find.clauses}
-
-
 def is_shown(clause: Clause) -> bool:
-    """Whether an example shows that a clause is needed, of those that `saitei examples` gives."""
-    if any(True for _ in worked(clause, naming(), session())):
-        return True
-    if clause.id not in finds():
-        return False
-    rules, text = finds()[clause.id]
-    sides = {"a": rules, "b": without_in(session(), rules, clause.id)}
-    return changes({side: ask(session(), text, rules=name) for side, name in sides.items()})
+    """Whether a worked example shows that a clause is needed, of those that `saitei examples` gives."""
+    return any(True for _ in worked(clause, naming(), session()))
 
 
 def is_missed(away: frozenset[str]) -> bool:
