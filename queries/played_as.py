@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
 
 from saitei.parser.facts import Term, Value
-
-WAYS: Mapping[Value, Term] = {
-    Term("creature"): Term("summon"),
-    Term("spell"): Term("cast"),
-    Term("cross_gear"): Term("generate"),
-    Term("field"): Term("deploy"),
-    Term("spell_card"): Term("activate"),
-    Term("trap"): Term("activate"),
-}
-"""How a card of each type is played."""
+from saitei.tables import own, words
 
 _SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
 _FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
 _STAYING = Term("battle_zone")
 _CREATURE = Term("creature")
-_CAST = WAYS[Term("spell")]
+_SUMMON, _CAST = Term("summon"), Term("cast")
+
+
+@cache
+def _ways(taken_in: tuple[Path, ...]) -> Mapping[Value, Term]:
+    """How a card of each type is played, as the vocabularies say."""
+    types = words(taken_in)["card_type"].items()
+    return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
 def as_played(facts: Sequence[Term]) -> Iterator[Term]:
@@ -37,7 +37,7 @@ def as_played(facts: Sequence[Term]) -> Iterator[Term]:
             yield fact
     placed = {fact.args[0] for fact in facts if fact.name == "in_zone"}
     for event, card in _subjects(facts):
-        if event in past and meant.get(event) == WAYS[_CREATURE] and card not in placed:
+        if event in past and meant.get(event) == _SUMMON and card not in placed:
             yield Term("in_zone", (card, _STAYING))
 
 
@@ -52,7 +52,7 @@ def attackers(facts: Sequence[Term]) -> Iterator[Term]:
 def way(card: Value, facts: Sequence[Term]) -> Term | None:
     """How a card is played that has one type."""
     types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
-    return WAYS.get(types.pop()) if len(types) == 1 else None
+    return _ways(own()).get(types.pop()) if len(types) == 1 else None
 
 
 def _meant(facts: Sequence[Term]) -> Iterator[tuple[Value, Term]]:
@@ -60,7 +60,7 @@ def _meant(facts: Sequence[Term]) -> Iterator[tuple[Value, Term]]:
     said = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed" and fact.args[1] in _SAID}
     for event, card in _subjects(facts):
         found = way(card, facts) if event in said else None
-        if found is not None and (said[event], found) != (Term("put_into_play"), WAYS[_CREATURE]):
+        if found is not None and (said[event], found) != (Term("put_into_play"), _SUMMON):
             yield event, found
 
 
