@@ -37,8 +37,9 @@ def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
 
 
 def linked(table: Table, _clause: Clause, bound: Bound) -> None:
-    """Gods are linked to another one."""
-    table.unsettled.append(partial(_link, table, bound["b"][0], bound["o"]))
+    """Gods are linked to another one; which of them leads a deck is said first."""
+    stands = partial(_link, table, bound["b"][0], bound["o"])
+    table.unsettled.append(lambda: table.unsettled.append(stands))
 
 
 def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:

@@ -57,3 +57,8 @@ def _one_waits(table: Table, one: Noun) -> None:
         table.say("made_by", found, table.ability(one))
     else:
         raise table.unclear(one.at, "scenario_not_an_effect", word=one.text)
+
+
+def is_made_by(table: Table, one: Noun, ability: Noun) -> None:
+    """A numbered effect is that of an ability."""
+    table.say("made_by", table.effect(one.player or "", one.number, "listed"), table.ability(ability))

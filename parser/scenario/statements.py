@@ -77,7 +77,7 @@ def entry(table: Table, line: Entry) -> None:
         and one.number
         and [b.kind for b in body] in (["ability"], ["quote"])
     ):
-        table.say("made_by", table.effect(one.player, one.number, "listed"), table.ability(body[0]))
+        table.unsettled.append(partial(effects.is_made_by, table, one, body[0]))
         return
     zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
     if len(head) == 1 and one.player is None and zone and body:
