@@ -32,8 +32,9 @@ def judge_at_once(
     players = tuple(player for player in asked.scenario.players if player in deciders)
     value: Ruling = among[0] if len(among) == 1 else Deciders(players, among)
     status: Status = "settled" if len(among) == 1 else "open"
-    if any(atom.name == "not_said" for atom in found):
-        status, value = "silent", None
+    names = {atom.name for atom in found}
+    if names & {"at_odds", "not_said"}:
+        status, value = "conflict" if "at_odds" in names else "silent", None
     unread = {atom.args[0] for atom in found if atom.name == "not_followed"}
     words = not_understood(asked, {one.args[0] for one in unread if isinstance(one, Atom)})
     return Answer(
