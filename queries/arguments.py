@@ -141,7 +141,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument(
         "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
     )
-    parser.add_argument("--seconds", metavar="S", type=float, default=60.0, help=words["seconds"])
+    parser.add_argument("--seconds", metavar="S", type=float, default=120.0, help=words["seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     parser.set_defaults(each=1)
