@@ -276,6 +276,7 @@ def test_letters_that_the_output_cannot_write_are_escaped() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are another thing there")
 def test_ctrl_c_while_it_waits_for_input_ends_without_a_word() -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # what runs in the background ignores it
     with command("ask", "-") as process:
         with pytest.raises(subprocess.TimeoutExpired):
             process.wait(1.5)
