@@ -220,7 +220,11 @@ def shuffled(example: Example, seed: int) -> str:
     return "\n".join([first, *table, *events, *asking])
 
 
-@pytest.mark.parametrize(("example", "seed"), in_turn(SHUFFLED, range(3)), ids=str)
+TOLD_IN_JAPANESE = [one for one in SHUFFLED if "問：" in one.text]
+"""What happens is known by how its line ends, and that is looked for in Japanese."""
+
+
+@pytest.mark.parametrize(("example", "seed"), in_turn(TOLD_IN_JAPANESE, range(3)), ids=str)
 def test_the_order_of_the_lines_that_set_the_table_does_not_matter(example: Example, seed: int) -> None:
     assert said(shuffled(example, seed)) == ruling(answer(example))
 
