@@ -14,6 +14,7 @@ from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.meant import meant
 from saitei.queries.outcome import Solver, obstacle, played_out, unread_words
+from saitei.queries.played_as import FIGHTING
 from saitei.queries.situation import Situation, newcomers, term
 from saitei.queries.start import FLUENTS, comes_later
 from saitei.queries.told import events_told
@@ -35,9 +36,6 @@ _ACTING = frozenset({"may", "who_may", "whom_may"})
 
 _ACTS = frozenset({"attack", "cast", "summon", "charge", "put_into_play", "deploy", "generate", "activate"})
 """What is done anew, whatever has been done before."""
-
-_FIGHTING = frozenset(map(Term, ("attack", "block", "battle")))
-"""What goes on while it is asked about."""
 
 _LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
 """What the facts say without being played out: who has left, whose turn has begun."""
@@ -118,15 +116,13 @@ def _come_in(fact: Term) -> Term:
 def _stands_after(asked: Situation, told: Told) -> bool:
     """Whether it is asked how things stand once all that is told has been carried out."""
     deeds = {said["deed"] for said in told.values()}
-    if not deeds - _LEAVING or not all(map(_has_been, told.values())):
-        return False
-    if any(fact.name in _UNDER_WAY for fact in asked.facts):
+    if not deeds - _LEAVING or not all(map(_has_been, told.values())) or _is_under_way(asked):
         return False
     question = asked.question
     if question.name in _ACTING:
         verb = next((one for one in map(str, question.args) if one in _ACTS), "")
-        return verb == "attack" or (bool(verb) and not deeds & _FIGHTING)
-    return question.name in _STATES and not deeds & _FIGHTING
+        return verb == "attack" or (bool(verb) and not deeds & FIGHTING)
+    return question.name in _STATES and not deeds & FIGHTING
 
 
 def _leads_up(asked: Situation, told: Told) -> bool:
@@ -135,19 +131,24 @@ def _leads_up(asked: Situation, told: Told) -> bool:
         return False
     *earlier, last = told.values()
     deeds = {said["deed"] for said in earlier}
-    if not deeds - _LEAVING or deeds & _FIGHTING or not all(map(_has_been, earlier)):
+    if not deeds - _LEAVING or deeds & FIGHTING or not all(map(_has_been, earlier)):
         return False
     aimed = last["deed"] == Term("attack") or not _has_been(last)
     asks = asked.question.name in _STATES | _ACTING | {"fate", "applies"}
-    return aimed and asks and not any(fact.name in _UNDER_WAY for fact in asked.facts)
+    return aimed and asks and not _is_under_way(asked)
+
+
+def _is_under_way(asked: Situation) -> bool:
+    """Whether a scenario stands in the middle of something."""
+    return any(fact.name in _UNDER_WAY for fact in asked.facts)
 
 
 def moments(asked: Situation) -> tuple[Stages, ...]:
     """What leads up to each told event, and the event: there an ability may trigger."""
     told = events_told(asked)
-    several = asked.question == Atom("triggers", asked.question.args) and len(told) > 1
-    fights = any(said["deed"] in _FIGHTING or not _has_been(said) for said in told.values())
-    if not several or fights or any(fact.name in _UNDER_WAY for fact in asked.facts):
+    several = asked.question.name == "triggers" and len(told) > 1
+    fights = any(said["deed"] in FIGHTING or not _has_been(said) for said in told.values())
+    if not several or fights or _is_under_way(asked):
         return ()
     every = [*told.items()]
     return tuple(_moment(asked, every[:at], every[at], dict(every[at + 1 :])) for at in range(len(every)))

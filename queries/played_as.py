@@ -9,8 +9,10 @@ from pathlib import Path
 from saitei.parser.facts import Term, Value
 from saitei.tables import own, words
 
+FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
+"""What a creature does in an attack, and what goes on while it is asked about."""
+
 _SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
-_FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
 _STAYING = Term("battle_zone")
 _CREATURE = Term("creature")
 _SUMMON, _CAST = Term("summon"), Term("cast")
@@ -44,7 +46,7 @@ def as_played(facts: Sequence[Term]) -> Iterator[Term]:
 def attackers(facts: Sequence[Term]) -> Iterator[Term]:
     """That a card which nobody knows is a creature, where it is told to attack, to block or to battle."""
     unknown = {fact.args[0] for fact in facts if fact.name == "unknown_card"}
-    fights = {fact.args[0] for fact in facts if fact.name == "deed" and fact.args[1] in _FIGHTING}
+    fights = {fact.args[0] for fact in facts if fact.name == "deed" and fact.args[1] in FIGHTING}
     found = dict.fromkeys(card for event, card in _subjects(facts) if event in fights and card in unknown)
     yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
