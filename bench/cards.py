@@ -16,8 +16,8 @@ from bench.memory import most
 from bench.tables import Table
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of, is_understood
-from saitei.queries.messages import Language
-from saitei.queries.store.covering import Reader, keyword_texts
+from saitei.queries.cards.coverage import Reader, keyword_texts
+from saitei.queries.say.messages import Language
 
 TIMES = 7
 EARLY = 1000

@@ -14,8 +14,8 @@ from tempfile import TemporaryDirectory
 from bench.clock import side_by_side
 from bench.scenes import chapter_3
 from bench.tables import Table
-from saitei.kb.worker import Worker
-from saitei.queries.ask import Session
+from saitei.kb.solver.worker import Worker
+from saitei.queries.session import Session
 
 TIMES = 5
 EXAMPLES = ("300.1 (1)", "300.2 (1)", "303.1a (1)", "305.1 (1)", "305.2 (1)")
@@ -25,7 +25,7 @@ def command() -> list[str]:
     """How saitei is started."""
     if find_spec("saitei.__main__") is not None:
         return [sys.executable, "-m", "saitei"]
-    return [sys.executable, "-c", "import sys; from saitei.queries.cli import main; sys.exit(main())"]
+    return [sys.executable, "-c", "import sys; from saitei.queries.cli.main import main; sys.exit(main())"]
 
 
 def tables(advance: Callable[[str], None]) -> Iterator[Table]:

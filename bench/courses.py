@@ -10,14 +10,14 @@ from bench import games
 from bench.clock import exponent, side_by_side
 from bench.tables import Table
 from saitei.errors import OutOfBounds
-from saitei.kb.play import Bounds, play_out
-from saitei.kb.procedure import clauses_in_play
-from saitei.kb.ruleset import RulingSet
-from saitei.kb.worker import Limits, Worker
-from saitei.queries.ask import Session
-from saitei.queries.outcome import step_parts
-from saitei.queries.situation import Situation
-from saitei.queries.start import start
+from saitei.kb.game.play import Bounds, play_out
+from saitei.kb.game.procedure import clauses_in_play
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.solver.worker import Limits, Worker
+from saitei.queries.course.initial_state import start
+from saitei.queries.course.outcome import step_parts
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import Situation
 
 TIMES = 3
 LIMITS = Limits(seconds=120, megabytes=4096)

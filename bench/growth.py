@@ -11,10 +11,10 @@ from bench import scenes
 from bench.clock import exponent, milliseconds, side_by_side
 from bench.tables import Table
 from bench.warm import bare
-from saitei.kb.documents import read_own, with_own
-from saitei.kb.worker import Limits, Worker
-from saitei.queries.ask import Session
-from saitei.queries.program import program_parts
+from saitei.kb.pages.documents import read_own, with_own
+from saitei.kb.solver.worker import Limits, Worker
+from saitei.queries.judge.program import program_parts
+from saitei.queries.session import Session
 
 PLAYERS = (2, 4, 8, 16, 32, 64)
 CARDS = (10, 20, 40, 80, 150, 300)

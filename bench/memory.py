@@ -10,8 +10,8 @@ from pathlib import Path
 
 from bench import scenes
 from bench.tables import Table
-from saitei.kb.worker import Limits, Worker
-from saitei.queries.ask import Session
+from saitei.kb.solver.worker import Limits, Worker
+from saitei.queries.session import Session
 
 SCENES: dict[str, Callable[[], str]] = {
     "four players, one effect": lambda: scenes.players_naming(4),

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from itertools import cycle, islice
 
 from saitei.errors import SaiteiError
-from saitei.queries.ask import Session
-from saitei.queries.catalogue import shipped_cards
-from saitei.queries.ends import PLAYED
+from saitei.queries.cards.catalogue import shipped_cards
+from saitei.queries.course.ends import PLAYED
+from saitei.queries.session import Session
 
 
 def chapter_3(session: Session) -> Iterator[tuple[str, str]]:

@@ -7,17 +7,17 @@ from itertools import combinations
 from time import perf_counter
 
 from bench.tables import Table
-from saitei.kb.documents import CONSTRUCTION
-from saitei.kb.worker import Worker
-from saitei.kept import forget
-from saitei.queries.ask import Session
-from saitei.queries.commands.check import others
-from saitei.queries.space.checking import Check
-from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.hunt import Wanted
-from saitei.queries.space.instances import Instances
-from saitei.queries.space.known import KIND
-from saitei.queries.space.space import Bound
+from saitei.disk_cache import forget
+from saitei.kb.pages.documents import CONSTRUCTION
+from saitei.kb.solver.worker import Worker
+from saitei.queries.cli.commands.check import others
+from saitei.queries.search.check import Check
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.minimal_examples import Instances
+from saitei.queries.search.search import Wanted
+from saitei.queries.search.search_cache import KIND
+from saitei.queries.search.space import Bound
+from saitei.queries.session import Session
 
 BOUNDS = (Bound(2, 1), Bound(4, 2))
 LONGEST = 8.0

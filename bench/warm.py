@@ -11,12 +11,12 @@ import clingo
 from bench.clock import Span, side_by_side
 from bench.scenes import chapter_3
 from bench.tables import Table
-from saitei.kb.worker import Job, Limits, Timings, Worker
+from saitei.kb.solver.worker import Job, Limits, Timings, Worker
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.scenario.read import read_scenario
-from saitei.queries.ask import Session
-from saitei.queries.program import program_parts
-from saitei.queries.unstated import PROJECTED
+from saitei.queries.judge.program import program_parts
+from saitei.queries.judge.unstated import PROJECTED
+from saitei.queries.session import Session
 
 TIMES = 6
 

@@ -7,7 +7,7 @@ from statistics import median
 from time import perf_counter
 
 from saitei.errors import OutOfBounds
-from saitei.kb.worker import Job, Limits, Worker, run_here
+from saitei.kb.solver.worker import Job, Limits, Worker, run_here
 
 LIMITS = Limits(seconds=30)
 SMALL = Job(("p(1..5). q(X) :- p(X), X > 2. #show q/1.",))

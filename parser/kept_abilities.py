@@ -7,10 +7,10 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import cast
 
-from saitei.kept import Json, digest, kept
+from saitei.disk_cache import Json, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
+from saitei.parser.code_digest import card_reader
 from saitei.parser.facts import Term
-from saitei.parser.made_by import card_reader
 
 _FORMS: tuple[Callable[..., object], ...] = (Ability, Instruction, Action, Phrase, Missed, Term)
 """What an ability is made of; a kept form begins with its index here."""

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from saitei.kept import Json, digest, kept
+from saitei.disk_cache import Json, digest, kept
 
 
 @dataclass(slots=True)

@@ -3,12 +3,12 @@
 from dataclasses import replace
 
 from saitei.errors import Place
-from saitei.kb.pages import Clause
+from saitei.kb.pages.page import Clause
 from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
-from saitei.queries.messages import Language
-from saitei.queries.show import Setting
-from saitei.queries.words import Speaker
+from saitei.queries.say.messages import Language
+from saitei.queries.say.show import Setting
+from saitei.queries.say.words import Speaker
 
 CARD = Atom("card", ("A", "デーモン・ハンド", 1))
 ABILITY = Atom("ability", (CARD, 2))

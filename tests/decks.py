@@ -8,8 +8,8 @@ from functools import cache
 from saitei.parser.decks.deck import DeckList
 from saitei.parser.decks.read import read_list
 from saitei.queries.answer import Answer, Legality
-from saitei.queries.ask import Session
-from saitei.queries.decks.stating import read_deck
+from saitei.queries.decks.deck_situation import read_deck
+from saitei.queries.session import Session
 
 
 @dataclass(frozen=True, slots=True)

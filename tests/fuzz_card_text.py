@@ -23,7 +23,7 @@ from saitei.errors import SaiteiError
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.facts import Term, to_asp
-from saitei.queries.abilities_in_words import said
+from saitei.queries.say.abilities_in_words import said
 
 HOME = Path(__file__).parent.parent
 CORPORA = HOME.parent / "shared" / "corpora"

@@ -9,14 +9,14 @@ from pathlib import Path
 from shared import shared
 
 from saitei.errors import SaiteiError
-from saitei.kb.documents import Document, read_own, with_own
-from saitei.kb.job import Limits
-from saitei.kb.ruleset import RulingSet
+from saitei.kb.pages.documents import Document, read_own, with_own
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.solver.job import Limits
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.answer import Answer
-from saitei.queries.ask import Session
-from saitei.queries.decks.stating import read_deck
-from saitei.queries.situation import Situation
+from saitei.queries.decks.deck_situation import read_deck
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import Situation
 
 UNHURRIED = 120.0
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from saitei.kb.documents import with_own
-from saitei.kb.pages import read_page
-from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.pages.documents import with_own
+from saitei.kb.pages.page import read_page
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 
 
 def page(*clauses: str, extends: str = "duema-party") -> str:

@@ -14,13 +14,13 @@ import clingo
 from gallery import UNHURRIED, documents, session
 from thorough import THOROUGH
 
-from saitei.kb.beside import Sides
-from saitei.kb.precedence import Precedence
-from saitei.kb.rule import Rule
-from saitei.kb.ruleset import RulingSet, ruling_set
-from saitei.kb.search import begin
+from saitei.kb.clauses.precedence import Precedence
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
+from saitei.kb.rulesets.side_by_side import Sides
+from saitei.kb.solver.search import begin
 from saitei.kb.terms import read_atoms
-from saitei.queries.space.space import QUESTIONS, Bound, space
+from saitei.queries.search.space import QUESTIONS, Bound, space
 
 PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
 BOUND = Bound(4 if THOROUGH else 3, 2)

@@ -8,9 +8,9 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from saitei.queries.store.database import reading, writing
-from saitei.queries.store.importing import Imported, import_file
-from saitei.queries.store.place import FILE
+from saitei.queries.cards.database import reading, writing
+from saitei.queries.cards.importing import Imported, import_file
+from saitei.queries.cards.place import FILE
 
 Record = Mapping[str, object]
 

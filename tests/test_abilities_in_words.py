@@ -8,8 +8,8 @@ from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.tables import vocabulary
 from saitei.parser.facts import Term, Value
-from saitei.queries.abilities_in_words import said
-from saitei.queries.messages import Language
+from saitei.queries.say.abilities_in_words import said
+from saitei.queries.say.messages import Language
 
 
 def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:

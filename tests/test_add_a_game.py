@@ -10,11 +10,11 @@ import pytest
 
 import saitei
 from saitei.errors import RulePageError
-from saitei.kb.documents import read_own, with_own
-from saitei.kb.ruleset import ruling_set
-from saitei.queries.ask import Session
-from saitei.queries.cli import main
-from saitei.queries.examples_run import examples, run
+from saitei.kb.pages.documents import read_own, with_own
+from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.cli.main import main
+from saitei.queries.examples.run import examples, run
+from saitei.queries.session import Session
 from saitei.tables import forget, own
 
 PAGE = (Path(__file__).parent.parent / "docs" / "add-a-game.md").read_text(encoding="utf-8")

@@ -124,7 +124,7 @@ def test_every_reason_has_its_words() -> None:
     )
     pattern = re.compile(r"(?:not_understood|NotUnderstood)\(\s*\"(\w+)\"")
     reasons = {match for source in sources for match in pattern.findall(source)} | {"granted_ability"}
-    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text("utf-8"))["errors"]
+    table = tomllib.loads(files("saitei.queries.say").joinpath("messages.toml").read_text("utf-8"))["errors"]
     assert {f"missed_{reason}" for reason in reasons} <= set(table)
 
 

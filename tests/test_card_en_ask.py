@@ -3,7 +3,7 @@
 import pytest
 
 from saitei.queries.answer import Answer
-from saitei.queries.ask import Session
+from saitei.queries.session import Session
 
 HEAD = "Rules: duema-party\nTurn order: A → B → C → D\nA's turn.\n"
 TWINS = [

@@ -6,7 +6,7 @@ import pytest
 
 from saitei.errors import ParseError
 from saitei.queries.answer import Answer, Deciders, Odds
-from saitei.queries.ask import Session
+from saitei.queries.session import Session
 
 SESSION = Session()
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from gallery import session
 
-from saitei.queries.asking import ask
-from saitei.queries.expected import Table, fits
-from saitei.queries.situation import atom
+from saitei.queries.asked import ask
+from saitei.queries.examples.expected import Table, fits
+from saitei.queries.situation.situation import atom
 
 TABLE = tomllib.loads((Path(__file__).parent / "changes.toml").read_text(encoding="utf-8"))
 

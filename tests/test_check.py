@@ -4,14 +4,14 @@ from collections.abc import Iterator
 import pytest
 from house import asp, page
 
-from saitei.kb.documents import with_own
-from saitei.kb.pages import read_page
-from saitei.kb.worker import Worker
-from saitei.queries.ask import Session
-from saitei.queries.cli import main
-from saitei.queries.space.checking import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, Finding
-from saitei.queries.space.hunt import Wanted
-from saitei.queries.space.space import Bound
+from saitei.kb.pages.documents import with_own
+from saitei.kb.pages.page import read_page
+from saitei.kb.solver.worker import Worker
+from saitei.queries.cli.main import main
+from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, Finding
+from saitei.queries.search.search import Wanted
+from saitei.queries.search.space import Bound
+from saitei.queries.session import Session
 
 SEES = "sees(I,P) :- instruction(A,I), deed(I,look), player(P)."
 SEES_NOT = "-sees(I,P) :- instruction(A,I), deed(I,look), user(A,P)."

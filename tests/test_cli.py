@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.queries import ask as asking
-from saitei.queries import cli, exits
+from saitei.queries import session as asking
+from saitei.queries.cli import exits
+from saitei.queries.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 
@@ -49,12 +50,12 @@ def saved(folder: Path, text: str | bytes, name: str = "s.txt") -> str:
 def test_a_question_is_answered_in_the_language_of_the_scenario(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["ask", saved(home, SCENARIO)]) == exits.ANSWERED
+    assert main(["ask", saved(home, SCENARIO)]) == exits.ANSWERED
     assert capsys.readouterr().out.startswith("はい。Aの《試しの呪文》")
 
 
 def test_the_language_of_the_answer_can_be_chosen(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["ask", saved(home, SCENARIO), "--lang", "en"])
+    main(["ask", saved(home, SCENARIO), "--lang", "en"])
     assert capsys.readouterr().out.startswith("Yes: B may be named")
 
 
@@ -62,17 +63,17 @@ def test_a_question_may_come_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(SCENARIO.encode("utf-8-sig"))))
-    cli.main(["ask", "-"])
+    main(["ask", "-"])
     assert capsys.readouterr().out.startswith("はい。")
 
 
 def test_why_adds_the_derivation(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["ask", saved(home, SCENARIO), "--why"])
+    main(["ask", saved(home, SCENARIO), "--why"])
     assert "\n導出\n  - " in capsys.readouterr().out
 
 
 def test_an_answer_as_json_is_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["ask", saved(home, SCENARIO), "--json"])
+    main(["ask", saved(home, SCENARIO), "--json"])
     out = capsys.readouterr().out
     assert (json.loads(out)["value"], out.count("\n")) == (True, 1)
 
@@ -80,19 +81,19 @@ def test_an_answer_as_json_is_one_line(home: Path, capsys: pytest.CaptureFixture
 def test_the_rules_of_the_command_line_go_before_those_of_the_text(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cli.main(["ask", saved(home, SCENARIO), "--json", "--rules", "duel-masters"])
+    main(["ask", saved(home, SCENARIO), "--json", "--rules", "duel-masters"])
     assert json.loads(capsys.readouterr().out)["ruling_set"] == "duel-masters"
 
 
 def test_a_page_of_ones_own_can_be_asked_under(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = '+++\ndocument = "table-seven"\nextends = ["duema-party"]\n+++\n# House · 独自\n'
     saved(home, page, "house.md")
-    code = cli.main(["ask", saved(home, SCENARIO), "--json", "--page", "house.md", "--rules", "table-seven"])
+    code = main(["ask", saved(home, SCENARIO), "--json", "--page", "house.md", "--rules", "table-seven"])
     assert (code, json.loads(capsys.readouterr().out)["ruling_set"]) == (exits.ANSWERED, "table-seven")
 
 
 def test_an_answer_that_depends_is_an_answer(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["ask", saved(home, ENGLISH)]) == exits.ANSWERED
+    assert main(["ask", saved(home, ENGLISH)]) == exits.ANSWERED
     assert "whose turn it is" in capsys.readouterr().out.split("\n")[0]
 
 
@@ -126,23 +127,23 @@ def test_every_exit_code_is_documented(code: int) -> None:
 def test_a_careless_scenario_is_refused_with_a_sentence(
     text: str | bytes, key: str, home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["ask", saved(home, text), "--json"]) == exits.INPUT
+    assert main(["ask", saved(home, text), "--json"]) == exits.INPUT
     assert json.loads(capsys.readouterr().out)["error"]["key"] == key
 
 
 def test_a_missing_file_is_named_with_the_nearest(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     saved(home, SCENARIO, "question.txt")
-    assert cli.main(["ask", "qestion.txt"]) == exits.INPUT
+    assert main(["ask", "qestion.txt"]) == exits.INPUT
     assert capsys.readouterr().err == "saitei: there is no file qestion.txt; nearby: question.txt\n"
 
 
 def test_a_folder_is_no_scenario(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["ask", str(home)]) == exits.INPUT
+    assert main(["ask", str(home)]) == exits.INPUT
     assert "is a folder" in capsys.readouterr().err
 
 
 def test_an_error_shows_its_place_its_line_and_a_mark(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["ask", saved(home, SCENARIO.replace("Aのターン。", "Aのターン。\nBのターン。"))])
+    main(["ask", saved(home, SCENARIO.replace("Aのターン。", "Aのターン。\nBのターン。"))])
     place, source, mark = capsys.readouterr().err.rstrip().split("\n")
     assert (place[:10], source, mark[-1]) == ("s.txt:4:1:", "  Bのターン。", "^")
 
@@ -150,12 +151,12 @@ def test_an_error_shows_its_place_its_line_and_a_mark(home: Path, capsys: pytest
 def test_rules_that_nobody_knows_are_shown_where_they_are_named(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cli.main(["ask", saved(home, SCENARIO.replace("デュエパーティー", "トランプ"))])
+    main(["ask", saved(home, SCENARIO.replace("デュエパーティー", "トランプ"))])
     assert capsys.readouterr().err.startswith("s.txt:1:5: 「トランプ」")
 
 
 def test_an_error_is_said_in_the_language_of_the_text(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["ask", saved(home, "ターン順：A→B\nAのターン。")])
+    main(["ask", saved(home, "ターン順：A→B\nAのターン。")])
     assert "問いがない" in capsys.readouterr().err
 
 
@@ -163,7 +164,7 @@ def test_without_a_text_the_locale_chooses_the_language(
     home: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
-    cli.main(["ask", str(home / "nothing.txt")])
+    main(["ask", str(home / "nothing.txt")])
     assert "というファイルはない" in capsys.readouterr().err
 
 
@@ -172,7 +173,7 @@ def test_an_error_on_a_page_of_ones_own_is_shown_at_its_line(
 ) -> None:
     page = '+++\ndocument = "mine"\n+++\n## 1 A · 甲\n```asp\nno_such_thing(X) :- player(X).\n```\n'
     saved(home, page, "house.md")
-    cli.main(["ask", saved(home, SCENARIO), "--page", "house.md", "--rules", "mine", "--lang", "en"])
+    main(["ask", saved(home, SCENARIO), "--page", "house.md", "--rules", "mine", "--lang", "en"])
     error = capsys.readouterr().err
     assert (error.startswith("house.md:6:"), "no_such_thing(X) :-" in error) == (True, True)
 
@@ -184,7 +185,7 @@ def test_a_question_beyond_its_bounds_has_its_own_exit_code(
         raise OutOfBounds(Notice("too_slow", {"seconds": 2}))
 
     monkeypatch.setattr(asking.Session, "judge", too_slow)
-    assert cli.main(["ask", saved(home, SCENARIO), "--lang", "en"]) == exits.BEYOND
+    assert main(["ask", saved(home, SCENARIO), "--lang", "en"]) == exits.BEYOND
     assert capsys.readouterr().err == "saitei: no answer within 2 seconds\n"
 
 
@@ -200,7 +201,7 @@ def broken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("broken")
 def test_a_fault_of_saitei_is_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["ask", saved(home, SCENARIO)]) == exits.BUG
+    assert main(["ask", saved(home, SCENARIO)]) == exits.BUG
     error = capsys.readouterr().err
     assert (error.count("\n"), "ZeroDivisionError: line one" in error) == (1, True)
 
@@ -209,7 +210,7 @@ def test_a_fault_of_saitei_is_one_line(home: Path, capsys: pytest.CaptureFixture
 def test_a_fault_of_saitei_is_shown_whole_to_its_makers(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("SAITEI_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
-        cli.main(["ask", saved(home, SCENARIO)])
+        main(["ask", saved(home, SCENARIO)])
 
 
 def test_an_interrupted_question_ends_without_a_word(
@@ -219,7 +220,7 @@ def test_an_interrupted_question_ends_without_a_word(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(asking.Session, "read", interrupt)
-    assert cli.main(["ask", saved(home, SCENARIO)]) == exits.INTERRUPTED
+    assert main(["ask", saved(home, SCENARIO)]) == exits.INTERRUPTED
     assert capsys.readouterr() == ("", "")
 
 
@@ -228,12 +229,12 @@ def test_an_interrupted_question_ends_without_a_word(
 )
 def test_wrong_usage_has_its_exit_code(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as left:
-        cli.main(arguments)
+        main(arguments)
     assert (left.value.code, "usage:" in capsys.readouterr().err) == (exits.USAGE, True)
 
 
 def test_no_command_shows_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main([]) == exits.USAGE
+    assert main([]) == exits.USAGE
     assert "answer the question of a scenario" in capsys.readouterr().out
 
 
@@ -245,7 +246,7 @@ def test_help_speaks_the_language_of_the_locale(
 ) -> None:
     monkeypatch.setenv("LC_ALL", locale)
     with pytest.raises(SystemExit):
-        cli.main(["ask", "--help"])
+        main(["ask", "--help"])
     assert words in capsys.readouterr().out
 
 

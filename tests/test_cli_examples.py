@@ -3,7 +3,8 @@ from pathlib import Path
 
 import pytest
 
-from saitei.queries import cli, exits
+from saitei.queries.cli import exits
+from saitei.queries.cli.main import main
 
 FRONT = '+++\ndocument = "table-seven"\nextends = ["duema-party"]\n+++\n'
 HEAD = f"{FRONT}# House rules · 独自ルール\n\n## 7 Last · 最後\n\n"
@@ -24,7 +25,7 @@ def page(folder: Path, *examples: str) -> str:
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str]:
-    code = cli.main(["test", *arguments, "--lang", "en"])
+    code = main(["test", *arguments, "--lang", "en"])
     return code, capsys.readouterr().out
 
 
@@ -101,7 +102,7 @@ def test_rules_of_the_command_line_go_before_those_of_the_page(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = page(tmp_path, SCENARIO + "答：はい")
-    cli.main(["test", file, "--json", "--rules", "duel-masters"])
+    main(["test", file, "--json", "--rules", "duel-masters"])
     (found,) = json.loads(capsys.readouterr().out)["examples"]
     assert found["got"]["ruling_set"] == "duel-masters"
 
@@ -113,10 +114,10 @@ def test_outcomes_as_json_have_the_promised_keys(tmp_path: Path, capsys: pytest.
 
 
 def test_pages_without_examples_are_no_success(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["test", page(tmp_path), "--lang", "en"]) == exits.INPUT
+    assert main(["test", page(tmp_path), "--lang", "en"]) == exits.INPUT
     assert "there is no worked example" in capsys.readouterr().err
 
 
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["test", str(tmp_path / "no.md"), "--lang", "en"]) == exits.INPUT
+    assert main(["test", str(tmp_path / "no.md"), "--lang", "en"]) == exits.INPUT
     assert "there is no file" in capsys.readouterr().err

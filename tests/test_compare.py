@@ -5,19 +5,19 @@ from pathlib import Path
 import pytest
 from thorough import share
 
-from saitei.kb.beside import Sides, beside
-from saitei.kb.job import Limits
-from saitei.kb.search import begin
+from saitei.kb.rulesets.side_by_side import Sides, beside
+from saitei.kb.solver.job import Limits
+from saitei.kb.solver.search import begin
+from saitei.kb.solver.worker import Worker
 from saitei.kb.vocabulary import vocabulary
-from saitei.kb.worker import Worker
-from saitei.queries import reading
-from saitei.queries.ask import Session
-from saitei.queries.cli import main
-from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.difference import Difference
-from saitei.queries.space.editions import sides
-from saitei.queries.space.hunt import Stage, Wanted
-from saitei.queries.space.space import QUESTIONS, Bound, space
+from saitei.queries import input_files
+from saitei.queries.cli.main import main
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.difference import Difference
+from saitei.queries.search.editions import sides
+from saitei.queries.search.search import Stage, Wanted
+from saitei.queries.search.space import QUESTIONS, Bound, space
+from saitei.queries.session import Session
 
 ROOT = Path(__file__).parent.parent
 UNEXPLAINED = (ROOT / "tests" / "unexplained.lp").read_text(encoding="utf-8")
@@ -40,7 +40,7 @@ COMPARE = ("compare", "duel-masters", "duema-party", "--about", "whom", "--playe
 @pytest.fixture(scope="module")
 def session() -> Iterator[Session]:
     with Worker() as worker:
-        yield Session(documents=reading.documents(reading.own_pages([HOUSE])), worker=worker)
+        yield Session(documents=input_files.documents(input_files.own_pages([HOUSE])), worker=worker)
 
 
 def compared(session: Session, a: str, b: str, wanted: Wanted) -> Comparison:
@@ -130,7 +130,7 @@ def test_a_set_does_not_differ_from_itself(session: Session) -> None:
 def test_a_search_without_time_finds_nothing_and_says_so(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("saitei.kept._folder", lambda: tmp_path)  # nothing is known from before
+    monkeypatch.setattr("saitei.disk_cache._folder", lambda: tmp_path)  # nothing is known from before
     stopped = compared(session, "duel-masters", "duema-party", Wanted(seconds=0))
     assert not stopped.complete
     assert stopped.differences == ()

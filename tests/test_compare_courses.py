@@ -5,12 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from saitei.errors import UnknownTerm
-from saitei.kb.worker import Worker
-from saitei.queries.ask import Session
-from saitei.queries.space import menu
-from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.hunt import Wanted
-from saitei.queries.space.space import Bound
+from saitei.kb.solver.worker import Worker
+from saitei.queries.search import card_texts
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.search import Wanted
+from saitei.queries.search.space import Bound
+from saitei.queries.session import Session
 
 
 @pytest.fixture(scope="module")
@@ -22,9 +22,9 @@ def worker() -> Iterator[Worker]:
 def compared(
     worker: Worker, monkeypatch: pytest.MonkeyPatch, wanted: Wanted, *words: tuple[str, str]
 ) -> Comparison:
-    chosen = [one for one in menu.texts() if (one.type, one.ja) in words]
+    chosen = [one for one in card_texts.texts() if (one.type, one.ja) in words]
     assert len(chosen) == len(words)
-    monkeypatch.setattr(menu, "texts", lambda: tuple(chosen))
+    monkeypatch.setattr(card_texts, "texts", lambda: tuple(chosen))
     comparison = Comparison(Session(worker=worker), "duel-masters", "duema-party", wanted, "en")
     comparison.run(lambda _: None)
     return comparison

@@ -10,15 +10,15 @@ from itertools import combinations
 import pytest
 from thorough import share
 
-from saitei.kb.documents import CONSTRUCTION, shipped
-from saitei.kb.worker import Worker
-from saitei.queries.ask import Session
-from saitei.queries.space.checking import Check
-from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.difference import Difference
-from saitei.queries.space.drawn import spoken_of
-from saitei.queries.space.hunt import Stage, Wanted
-from saitei.queries.space.space import every_question
+from saitei.kb.pages.documents import CONSTRUCTION, shipped
+from saitei.kb.solver.worker import Worker
+from saitei.queries.search.check import Check
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.difference import Difference
+from saitei.queries.search.search import Stage, Wanted
+from saitei.queries.search.space import every_question
+from saitei.queries.search.variant_components import spoken_of
+from saitei.queries.session import Session
 
 VARIANTS = "dm-variants"
 GAME = "duel-masters"

@@ -6,9 +6,9 @@ import pytest
 from house import asp, house
 
 from saitei.errors import SaiteiError
-from saitei.kb.compile import compile_clause
-from saitei.kb.pages import read_page
-from saitei.kb.rule import Rule
+from saitei.kb.clauses.compile import compile_clause
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.pages.page import read_page
 from saitei.kb.vocabulary import vocabulary
 
 
@@ -91,7 +91,7 @@ def test_the_nearest_predicate_is_suggested() -> None:
 
 def test_a_doubled_clause_number_is_refused_with_both_places() -> None:
     text = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n## 1 Again · 再\n'
-    from saitei.kb.documents import with_own  # noqa: PLC0415 used here only
+    from saitei.kb.pages.documents import with_own  # noqa: PLC0415 used here only
 
     with pytest.raises(SaiteiError) as caught:
         with_own((read_page(text, "house.md"),))

@@ -8,12 +8,12 @@ import pytest
 from gallery import Example, asked, examples, session
 
 from saitei.errors import OutOfBounds
-from saitei.kb.play import Bounds
-from saitei.kb.procedure import asked_by_the_procedure, procedure
+from saitei.kb.game.play import Bounds
+from saitei.kb.game.procedure import asked_by_the_procedure, procedure
 from saitei.kb.terms import Atom
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
-from saitei.queries.at_once import ANSWERED
+from saitei.queries.course.unrolled import ANSWERED
 
 EVERY = 60
 """Of the examples every sixtieth is played both ways: a second each."""
@@ -85,7 +85,7 @@ def test_both_ways_of_playing_a_game_come_to_the_same_ends(
 ) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     visited = session().judge(rules, situation)
-    monkeypatch.setattr("saitei.queries.outcome.Bounds", lambda: Bounds(situations=1))
+    monkeypatch.setattr("saitei.queries.course.outcome.Bounds", lambda: Bounds(situations=1))
     at_once = session().judge(rules, situation)
     assert _ends(at_once) == _ends(visited)
 
@@ -93,7 +93,7 @@ def test_both_ways_of_playing_a_game_come_to_the_same_ends(
 def test_any_shield_of_a_player_is_meant_also_where_all_moments_are_played_at_once(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("saitei.queries.outcome.Bounds", lambda: Bounds(situations=1))
+    monkeypatch.setattr("saitei.queries.course.outcome.Bounds", lambda: Bounds(situations=1))
     table = "Aのバトルゾーン：《番人》\nBのシールド：1\nAの《番人》がBを攻撃した。"
     found = ask(f"{table}\n問：Bのシールドはブレイクされる？")
     assert (found.status, found.value) == ("settled", True)

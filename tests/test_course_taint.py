@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saitei.queries.ask import Session
+from saitei.queries.session import Session
 
 SESSION = Session()
 

@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 import pytest
 from gallery import session
 
-from saitei.kb.kept_shapes import shapes_of
-from saitei.kb.procedure import clauses_in_play
+from saitei.kb.game.procedure import clauses_in_play
+from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.queries.answer import Answer, Why
-from saitei.queries.timeline import telling
+from saitei.queries.say.timeline import telling
 
 TWO = """
 ルール：duel-masters

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 from store import filled
 
-from saitei.queries import cli, exits
+from saitei.queries.cli import exits
+from saitei.queries.cli.main import main
 
 LEGAL = """\
 ルール：デュエパーティー
@@ -45,7 +46,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def run(capsys: pytest.CaptureFixture[str], folder: Path, text: str, *arguments: str) -> tuple[int, str]:
     (folder / "deck.txt").write_text(text, encoding="utf-8")
-    code = cli.main(["deck", "deck.txt", *arguments])
+    code = main(["deck", "deck.txt", *arguments])
     found = capsys.readouterr()
     return code, found.out + found.err
 
@@ -108,7 +109,7 @@ def test_a_list_may_come_from_standard_input(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(LEGAL.encode())))
-    assert cli.main(["deck", "-"]) == exits.ANSWERED
+    assert main(["deck", "-"]) == exits.ANSWERED
     assert capsys.readouterr().out.startswith("このルールで")
 
 

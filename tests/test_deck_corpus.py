@@ -13,8 +13,8 @@ import pytest
 from store import filled
 
 from saitei.queries.answer import Legality
-from saitei.queries.ask import Session
-from saitei.queries.decks.stating import read_deck
+from saitei.queries.decks.deck_situation import read_deck
+from saitei.queries.session import Session
 
 CORPORA = Path(__file__).parent.parent.parent / "shared" / "corpora"
 ELSEWHERE = (

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from decks import cards, read
 
-from saitei.queries import cli
+from saitei.queries.cli.main import main
 
 EXAMPLES = Path(__file__).parent.parent / "docs" / "examples"
 PAGE = (EXAMPLES.parent / "decks.md").read_text(encoding="utf-8")
@@ -61,6 +61,6 @@ def test_the_commands_run_as_they_stand(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(EXAMPLES)
-    cli.main(command)
+    main(command)
     out = capsys.readouterr().out
     assert json.loads(out)["legal"] is False if "--json" in command else out.startswith(("No: ", "いいえ。"))

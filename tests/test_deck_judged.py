@@ -9,11 +9,11 @@ from decks import faults, judged, legality
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from saitei.kb.documents import with_own
-from saitei.kb.pages import read_page
+from saitei.kb.pages.documents import with_own
+from saitei.kb.pages.page import read_page
 from saitei.queries.answer import Legality
-from saitei.queries.ask import Session
-from saitei.queries.decks.asking import ask_deck
+from saitei.queries.decks.ask_deck import ask_deck
+from saitei.queries.session import Session
 
 DRAGON = (
     "カード《竜》（クリーチャー、火/自然、コスト6、パワー6000）：\n  ■W・ブレイカー\n\nパートナー：《竜》\n"

@@ -7,7 +7,7 @@ import pytest
 
 from saitei import errors
 from saitei.errors import Notice, ParseError, Place, Refused, SaiteiError
-from saitei.queries.messages import load, render_error, wording
+from saitei.queries.say.messages import load, render_error, wording
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [

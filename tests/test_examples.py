@@ -1,10 +1,10 @@
 import pytest
 
-from saitei.kb.documents import shipped
-from saitei.queries.ask import Session
-from saitei.queries.examples_run import Example, examples, run
-from saitei.queries.examples_show import report
-from saitei.queries.page import plain
+from saitei.kb.pages.documents import shipped
+from saitei.queries.examples.report import report
+from saitei.queries.examples.run import Example, examples, run
+from saitei.queries.say.layout import plain
+from saitei.queries.session import Session
 
 EXAMPLES = [example for document in shipped().values() for example in examples(document.pages)]
 SESSION = Session()

@@ -9,11 +9,11 @@ from xml.etree.ElementTree import fromstring
 import pytest
 from gallery import KITCHEN, session
 
-from saitei.queries.cli import main
+from saitei.queries.cli.main import main
+from saitei.queries.search.minimal_examples import Instances
+from saitei.queries.search.search import Wanted
+from saitei.queries.search.space import Bound
 from saitei.queries.site.pasting import found_pieces, paste
-from saitei.queries.space.hunt import Wanted
-from saitei.queries.space.instances import Instances
-from saitei.queries.space.space import Bound
 
 
 @pytest.fixture(scope="module")

@@ -2,7 +2,7 @@ import pytest
 
 from saitei.kb.terms import Atom, Value, read
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Ruling, Status, Zone
-from saitei.queries.expected import Table, fits
+from saitei.queries.examples.expected import Table, fits
 
 SEATS = Table(("A", "B", "C", "D"))
 

@@ -12,17 +12,17 @@ from sites import unseen
 from thorough import share
 
 from saitei.data import data
-from saitei.queries import reading
-from saitei.queries.ask import Session
-from saitei.queries.cli import main
-from saitei.queries.site.again import Again, Recorded
-from saitei.queries.site.desks import Desks
-from saitei.queries.site.found import Found, found, pair_path
-from saitei.queries.site.needing import recorded_as_needed
+from saitei.queries import input_files
+from saitei.queries.cli.main import main
+from saitei.queries.search.search import Stage, Wanted
+from saitei.queries.search.space import Bound
+from saitei.queries.session import Session
+from saitei.queries.site.finds import Found, found, pair_path
+from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, Record, Sets, path_of, read_record, write_record
+from saitei.queries.site.reverify import Again, Recorded
 from saitei.queries.site.searching import Searcher, alone, compared
-from saitei.queries.space.hunt import Stage, Wanted
-from saitei.queries.space.space import Bound
+from saitei.queries.site.workers import Desks
 
 PAIR = ("duel-masters", "duema-party")
 
@@ -35,7 +35,7 @@ def house(tmp_path: Path) -> Path:
 
 
 def searcher(page: Path) -> Searcher:
-    session = Session(documents=reading.documents(reading.own_pages([str(page)])))
+    session = Session(documents=input_files.documents(input_files.own_pages([str(page)])))
     return Searcher(session, Wanted(Bound(2, 2), about="may"), "en")
 
 

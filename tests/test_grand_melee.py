@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from saitei.queries.answer import Answer, Players
-from saitei.queries.ask import Session
+from saitei.queries.session import Session
 
 PLAYERS = tuple(f"P{number}" for number in range(1, 41))
 HOLDERS = PLAYERS[::4]

@@ -6,7 +6,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from saitei.errors import Place, Refused, RulePageError, SaiteiError
-from saitei.kb.guard import DEEPEST, LARGEST, LONGEST, check_lexis, check_program_text
+from saitei.kb.pages.guard import DEEPEST, LARGEST, LONGEST, check_lexis, check_program_text
 
 START = Place("page.md", 10)
 

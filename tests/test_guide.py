@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from saitei.queries.cli import main
+from saitei.queries.cli.main import main
 from saitei.queries.site.guide import FENCE
-from saitei.queries.site.sources import PAIRED
+from saitei.queries.site.handwritten import PAIRED
 
 ROOT = Path(__file__).parent.parent
 GUIDE = ROOT / "docs" / "guide"

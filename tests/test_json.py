@@ -7,7 +7,7 @@ from answers import CONFLICT, COUNTED, EVERYONE, OPEN, SILENT, TAINTED, TOGETHER
 from saitei.errors import Notice, ParseError, Place, Refused
 from saitei.kb.terms import Atom
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Ruling, Zone
-from saitei.queries.json_form import answer_json, error_json
+from saitei.queries.say.json_form import answer_json, error_json
 
 KEYS = {
     "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "beaten", "assumed",

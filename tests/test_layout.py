@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from saitei.errors import Place
-from saitei.kb.guard import check_lexis
+from saitei.kb.pages.guard import check_lexis
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("kb", "parser", "queries", "rules")

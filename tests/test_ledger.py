@@ -8,17 +8,17 @@ from pathlib import Path
 
 import pytest
 
-from saitei.kb.documents import shipped
-from saitei.kb.pages import read_page
-from saitei.queries.cli import main
-from saitei.queries.ledger import Entry, ledger
-from saitei.queries.space.needing import needed, remember_needed
+from saitei.kb.pages.documents import shipped
+from saitei.kb.pages.page import read_page
+from saitei.queries.cli.main import main
+from saitei.queries.examples.ledger import Entry, ledger
+from saitei.queries.search.needed_clauses import needed, remember_needed
 
 FRONT = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n'
 
 
 def entry(text: str) -> Entry:
-    from saitei.kb.documents import Document  # noqa: PLC0415 used here only
+    from saitei.kb.pages.documents import Document  # noqa: PLC0415 used here only
 
     page = read_page(FRONT + text, "house.md")
     (found,) = ledger([Document("house", (page,), (), ("house",))])
@@ -81,7 +81,7 @@ def test_the_ledger_knows_which_clauses_are_needed() -> None:
 def test_what_examples_found_is_kept_until_a_page_changes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr("saitei.kept._folder", lambda: tmp_path)
+    monkeypatch.setattr("saitei.disk_cache._folder", lambda: tmp_path)
     documents = shipped()
     remember_needed("duema-party", documents, ["duema-party 300.2"])
     assert needed(["duema-party", "duel-masters"], documents) == {"duema-party 300.2"}

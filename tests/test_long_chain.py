@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from saitei.kb.worker import Limits
+from saitei.kb.solver.worker import Limits
 from saitei.queries.answer import Answer
-from saitei.queries.ask import Session
+from saitei.queries.session import Session
 
 CHAIN = """ルール：dm-plays
 ターン順：A→B

@@ -14,18 +14,18 @@ from gallery import Example, answer, deck_examples, documents, examples, session
 from thorough import share
 
 from saitei.errors import SaiteiError
-from saitei.kb.pages import Clause
-from saitei.kb.precedence import named
-from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.clauses.precedence import named
+from saitei.kb.pages.page import Clause
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Steps
-from saitei.queries.ask import Session
-from saitei.queries.decks.stating import read_deck
-from saitei.queries.ends import PLAYED
-from saitei.queries.ledger import reasons
-from saitei.queries.messages import LANGUAGES
-from saitei.queries.situation import Situation
-from saitei.queries.space.worked import Naming, worked
+from saitei.queries.course.ends import PLAYED
+from saitei.queries.decks.deck_situation import read_deck
+from saitei.queries.examples.ledger import reasons
+from saitei.queries.say.messages import LANGUAGES
+from saitei.queries.search.page_examples import Naming, worked
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import Situation
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from saitei.data import data
-from saitei.kb.documents import CONSTRUCTION, shipped
+from saitei.kb.pages.documents import CONSTRUCTION, shipped
 
 NAMES = sorted(
     {
@@ -21,7 +21,7 @@ NAMES = sorted(
     }
 )
 LOGIC = sorted(Path(str(data("kb", "logic"))).rglob("*.lp"))
-CODE = sorted(Path(str(data("kb"))).glob("*.py"))
+CODE = sorted(Path(str(data("kb"))).rglob("*.py"))
 
 
 def strings(source: str) -> list[str]:

@@ -12,14 +12,14 @@ from pathlib import Path
 import pytest
 from thorough import THOROUGH, share
 
-from saitei.kb.documents import CONSTRUCTION
-from saitei.kb.ruleset import RulingSet, ruling_set
-from saitei.queries.ask import Session
-from saitei.queries.commands.check import others
-from saitei.queries.expected import Table, fits
-from saitei.queries.situation import atom
-from saitei.queries.space.checking import SILENT, Check
-from saitei.queries.space.hunt import Wanted
+from saitei.kb.pages.documents import CONSTRUCTION
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
+from saitei.queries.cli.commands.check import others
+from saitei.queries.examples.expected import Table, fits
+from saitei.queries.search.check import SILENT, Check
+from saitei.queries.search.search import Wanted
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import atom
 
 PAGE = (Path(__file__).parent.parent / "docs" / "open-in-the-sources.md").read_text(encoding="utf-8")
 ENTRIES = re.findall(r"^### (.*?):.*?```scenario\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL)

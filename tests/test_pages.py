@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from saitei.errors import RulePageError
-from saitei.kb.kept_pages import read_pages
-from saitei.kb.pages import read_page
+from saitei.kb.pages.page import read_page
+from saitei.kb.pages.page_cache import read_pages
 
 FRONT = '+++\ndocument = "house"\n+++\n'
 CLAUSE = FRONT + "# House\n\n## 1.1 First · 第一\n\n"

@@ -6,8 +6,8 @@ import pytest
 from house import asp, house
 
 from saitei.errors import RulePageError
-from saitei.kb.precedence import is_within
-from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.clauses.precedence import is_within
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 
 YES = asp("may_name(I,P) :- mentions(I,opponent), player(P).")
 NO = asp("-may_name(I,P) :- mentions(I,opponent), player(P).")

@@ -15,8 +15,8 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer, Choice, Players, Ruling
-from saitei.queries.ends import PLAYED
-from saitei.queries.taint import rests_on_table
+from saitei.queries.course.ends import PLAYED
+from saitei.queries.judge.taint import rests_on_table
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from saitei.queries.cli import main
+from saitei.queries.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 READMES = ("README.md", "README.ja.md")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from saitei.kb.reference import reference
 from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary_page import reference
 
 
 def test_the_vocabulary_page_is_up_to_date() -> None:

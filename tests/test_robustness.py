@@ -13,15 +13,15 @@ from hypothesis import HealthCheck, given, settings
 from mutilate import mutilated
 
 from saitei.errors import OutOfBounds, SaiteiError
-from saitei.kb.documents import read_own, with_own
-from saitei.kb.ruleset import RulingSet, ruling_set
-from saitei.kb.worker import Limits
+from saitei.kb.pages.documents import read_own, with_own
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
+from saitei.kb.solver.worker import Limits
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.answer import Answer
-from saitei.queries.ask import Session
-from saitei.queries.messages import render_error
-from saitei.queries.reading import with_source
+from saitei.queries.input_files import with_source
+from saitei.queries.say.messages import render_error
+from saitei.queries.session import Session
 
 SESSION = Session(documents=documents(), limits=Limits(seconds=5, megabytes=500))
 STEADY = settings(
@@ -239,8 +239,8 @@ LOAD = """
 import sys
 from pathlib import Path
 from saitei.errors import SaiteiError
-from saitei.kb.documents import read_own, with_own
-from saitei.kb.ruleset import RulingSet, ruling_set
+from saitei.kb.pages.documents import read_own, with_own
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 try:
     ruling_set("runaway", with_own(read_own(Path(sys.argv[1]))))
 except SaiteiError:

@@ -139,7 +139,7 @@ def test_more_players_than_a_table_holds_are_refused() -> None:
 
 
 def test_every_error_is_worded_in_both_languages() -> None:
-    table = tomllib.loads(files("saitei.queries").joinpath("messages.toml").read_text(encoding="utf-8"))[
+    table = tomllib.loads(files("saitei.queries.say").joinpath("messages.toml").read_text(encoding="utf-8"))[
         "errors"
     ]
     folder = files("saitei.parser") / "scenario"

@@ -13,8 +13,8 @@ from test_needed import EXAMPLES, likeliest, ruling_of
 from thorough import THOROUGH, share
 
 from saitei.errors import SaiteiError
-from saitei.kb.ruleset import RulingSet
-from saitei.queries.ends import PLAYED as COURSES
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.queries.course.ends import PLAYED as COURSES
 
 SET, OF_EACH_KIND = "duema-party", 20
 WANTED = 54

@@ -17,7 +17,7 @@ def slots(sentence: str) -> set[str]:
 
 SENTENCES = [
     (f"{file} {table} {key}", row)
-    for file in ("phrases.toml", "help.toml", "rulings.toml")
+    for file in ("say/phrases.toml", "cli/help.toml", "say/rulings.toml")
     for table, entries in rows(file).items()
     for key, row in entries.items()
     if key != "args"
@@ -30,9 +30,9 @@ def test_a_sentence_is_there_in_both_languages(row: dict[str, str]) -> None:
     assert slots(row["en"]) == slots(row["ja"])
 
 
-@pytest.mark.parametrize("question", rows("rulings.toml"))
+@pytest.mark.parametrize("question", rows("say/rulings.toml"))
 def test_a_ruling_speaks_of_nothing_its_question_lacks(question: str) -> None:
-    entry = dict(rows("rulings.toml")[question])
+    entry = dict(rows("say/rulings.toml")[question])
     args = {arg.split(": ")[0] for arg in entry.pop("args", ())}
     values = {
         "players",

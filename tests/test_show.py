@@ -12,12 +12,12 @@ from rich.console import Console
 from saitei.errors import Notice, Place
 from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Answer, Group, Order, Status, Step
-from saitei.queries.coloured import draw
-from saitei.queries.messages import LANGUAGES, Language, phrase, width
-from saitei.queries.page import Section, Span, line, plain, table
-from saitei.queries.show import sections
-from saitei.queries.timeline import timeline
-from saitei.queries.wrap import wrap
+from saitei.queries.say.layout import Section, Span, line, plain, table
+from saitei.queries.say.messages import LANGUAGES, Language, phrase, width
+from saitei.queries.say.show import sections
+from saitei.queries.say.terminal import draw
+from saitei.queries.say.timeline import timeline
+from saitei.queries.say.wrap import wrap
 
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
 

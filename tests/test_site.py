@@ -14,16 +14,16 @@ from sites import built, small_site
 
 from saitei.data import data
 from saitei.errors import Place
-from saitei.queries.asking import ask
-from saitei.queries.cli import main
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.both import in_language, said_once
+from saitei.queries.asked import ask
+from saitei.queries.cli.main import main
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.search.search import Size
+from saitei.queries.site.bilingual import in_language, said_once
+from saitei.queries.site.example_told import scenario_text
+from saitei.queries.site.handwritten import Source
 from saitei.queries.site.links import broken, read_links
 from saitei.queries.site.records import Find, Record
-from saitei.queries.site.sources import Source
-from saitei.queries.site.telling import scenario_text
 from saitei.queries.site.translations import untranslated_by_hand
-from saitei.queries.space.hunt import Size
 
 CHAPTER = "kitchen-table/kitchen-table.html"
 
@@ -109,7 +109,7 @@ def test_another_wording_is_shown_and_asks_no_example_again(
 
     folder = house.parent / "site"
     first = built(folder, house)
-    monkeypatch.setattr("saitei.queries.site.asked.run", never)
+    monkeypatch.setattr("saitei.queries.site.asked_examples.run", never)
     again = built(folder, house)
     house.write_text(
         house.read_text(encoding="utf-8").replace("Whoever has", "Anybody with"), encoding="utf-8"
@@ -127,8 +127,8 @@ def test_other_words_for_answers_ask_no_example_again(house: Path, monkeypatch: 
     folder = house.parent / "site"
     built(folder, house)
     before = (folder / "en" / CHAPTER).read_text(encoding="utf-8")
-    monkeypatch.setattr("saitei.queries.site.asked.run", never)
-    monkeypatch.setattr("saitei.queries.site.asked.answering", lambda: "another sentence table")
+    monkeypatch.setattr("saitei.queries.site.asked_examples.run", never)
+    monkeypatch.setattr("saitei.queries.site.asked_examples.answering", lambda: "another sentence table")
     assert not built(folder, house).faults
     assert (folder / "en" / CHAPTER).read_text(encoding="utf-8") == before
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sources import FILES, SHARED, digest, wordings
 
-from saitei.kb.documents import shipped
-from saitei.kb.pages import Clause
+from saitei.kb.pages.documents import shipped
+from saitei.kb.pages.page import Clause
 
 CLAUSES = [
     clause

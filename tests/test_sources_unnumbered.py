@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sources import SHARED, UNNUMBERED, sentences
 
-from saitei.kb.documents import shipped
+from saitei.kb.pages.documents import shipped
 
 needs_sources = pytest.mark.skipif(
     not SHARED.exists(), reason="the source documents are not in this checkout"

@@ -8,9 +8,9 @@ import pytest
 from saitei.data import data
 from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.space.drawn import PAGES, Drawn, drawable
-from saitei.queries.space.menu import menu
-from saitei.queries.space.space import BARE, COURSE, QUESTIONS
+from saitei.queries.search.card_texts import menu
+from saitei.queries.search.space import BARE, COURSE, QUESTIONS
+from saitei.queries.search.variant_components import PAGES, Drawn, drawable
 
 CLAUSES = """
 ruling_set(a).

@@ -11,10 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from store import DRAKE, SPELL, TWIN, saved
 
-from saitei.queries import cli, exits
-from saitei.queries.catalogue import Catalogue
-from saitei.queries.store.place import FILE, store_path
-from saitei.queries.store.values import names
+from saitei.queries.cards.catalogue import Catalogue
+from saitei.queries.cards.place import FILE, store_path
+from saitei.queries.cards.values import names
+from saitei.queries.cli import exits
+from saitei.queries.cli.main import main
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "cards.md"
@@ -40,19 +41,19 @@ def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def filled(store: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    cli.main(["cards", "import", saved(store, DRAKE, TWIN, SPELL, STRIKE)])
+    main(["cards", "import", saved(store, DRAKE, TWIN, SPELL, STRIKE)])
     capsys.readouterr()
     return store
 
 
 def as_json(capsys: pytest.CaptureFixture[str], *arguments: str) -> Any:  # noqa: ANN401 JSON
-    cli.main(["cards", *arguments, "--json"])
+    main(["cards", *arguments, "--json"])
     return json.loads(capsys.readouterr().out)
 
 
 def test_an_import_tells_what_became_of_the_records(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = saved(store, DRAKE, TWIN)
-    assert cli.main(["cards", "import", file]) == exits.ANSWERED
+    assert main(["cards", "import", file]) == exits.ANSWERED
     assert capsys.readouterr().out == f"{file}: 2 imported, 0 updated, 0 unchanged, 0 skipped\n"
 
 
@@ -60,17 +61,17 @@ def test_a_skipped_record_is_told_and_gives_its_exit_code(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     file = saved(store, DRAKE, {"text": "nameless"})
-    assert cli.main(["cards", "import", file]) == exits.INPUT
+    assert main(["cards", "import", file]) == exits.INPUT
     assert capsys.readouterr().err == f"{file}:2:1: a card needs a name\n"
 
 
 def test_faults_are_told_in_japanese_too(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["cards", "import", saved(store, {"text": "nameless"}), "--lang", "ja"])
+    main(["cards", "import", saved(store, {"text": "nameless"}), "--lang", "ja"])
     assert "カードに名前" in capsys.readouterr().err
 
 
 def test_a_thousand_faults_do_not_fill_the_screen(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli.main(["cards", "import", saved(store, *["{"] * 1_000)])
+    main(["cards", "import", saved(store, *["{"] * 1_000)])
     assert len(capsys.readouterr().err.splitlines()) < 30
 
 
@@ -100,12 +101,12 @@ def test_cards_may_come_from_standard_input() -> None:
 @pytest.mark.parametrize("action", ["import", "coverage"])
 def test_no_file_ends_in_a_traceback(store: Path, action: str, content: bytes, name: str) -> None:
     (store / name).write_bytes(content)
-    assert cli.main(["cards", action, str(store / name)]) in (exits.ANSWERED, exits.INPUT)
+    assert main(["cards", action, str(store / name)]) in (exits.ANSWERED, exits.INPUT)
 
 
 @pytest.mark.usefixtures("filled")
 def test_a_card_is_shown_with_what_was_understood(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["cards", "show", "試しの一撃"]) == exits.ANSWERED
+    assert main(["cards", "show", "試しの一撃"]) == exits.ANSWERED
     assert "呪文能力\n      1. 相手のクリーチャー1体を破壊する\n" in capsys.readouterr().out
 
 
@@ -117,7 +118,7 @@ def test_a_name_may_be_typed_in_several_words(capsys: pytest.CaptureFixture[str]
 def test_what_was_not_understood_has_its_place_and_reason(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cli.main(["cards", "import", saved(store, {"name": "謎", "type": "呪文", "text": "■ぷにゃらけ。"})])
+    main(["cards", "import", saved(store, {"name": "謎", "type": "呪文", "text": "■ぷにゃらけ。"})])
     capsys.readouterr()
     (missed,) = as_json(capsys, "show", "謎")["abilities"][0]["not_understood"]
     assert (missed["line"], missed["column"], missed["reason"]) == (1, 2, "unknown_word")
@@ -130,35 +131,35 @@ def test_a_card_that_comes_with_saitei_is_shown_without_a_store(capsys: pytest.C
 
 @pytest.mark.usefixtures("filled")
 def test_a_name_nobody_has_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["cards", "show", "試しの一発", "--lang", "en"]) == exits.INPUT
+    assert main(["cards", "show", "試しの一発", "--lang", "en"]) == exits.INPUT
     assert "near names: 試しの一撃" in capsys.readouterr().err
 
 
 def test_a_name_of_several_cards_is_refused_with_all_of_them(
     store: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    cli.main(["cards", "import", saved(store, {"name": "猫・一"}, {"name": "猫〜一"})])
-    cli.main(["cards", "show", "猫 一", "--lang", "en"])
+    main(["cards", "import", saved(store, {"name": "猫・一"}, {"name": "猫〜一"})])
+    main(["cards", "show", "猫 一", "--lang", "en"])
     assert "several cards are called 猫 一: 猫・一 (cards.jsonl:1)、猫〜一" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])
 @pytest.mark.usefixtures("filled")
 def test_found_cards_are_printed_with_their_texts(lang: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["cards", "find", "1枚引く", "--type", "進化", "--lang", lang]) == exits.ANSWERED
+    assert main(["cards", "find", "1枚引く", "--type", "進化", "--lang", lang]) == exits.ANSWERED
     text = "Double breaker" if lang == "en" else "Ｗ・ブレイカー"
     assert f"    {text}\n" in capsys.readouterr().out
 
 
 @pytest.mark.usefixtures("filled")
 def test_finding_nothing_is_no_error(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["cards", "find", "no such words"]) == exits.ANSWERED
+    assert main(["cards", "find", "no such words"]) == exits.ANSWERED
     assert capsys.readouterr().out == "No card fits.\n"
 
 
 @pytest.mark.usefixtures("store")
 def test_finding_without_a_store_says_how_to_get_one(capsys: pytest.CaptureFixture[str]) -> None:
-    assert cli.main(["cards", "find", "draw"]) == exits.INPUT
+    assert main(["cards", "find", "draw"]) == exits.INPUT
     assert "saitei cards import FILE" in capsys.readouterr().err
 
 
@@ -201,13 +202,13 @@ def test_coverage_reads_a_card_of_no_known_type(store: Path, capsys: pytest.Capt
 
 
 def test_coverage_imports_nothing(store: Path) -> None:
-    cli.main(["cards", "coverage", saved(store, STRIKE)])
+    main(["cards", "coverage", saved(store, STRIKE)])
     assert not store_path().exists()
 
 
 def test_a_scenario_may_name_a_card_of_the_store(filled: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (filled / "s.txt").write_text(SCENARIO.format(name="試しの一撃"), encoding="utf-8")
-    assert cli.main(["ask", str(filled / "s.txt")]) == exits.ANSWERED
+    assert main(["ask", str(filled / "s.txt")]) == exits.ANSWERED
     assert capsys.readouterr().out.startswith("はい。")
 
 
@@ -224,7 +225,7 @@ def test_a_card_in_english_alone_is_in_the_catalogue() -> None:
 
 
 def test_a_card_that_comes_with_saitei_goes_before_one_of_the_store(store: Path) -> None:
-    cli.main(["cards", "import", saved(store, {"name": "デーモン・ハンド", "cost": 99})])
+    main(["cards", "import", saved(store, {"name": "デーモン・ハンド", "cost": 99})])
     card = Catalogue().find("デーモン・ハンド")
     assert card
     assert card.cost == 6
@@ -236,7 +237,7 @@ def test_a_broken_store_is_refused_where_a_scenario_needs_it(
     store_path().parent.mkdir()
     store_path().write_bytes(b"broken " * 500)
     (store / "s.txt").write_text(SCENARIO.format(name="試しの一撃"), encoding="utf-8")
-    assert cli.main(["ask", str(store / "s.txt")]) == exits.INPUT
+    assert main(["ask", str(store / "s.txt")]) == exits.INPUT
     assert FILE in capsys.readouterr().err
 
 

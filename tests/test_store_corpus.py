@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from store import imported, opened
 
-from saitei.queries.store.importing import Imported
-from saitei.queries.store.lookup import named
+from saitei.queries.cards.importing import Imported
+from saitei.queries.cards.lookup import named
 
 CORPORA = Path(__file__).parent.parent.parent / "shared" / "corpora"
 FILES = ("dm_ja", "dm_en", "dm_pairs", "ygo_ja", "ygo_en")

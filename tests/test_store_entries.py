@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from saitei.errors import Refused, SaiteiError
-from saitei.queries.store import entries as module
-from saitei.queries.store.entries import Entry, entries
+from saitei.queries.cards import entries as module
+from saitei.queries.cards.entries import Entry, entries
 
 NAMES = st.sampled_from(["a.jsonl", "a.json", "a.csv", "a.tsv", "-"])
 

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from store import DRAKE, SPELL, TWIN
 
 from saitei.errors import ParseError
-from saitei.queries.messages import load
-from saitei.queries.store.fields import completed, read_record
-from saitei.queries.store.record import Stored
+from saitei.queries.cards.fields import completed, read_record
+from saitei.queries.cards.record import Stored
+from saitei.queries.say.messages import load
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

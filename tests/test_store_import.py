@@ -10,10 +10,10 @@ import pytest
 from store import DRAKE, SPELL, TWIN, counts, filled, imported, names, opened, saved
 
 from saitei.errors import Refused, UnknownTerm
-from saitei.queries.store import database
-from saitei.queries.store.database import reading, writing
-from saitei.queries.store.importing import import_file
-from saitei.queries.store.place import FILE
+from saitei.queries.cards import database
+from saitei.queries.cards.database import reading, writing
+from saitei.queries.cards.importing import import_file
+from saitei.queries.cards.place import FILE
 
 ROOT = Path(__file__).parent.parent
 

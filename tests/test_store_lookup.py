@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 from store import DRAKE, SPELL, TWIN, filled, opened
 
-from saitei.queries.store.lookup import named, near
+from saitei.queries.cards.lookup import named, near
 
 RUBY = {"name": "紅試草(ルビー・テスト)", "text": "ブロッカー"}
 OTHERS = ({"name": "試し猫・一", "text": "ブロッカー"}, {"name": "試し猫一", "text": "スレイヤー"})

@@ -5,10 +5,10 @@ import pytest
 from store import DRAKE, SPELL, TWIN, filled, opened
 
 from saitei.errors import ParseError
-from saitei.queries.store import database
-from saitei.queries.store.database import has_search
-from saitei.queries.store.search import Wanted
-from saitei.queries.store.search import found as search
+from saitei.queries.cards import database
+from saitei.queries.cards.database import has_search
+from saitei.queries.cards.search import Wanted
+from saitei.queries.cards.search import found as search
 
 NAMES = {DRAKE["name"]: "drake", TWIN["name"]: "twin", SPELL["name"]: "spell"}
 OLD = {"name": "古い試し", "civilization": ["WIND"], "cost": "12", "text": "何もしない。"}

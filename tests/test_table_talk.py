@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from saitei.queries.ask import Session
-from saitei.queries.expected import Table, fits
-from saitei.queries.situation import atom
+from saitei.queries.examples.expected import Table, fits
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import atom
 
 SESSION = Session()
 TALK, VARIANTS, GAMES = (

@@ -2,7 +2,7 @@
 
 import pytest
 
-from saitei.queries.ask import Session
+from saitei.queries.session import Session
 
 SCENARIO = """\
 ルール：duel-masters

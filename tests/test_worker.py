@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from saitei.errors import Notice, OutOfBounds, Place, UnknownTerm
+from saitei.kb.solver.worker import Job, Limits, Worker, run_here
 from saitei.kb.terms import Atom
-from saitei.kb.worker import Job, Limits, Worker, run_here
 
 SMALL = Job(("p(1..3). q(X) :- p(X), X > 1. #show q/1.",))
 TWO_AND_THREE = ((Atom("q", (2,)), Atom("q", (3,))),)
@@ -25,7 +25,7 @@ TIGHT = Limits(seconds=0.5, megabytes=500)
 
 ORPHAN = """
 import os, sys, threading
-from saitei.kb.worker import Job, Limits, Worker
+from saitei.kb.solver.worker import Job, Limits, Worker
 worker = Worker()
 print(worker.call(Limits(seconds=20), os.getpid), flush=True)
 endless = Job(("p(0). p(X+1) :- p(X).",))
@@ -36,7 +36,7 @@ os._exit(0)
 
 THIN = """
 import sys
-from saitei.kb.worker import Job, Limits, Worker
+from saitei.kb.solver.worker import Job, Limits, Worker
 with Worker() as worker:
     assert worker.run(Job(("a.",)), Limits(seconds=20)).models
 assert "clingo" not in sys.modules

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saitei.kept import Json, digest, kept
+from saitei.disk_cache import Json, digest, kept
 from saitei.parser.cards.tokens import Word
-from saitei.parser.made_by import card_reader
+from saitei.parser.code_digest import card_reader
 
 
 def kept_words(language: str, make: Callable[[], dict[str, Word]]) -> dict[str, Word]:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.kept import digest, kept
+from saitei.disk_cache import digest, kept
 from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.trie import Trie

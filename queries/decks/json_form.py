@@ -6,14 +6,14 @@ from collections.abc import Iterable
 
 from saitei.kb.terms import Atom
 from saitei.queries.answer import Answer, Finding, Legality
-from saitei.queries.asking import Asked
+from saitei.queries.asked import Asked
 from saitei.queries.decks.show import PARTS
-from saitei.queries.decks.wording import Group, grouped, say_group
-from saitei.queries.json_form import Json, answer_json
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.show import Setting
-from saitei.queries.situation import atom
-from saitei.queries.words import Speaker
+from saitei.queries.say.deck_faults import Group, grouped, say_group
+from saitei.queries.say.json_form import Json, answer_json
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.show import Setting
+from saitei.queries.say.words import Speaker
+from saitei.queries.situation.situation import atom
 
 _FIELDS = {"partner": "partner", "main_deck": "main", "hyperspatial_zone": "hyperspatial", "gr_zone": "gr"}
 

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from saitei.kb.terms import Atom
 from saitei.queries.answer import Finding, Legality
-from saitei.queries.asking import Asked
-from saitei.queries.decks.wording import Group, grouped, say_card, say_group
-from saitei.queries.page import Node, Section, Span, Style, line, table
-from saitei.queries.show import Setting, sections
-from saitei.queries.situation import atom
+from saitei.queries.asked import Asked
+from saitei.queries.say.deck_faults import Group, grouped, say_card, say_group
+from saitei.queries.say.layout import Node, Section, Span, Style, line, table
+from saitei.queries.say.show import Setting, sections
+from saitei.queries.situation.situation import atom
 
 PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
 """The parts of a list, in the order they are shown."""

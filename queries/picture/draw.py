@@ -7,14 +7,14 @@ from xml.etree.ElementTree import Element, tostring
 
 from saitei.data import data
 from saitei.kb.terms import Atom, Value
-from saitei.queries.messages import Language
 from saitei.queries.picture.arrows import arrow
 from saitei.queries.picture.mats import PAD, Marks, mat, stretched
 from saitei.queries.picture.middle import middle
 from saitei.queries.picture.seen import Seat, Seen, see
 from saitei.queries.picture.svg import Box, Place, group, lay, put
 from saitei.queries.picture.words import Words
-from saitei.queries.words import Speaker, table_of
+from saitei.queries.say.messages import Language
+from saitei.queries.say.words import Speaker, table_of
 
 WIDE = 420.0
 _RIM, _GAP = 10.0, 18.0

@@ -10,7 +10,7 @@ from saitei.queries.picture.mats import zones
 from saitei.queries.picture.seen import Seen
 from saitei.queries.picture.svg import Box, group, put, rows, stack, write
 from saitei.queries.picture.words import Words
-from saitei.queries.words import english_names
+from saitei.queries.say.words import english_names
 
 _LINE = 15.0
 _SIZE = 11.5

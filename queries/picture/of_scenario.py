@@ -8,10 +8,10 @@ from saitei.kb.terms import Atom
 from saitei.parser.scenario import events
 from saitei.parser.scenario.wording import Wording
 from saitei.queries.answer import Answer, Choice, Players, Things, Why
-from saitei.queries.messages import Language
 from saitei.queries.picture.draw import picture
 from saitei.queries.picture.mats import Marks
-from saitei.queries.situation import Situation, atom
+from saitei.queries.say.messages import Language
+from saitei.queries.situation.situation import Situation, atom
 
 _RANGES = ("in_range", "in_static_range")
 

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from saitei.kb.terms import Atom, Value
 from saitei.parser.scenario.scenario import COMMON
-from saitei.queries.words import Facts, table_of
+from saitei.queries.say.words import Facts, table_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,9 +12,9 @@ from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
 from saitei.kb.terms import Value
-from saitei.queries.messages import width
-from saitei.queries.page import Span
-from saitei.queries.wrap import wrap
+from saitei.queries.say.layout import Span
+from saitei.queries.say.messages import width
+from saitei.queries.say.wrap import wrap
 
 _HALF = 0.54
 """What a column takes of a letter's height."""

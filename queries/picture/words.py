@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from saitei.kb.terms import Atom
-from saitei.queries.messages import filled
 from saitei.queries.picture.seen import Card
-from saitei.queries.words import Speaker
+from saitei.queries.say.messages import filled
+from saitei.queries.say.words import Speaker
 from saitei.tables import table
 
 

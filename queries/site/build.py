@@ -12,27 +12,27 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.errors import Place
-from saitei.kb.documents import Document, find
-from saitei.queries import reading
-from saitei.queries.ask import Session
-from saitei.queries.examples_run import examples
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.asked import Told, ask_examples, in_parts
-from saitei.queries.site.beats import beats
-from saitei.queries.site.book import Book, book
+from saitei.kb.pages.documents import Document, find
+from saitei.queries import input_files
+from saitei.queries.examples.run import examples
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.session import Session
+from saitei.queries.site.asked_examples import Told, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
-from saitei.queries.site.desks import Desks
+from saitei.queries.site.corpus import Book, book
+from saitei.queries.site.dependencies import logic
 from saitei.queries.site.faults import Fault
-from saitei.queries.site.found import Found, found, recorded, stale
+from saitei.queries.site.finds import Found, found, recorded, stale
 from saitei.queries.site.guide import Hand, astray
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken, line_with
-from saitei.queries.site.plan import Leaf
+from saitei.queries.site.page import Leaf
+from saitei.queries.site.precedence_table import beats
 from saitei.queries.site.reference import lists
-from saitei.queries.site.rests import logic
 from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
+from saitei.queries.site.workers import Desks
 from saitei.queries.site.writing import Site
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
@@ -62,7 +62,7 @@ class Built:
 
 def build(wish: Wish, bar: Bar) -> Built:
     """Build the site; raises SaiteiError for pages that cannot be read."""
-    documents = dict(reading.documents(reading.own_pages(wish.pages)))
+    documents = dict(input_files.documents(input_files.own_pages(wish.pages)))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     with Desks(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import PurePath
 
-from saitei.kb.documents import Document
-from saitei.kb.pages import Page
-from saitei.kept import digest
-from saitei.queries.asking import document_name
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.asked import name_of
-from saitei.queries.site.book import Book, anchor, edition, examples_in, front_page, is_index, path_of
+from saitei.disk_cache import digest
+from saitei.kb.pages.documents import Document
+from saitei.kb.pages.page import Page
+from saitei.queries.asked import document_name
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.site.asked_examples import name_of
 from saitei.queries.site.clauses import clause_shown
-from saitei.queries.site.plan import Context, Entry, Leaf
+from saitei.queries.site.corpus import Book, anchor, edition, examples_in, front_page, is_index, path_of
+from saitei.queries.site.page import Context, Entry, Leaf
 from saitei.queries.site.words import half, say
 
 

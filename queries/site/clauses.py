@@ -7,17 +7,17 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from saitei.kb.pages import LOGIC, Clause, Fence, Relation
-from saitei.kept import Json
-from saitei.queries.ledger import REASONS, entry_of
-from saitei.queries.messages import phrase
-from saitei.queries.site.again import Again
-from saitei.queries.site.asked import Told, name_of
-from saitei.queries.site.book import Book, anchor
-from saitei.queries.site.found import difference_anchor, pair_path
+from saitei.disk_cache import Json
+from saitei.kb.pages.page import LOGIC, Clause, Fence, Relation
+from saitei.queries.examples.ledger import REASONS, entry_of
+from saitei.queries.say.messages import phrase
+from saitei.queries.site.asked_examples import Told, name_of
+from saitei.queries.site.corpus import Book, anchor
+from saitei.queries.site.finds import difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, clause_rows, lines, tree
-from saitei.queries.site.plan import Context
+from saitei.queries.site.page import Context
 from saitei.queries.site.records import Sets
+from saitei.queries.site.reverify import Again
 from saitei.queries.site.words import say
 
 

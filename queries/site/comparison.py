@@ -8,18 +8,18 @@ from typing import Any
 
 from markupsafe import Markup
 
-from saitei.kept import digest
-from saitei.queries.asking import document_name
-from saitei.queries.messages import LANGUAGES, Language, phrase
-from saitei.queries.site.again import Again
-from saitei.queries.site.book import Book
+from saitei.disk_cache import digest
+from saitei.queries.asked import document_name
+from saitei.queries.say.messages import LANGUAGES, Language, phrase
+from saitei.queries.search.space import PLAYERS
 from saitei.queries.site.clauses import find_shown
-from saitei.queries.site.found import Parting, difference_anchor, pair_path
+from saitei.queries.site.corpus import Book
+from saitei.queries.site.finds import Parting, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, coded
-from saitei.queries.site.plan import Context, Leaf
+from saitei.queries.site.page import Context, Leaf
 from saitei.queries.site.records import Sets
+from saitei.queries.site.reverify import Again
 from saitei.queries.site.words import say, titles
-from saitei.queries.space.space import PLAYERS
 
 
 def comparisons(book: Book) -> Iterator[Leaf]:

@@ -11,17 +11,17 @@ from markdown import Markdown
 from markdown.extensions.toc import slugify_unicode
 from markupsafe import Markup
 
+from saitei.disk_cache import digest
 from saitei.errors import Place
-from saitei.kept import digest
-from saitei.queries.arguments import helps
-from saitei.queries.ask import Session
-from saitei.queries.made_by import answering
-from saitei.queries.messages import LANGUAGES, Language
+from saitei.queries.cli.arguments import helps
+from saitei.queries.code_digest import answering
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.site.both import in_language
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.session import Session
+from saitei.queries.site.bilingual import in_language
 from saitei.queries.site.faults import Fault
-from saitei.queries.site.plan import Context, Entry, Leaf
-from saitei.queries.site.sources import JAPANESE, PAIRED, TWOFOLD, Source, named, sources, text_of
+from saitei.queries.site.handwritten import JAPANESE, PAIRED, TWOFOLD, Source, named, sources, text_of
+from saitei.queries.site.page import Context, Entry, Leaf
 from saitei.queries.site.words import half, say, titles
 
 FENCE = re.compile(

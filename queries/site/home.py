@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saitei.kb.documents import Document
-from saitei.kept import digest
-from saitei.queries.asking import document_name
-from saitei.queries.messages import Language
-from saitei.queries.site.book import Book, edition, examples_in, front_page, is_index, path_of
-from saitei.queries.site.plan import Context, Leaf
+from saitei.disk_cache import digest
+from saitei.kb.pages.documents import Document
+from saitei.queries.asked import document_name
+from saitei.queries.say.messages import Language
+from saitei.queries.site.corpus import Book, edition, examples_in, front_page, is_index, path_of
+from saitei.queries.site.page import Context, Leaf
 from saitei.queries.site.words import half, say, titles
 
 

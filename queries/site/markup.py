@@ -9,9 +9,9 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from saitei.kb.pages import Clause
-from saitei.kept import Json
-from saitei.queries.messages import Language
+from saitei.disk_cache import Json
+from saitei.kb.pages.page import Clause
+from saitei.queries.say.messages import Language
 
 _OPEN = 2
 """Levels of a derivation that are unfolded at first."""

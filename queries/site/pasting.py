@@ -7,18 +7,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from saitei.kb.pages import Clause
-from saitei.queries.ask import Session
-from saitei.queries.asking import Asked
-from saitei.queries.examples_run import Example, run
-from saitei.queries.messages import Language, phrase
+from saitei.kb.pages.page import Clause
+from saitei.queries.asked import Asked
+from saitei.queries.examples.run import Example, run
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.rulings import say_answer
-from saitei.queries.show import Setting
-from saitei.queries.site.telling import scenario_text
+from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.rulings import say_answer
+from saitei.queries.say.show import Setting
+from saitei.queries.say.words import english_names
+from saitei.queries.search.minimal_examples import Instances
+from saitei.queries.session import Session
+from saitei.queries.site.example_told import scenario_text
 from saitei.queries.site.words import say
-from saitei.queries.space.instances import Instances
-from saitei.queries.words import english_names
 
 _PAGE = "examples.md"
 _NO_NAME = re.compile(r"[^A-Za-z0-9.-]+")

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from saitei.data import data
+from saitei.disk_cache import Json, digest, kept
 from saitei.errors import Place
-from saitei.kb.documents import Document, closure, find, shipped
-from saitei.kept import Json, digest, kept
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.space.hunt import Size
+from saitei.kb.pages.documents import Document, closure, find, shipped
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.search.search import Size
 
 Sets: TypeAlias = "tuple[str, ...]"
 """One ruling set, or two that are compared."""

@@ -6,24 +6,24 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from saitei.data import data
-from saitei.kb.documents import Document
+from saitei.disk_cache import digest
+from saitei.kb.pages.documents import Document
 from saitei.kb.vocabulary import Kind, Predicate, vocabulary
-from saitei.kept import digest
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of
-from saitei.queries.asking import document_name
-from saitei.queries.catalogue import shipped_cards
-from saitei.queries.ledger import entry_of
-from saitei.queries.messages import Language, phrase
-from saitei.queries.site.book import Book
+from saitei.queries.asked import document_name
+from saitei.queries.cards.catalogue import shipped_cards
+from saitei.queries.cards.coverage import keyword_texts
+from saitei.queries.cards.show import Shown, card_sections
+from saitei.queries.cli.commands.cards_show import stored
+from saitei.queries.examples.ledger import entry_of
+from saitei.queries.say.messages import Language, phrase
 from saitei.queries.site.clauses import reasons
+from saitei.queries.site.corpus import Book
+from saitei.queries.site.example_told import node_rows
 from saitei.queries.site.markup import coded, lines
-from saitei.queries.site.plan import Context, Entry, Leaf
-from saitei.queries.site.telling import node_rows
+from saitei.queries.site.page import Context, Entry, Leaf
 from saitei.queries.site.words import half, say, titles
-from saitei.queries.store.covering import keyword_texts
-from saitei.queries.store.showing import Shown, card_sections
-from saitei.queries.store.to_show import stored
 
 _KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")
 

@@ -11,19 +11,19 @@ from functools import cache
 from itertools import combinations
 
 from saitei.data import data
-from saitei.kb.documents import CONSTRUCTION, Document, closure, find
-from saitei.kept import digest
-from saitei.queries.ask import Session
-from saitei.queries.made_by import files
-from saitei.queries.messages import Language
-from saitei.queries.site.beats import set_names
-from saitei.queries.site.needing import needed_by, stands
+from saitei.disk_cache import digest
+from saitei.kb.pages.documents import CONSTRUCTION, Document, closure, find
+from saitei.queries.code_digest import files
+from saitei.queries.say.messages import Language
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.difference import Difference
+from saitei.queries.search.minimal_examples import Instance, Instances
+from saitei.queries.search.search import Heard, Wanted
+from saitei.queries.search.space import QUESTIONS
+from saitei.queries.session import Session
+from saitei.queries.site.needed_clauses import needed_by, stands
+from saitei.queries.site.precedence_table import set_names
 from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
-from saitei.queries.space.comparing import Comparison
-from saitei.queries.space.difference import Difference
-from saitei.queries.space.hunt import Heard, Wanted
-from saitei.queries.space.instances import Instance, Instances
-from saitei.queries.space.space import QUESTIONS
 
 OPTION = "option"
 """The sort of parts that are played with others, never by themselves."""
@@ -31,7 +31,7 @@ OPTION = "option"
 _FEW = 5
 """So many differences are recorded where variants are compared: there are many such pairs."""
 
-_SPACE = ("kb/logic/space", "queries/space/texts.toml")
+_SPACE = ("kb/logic/space", "queries/search/texts.toml")
 """What says which scenarios there are to be found."""
 
 

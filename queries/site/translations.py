@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator
 
 from saitei.data import data
 from saitei.errors import Place
-from saitei.kb.documents import Document
-from saitei.kb.pages import Clause, Page
+from saitei.kb.pages.documents import Document
+from saitei.kb.pages.page import Clause, Page
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.messages import LANGUAGES, Language
-from saitei.queries.site.both import said_once
+from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.site.bilingual import said_once
 from saitei.queries.site.faults import Fault
+from saitei.queries.site.handwritten import named, sources, text_of
 from saitei.queries.site.reference import glossary_rows
-from saitei.queries.site.sources import named, sources, text_of
 from saitei.queries.site.words import halves, say
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.queries.messages import LANGUAGES, Language, filled
+from saitei.queries.say.messages import LANGUAGES, Language, filled
 from saitei.tables import table
 
 

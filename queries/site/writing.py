@@ -12,11 +12,11 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from saitei.data import data
-from saitei.kept import digest
-from saitei.queries.messages import LANGUAGES, Language, phrase
+from saitei.disk_cache import digest
+from saitei.queries.say.messages import LANGUAGES, Language, phrase
+from saitei.queries.site.dependencies import showing
 from saitei.queries.site.links import Found, read_links
-from saitei.queries.site.plan import Leaf
-from saitei.queries.site.rests import showing
+from saitei.queries.site.page import Leaf
 from saitei.queries.site.words import say
 from saitei.version import version
 

@@ -9,10 +9,10 @@ from saitei.errors import SaiteiError
 
 if TYPE_CHECKING:
     from saitei.queries.answer import Answer
-    from saitei.queries.ask import Session
-    from saitei.queries.asking import Asked
-    from saitei.queries.json_form import Json
-    from saitei.queries.messages import Language
+    from saitei.queries.asked import Asked
+    from saitei.queries.say.json_form import Json
+    from saitei.queries.say.messages import Language
+    from saitei.queries.session import Session
 
 __all__ = ["SaiteiError", "ask", "ask_json", "ask_words", "deck", "deck_json", "deck_words"]
 
@@ -31,8 +31,8 @@ def ask_json(
     lang: Language | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
-    from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
-    from saitei.queries.json_form import answer_json  # noqa: PLC0415 as above
+    from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 as above
 
     session = _session(*pages)
     asked = gather(session, text, rules=rules, why=why)
@@ -44,9 +44,9 @@ def ask_words(
     lang: Language | None = None, why: bool = False,
 ) -> str:  # fmt: skip
     """As `ask`, in the words that `saitei ask` prints."""
-    from saitei.queries.asking import ask as gather  # noqa: PLC0415 importing saitei stays cheap
-    from saitei.queries.page import plain  # noqa: PLC0415 as above
-    from saitei.queries.show import sections  # noqa: PLC0415 as above
+    from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
+    from saitei.queries.say.show import sections  # noqa: PLC0415 as above
 
     session = _session(*pages)
     asked = gather(session, text, rules=rules, why=why)
@@ -76,14 +76,14 @@ def deck_words(
 ) -> str:
     """As `deck`, in the words that `saitei deck` prints."""
     from saitei.queries.decks.show import deck_sections  # noqa: PLC0415 importing saitei stays cheap
-    from saitei.queries.page import plain  # noqa: PLC0415 as above
+    from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
 
     asked = _judged(text, rules, why=why)
     return plain(deck_sections(asked, asked.setting(lang, _session().documents)))
 
 
 def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
-    from saitei.queries.decks.asking import ask_deck  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.decks.ask_deck import ask_deck  # noqa: PLC0415 importing saitei stays cheap
 
     return ask_deck(_session(), text, rules=rules, why=why)
 
@@ -91,10 +91,10 @@ def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
 @cache
 def _session(*pages: str) -> Session:
     """One session for all questions, so that rules are composed and the solver is started once."""
-    from saitei.queries.ask import Session  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.session import Session  # noqa: PLC0415 importing saitei stays cheap
 
     if not pages:
         return Session()
-    from saitei.queries.reading import documents, own_pages  # noqa: PLC0415 only where somebody brings pages
+    from saitei.queries.input_files import documents, own_pages  # noqa: PLC0415 only where somebody brings pages
 
     return Session(documents=documents(own_pages(pages)))

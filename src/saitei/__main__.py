@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.queries.cli import program
+from saitei.queries.cli.main import program
 
 if __name__ == "__main__":
     program()

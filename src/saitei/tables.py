@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.kept import digest, kept
+from saitei.disk_cache import digest, kept
 
 GAME = "vocabulary.toml"
 """The vocabulary of one game, beside its rule pages: predicates by name, constants under `words`."""

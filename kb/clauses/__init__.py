@@ -1,0 +1,1 @@
+"""Clauses: parsed, checked and compiled to rules, composed, with the precedence among them."""

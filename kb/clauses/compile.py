@@ -1,0 +1,254 @@
+"""Rewrite the plain rules of a clause: the clause's id goes into the head, the ruling set through the body.
+
+`reach(I,all_opponents) :- mentions(I,opponent).` under 300.2 becomes
+`says(S,"duema-party 300.2",reach(I),all_opponents) :- in(S,"duema-party 300.2"); mentions(I,opponent).`
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+
+import clingo
+
+from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.clauses.syntax import (
+    Node,
+    Symbol,
+    constant,
+    functor,
+    has_pool,
+    head_symbol,
+    parse_rules,
+    rewrite_body,
+    unsafe_variables,
+    variable,
+    variables,
+)  # fmt: skip
+from saitei.kb.pages.guard import check_program_text
+from saitei.kb.pages.page import Clause
+from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
+
+UNSETTLED = "unsettled"
+"""Written around a conclusion in a body: no clause says anything about it."""
+
+RULING_SET = "S"
+"""The variable that carries the ruling set through every rule; in a page's rule it would mean that."""
+
+RESERVED = ("says", "holds", "in", "over", "said", "because", "beaten", "decides")
+"""Predicates of the core that a page may not speak of."""
+
+
+_AT_LARGE, _TOPIC = "generally_outranks", "SharedTopic"
+"""What documents say of one another is asked of clauses on one topic only: all pairs would be too many."""
+
+
+@dataclass(slots=True)
+class _Reading:
+    """What is gathered while one rule is rewritten."""
+
+    clause: Clause
+    place: Place
+    words: Vocabulary
+    reads: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
+    types: dict[str, str] = field(default_factory=dict[str, str])
+    question: str | None = None
+    because: list[str] = field(default_factory=list[str])
+
+    def error(self, key: str, **values: str | int) -> RulePageError:
+        return RulePageError(Notice(key, {"clause": self.clause.id, **values}), self.place)
+
+
+def compile_clause(clause: Clause, words: Vocabulary) -> tuple[Rule, ...]:
+    """The rules of a clause's `asp` fences; raises RulePageError where one cannot be meant so."""
+    rules: list[Rule] = []
+    for fence in clause.fenced("asp"):
+        check_program_text(fence.text, fence.place)
+        for node, place in parse_rules(fence.text, fence.place):
+            rules.append(_compile_rule(node, len(rules), _Reading(clause, place, words)))
+    _refuse_unsafe(clause, rules)
+    return tuple(rules)
+
+
+def _refuse_unsafe(clause: Clause, rules: Sequence[Rule]) -> None:
+    if found := unsafe_variables([rule.text for rule in rules]):
+        number, names = found
+        notice = Notice("unsafe_variable", {"clause": clause.id, "names": names})
+        raise RulePageError(notice, Place(clause.place.file, rules[number].line))
+
+
+def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
+    if RULING_SET in variables(str(node)):
+        raise reading.error("variable_reserved", name=RULING_SET)
+    head = head_symbol(node, reading.place)
+    predicate = _declared(head, reading)
+    _check_arguments(head, predicate, reading)
+    body = rewrite_body(node, lambda symbol, nested: _body_literal(symbol, nested, reading))
+    fixed = ""
+    if predicate.kind == "definition":
+        _refuse_conclusions(reading)
+        own = f"{head.name}({','.join(map(str, head.args))})" if head.args else head.name
+        text, why = _rule(own, body), _because(f"f({own})", "none", number, body, reading)
+    elif predicate.kind == "precedence":
+        own = f'{head.name}({",".join(map(str, head.args))},"{reading.clause.id}")'
+        shared = [f"concludes({arg},{_TOPIC},_)" for arg in head.args] if head.name == _AT_LARGE else []
+        text, why = _rule(own, (*body, *shared)), ""
+    elif predicate.kind == "answer":
+        reading.reads += [
+            (name, False) for name in map(_key_name, head.args) if _is_conclusion(name, reading)
+        ]
+        text, why = (
+            _rule(f"{head.name}({','.join(('S', *map(str, head.args)))})", ("ruling_set(S)", *body)),
+            "",
+        )
+    elif predicate.kind == "conclusion":
+        key, value = _key_value(head, predicate)
+        fixed = "any" if variables(value) else value
+        guarded = (f'in(S,"{reading.clause.id}")', *body)
+        text = _rule(f'says(S,"{reading.clause.id}",{key},{value})', guarded)
+        why = _because(key, value, number, guarded, reading)
+    else:
+        raise reading.error("fact_in_head", name=head.name)
+    return Rule(
+        reading.clause.id, head.name, tuple(dict.fromkeys(reading.reads)), text, why,
+        reading.place.line, reading.question, fixed,
+    )  # fmt: skip
+
+
+def _key_name(node: Node) -> str:
+    """The name of a key, which may be without arguments."""
+    return functor(node) or str(node)
+
+
+def _is_conclusion(name: str, reading: _Reading) -> bool:
+    """Whether a term in the head of an answer is a key that clauses decide."""
+    predicate = reading.words.predicates.get(name)
+    return predicate is not None and predicate.kind == "conclusion"
+
+
+def _rule(head: str, body: tuple[str, ...]) -> str:
+    return f"{head} :- {'; '.join(body)}." if body else f"{head}."
+
+
+def _because(key: str, value: str, number: int, body: tuple[str, ...], reading: _Reading) -> str:
+    """The companion that carries the instantiated positive body, used only when somebody asks why."""
+    reasons = f"({','.join(reading.because)},)" if reading.because else "()"
+    head = f'because(S,"{reading.clause.id}",{number},{key},{value},{reasons})'
+    return _rule(head, ("ruling_set(S)", *body))
+
+
+def _declared(symbol: Symbol, reading: _Reading) -> Predicate:
+    predicate = reading.words.predicates.get(symbol.name)
+    if symbol.name in RESERVED:
+        raise reading.error("predicate_reserved", name=symbol.name)
+    if predicate is None:
+        raise reading.error("predicate_unknown", name=symbol.name, nearest=reading.words.nearest(symbol.name))
+    if predicate.arity != len(symbol.args):
+        raise reading.error("wrong_arity", name=symbol.name, given=len(symbol.args), wanted=predicate.arity)
+    if symbol.denied and (predicate.kind != "conclusion" or predicate.value):
+        raise reading.error("denial_not_allowed", name=symbol.name)
+    return predicate
+
+
+def _check_arguments(symbol: Symbol, predicate: Predicate, reading: _Reading) -> None:
+    for node, wanted in zip(symbol.args, predicate.types, strict=True):
+        _check_argument(node, wanted, symbol.name, reading)
+
+
+def _check_argument(node: Node, wanted: str, name: str, reading: _Reading) -> None:
+    given = variable(node)
+    if given is not None:
+        known = reading.types.setdefault(given, wanted)
+        if not reading.words.fits(known, wanted):
+            raise reading.error("wrong_type", name=name, term=given, given=known, wanted=wanted)
+        if known == ANY:
+            reading.types[given] = wanted
+        return
+    value, allowed = constant(node), reading.words.constants(wanted)
+    if isinstance(value, str) and allowed is not None and value not in allowed:
+        nearest = ", ".join(get_close_matches(value, allowed, cutoff=0.4)) or ", ".join(allowed)
+        raise reading.error("constant_unknown", name=name, term=value, wanted=wanted, nearest=nearest)
+    if value is not None and not _value_fits(value, wanted, allowed is not None, reading.words):
+        raise reading.error("wrong_type", name=name, term=str(node), given=_type_name(value), wanted=wanted)
+    made = functor(node)
+    if (
+        made is not None
+        and made in reading.words.types.get("term", ())
+        and not reading.words.fits(made, wanted)
+    ):
+        raise reading.error("wrong_type", name=name, term=str(node), given=made, wanted=wanted)
+
+
+def _value_fits(value: str | int | clingo.Symbol, wanted: str, enumerated: bool, words: Vocabulary) -> bool:  # noqa: FBT001
+    free = wanted == ANY or wanted in words.types["open"]
+    return free or (enumerated and isinstance(value, str)) or words.fits(_type_name(value), wanted)
+
+
+def _type_name(value: str | int | clingo.Symbol) -> str:
+    if isinstance(value, int):
+        return "number"
+    return "text" if isinstance(value, clingo.Symbol) else "constant"
+
+
+def _key_value(symbol: Symbol, predicate: Predicate) -> tuple[str, str]:
+    args = [str(arg) for arg in symbol.args]
+    value = args.pop() if predicate.value else ("no" if symbol.denied else "yes")
+    return (f"{symbol.name}({','.join(args)})" if args else symbol.name), value
+
+
+def _body_literal(symbol: Symbol, nested: bool, reading: _Reading) -> str:  # noqa: FBT001
+    if symbol.name == UNSETTLED:
+        return _unsettled(symbol, reading)
+    predicate = _declared(symbol, reading)
+    _check_arguments(symbol, predicate, reading)
+    if symbol.absent and any(has_pool(arg) for arg in symbol.args):
+        raise reading.error("pool_under_not", name=symbol.name)
+    if predicate.kind == "conclusion":
+        if symbol.absent:
+            raise reading.error("absent_conclusion", name=symbol.name)
+        return _conclusion_literal(symbol, predicate, nested, reading)
+    reading.reads.append((symbol.name, symbol.absent or nested))
+    if symbol.name == "question":
+        reading.question = functor(symbol.args[0]) or str(symbol.args[0])
+    if predicate.kind == "answer":
+        atom = f"{symbol.name}({','.join(('S', *map(str, symbol.args)))})"
+        return f"{'not ' if symbol.absent else ''}{atom}"
+    if predicate.kind == "precedence":
+        return f"{symbol.name}({','.join((*map(str, symbol.args), '_'))})"
+    atom = f"{symbol.name}({','.join(map(str, symbol.args))})" if symbol.args else symbol.name
+    _note(f"{'n' if symbol.absent else 'f'}({atom})", nested, reading)
+    return f"{'not ' if symbol.absent else ''}{atom}"
+
+
+def _conclusion_literal(symbol: Symbol, predicate: Predicate, nested: bool, reading: _Reading) -> str:  # noqa: FBT001
+    reading.reads.append((symbol.name, nested))
+    key, value = _key_value(symbol, predicate)
+    _note(f"c({key},{value})", nested, reading)
+    return f"holds(S,{key},{value})"
+
+
+def _unsettled(symbol: Symbol, reading: _Reading) -> str:
+    if len(symbol.args) != 1 or symbol.absent or symbol.denied:
+        raise reading.error("unsettled_misused", name=UNSETTLED)
+    name = functor(symbol.args[0]) or str(symbol.args[0])
+    predicate = reading.words.predicates.get(name)
+    if predicate is None or predicate.kind != "conclusion":
+        raise reading.error("unsettled_misused", name=name)
+    reading.reads.append((name, True))
+    return f"not said(S,{symbol.args[0]})"
+
+
+def _note(reason: str, nested: bool, reading: _Reading) -> None:  # noqa: FBT001
+    """Keep a literal for the explanation, unless it has no single instance."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", reason)
+    if not nested and not re.search(r"(?<![\w])_(?![\w])|;|\.\.", bare):
+        reading.because.append(reason)
+
+
+def _refuse_conclusions(reading: _Reading) -> None:
+    for name, _ in reading.reads:
+        if reading.words.predicates[name].kind == "conclusion":
+            raise reading.error("definition_reads_conclusion", name=name)

@@ -1,0 +1,129 @@
+"""Compile the clauses of a ruling set, check that they can stand together, settle their precedence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import get_close_matches
+from functools import cache
+from pathlib import Path
+
+from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.clauses.check_loops import check_defeat, check_order
+from saitei.kb.clauses.compile import compile_clause
+from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.precedence import Precedence, named, settle
+from saitei.kb.clauses.question_rules import rules_of_questions
+from saitei.kb.clauses.resolve_parts import TABLE
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.logic_files import logic
+from saitei.kb.pages.documents import Document, closure
+from saitei.kb.pages.page import Clause, Fence
+from saitei.kb.vocabulary import vocabulary
+from saitei.tables import own
+
+LOGIC = (
+    "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
+    "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "deck", "composition",
+    "seats", "markers", "gods", "likened", "names",
+)  # fmt: skip
+"""The programs of `kb/logic` whose predicates the vocabulary declares."""
+
+REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")
+"""The relations that name other clauses."""
+
+
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """What the clauses of a ruling set come to: conclusions, definitions, precedences."""
+
+    rules: tuple[Rule, ...]
+    definitions: tuple[Rule, ...]
+    over: tuple[Precedence, ...]
+
+
+def compose(
+    parts: Sequence[Document],
+    every: Mapping[str, Clause],
+    clauses: Mapping[str, Clause],
+    in_force: Parts,
+    *,
+    stated_only: bool,
+) -> Compiled:
+    """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError.
+
+    Of those that are not in force stands only what they say of which parts are.
+    """
+    check_references(every)
+    compiled = [
+        rule
+        for clause in clauses.values()
+        for rule in _compiled(clause)
+        if in_force.takes(clause) or rule.head in vocabulary().tables[TABLE]
+    ]
+    kinds = vocabulary().predicates
+    rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
+    definitions = (*_logic(), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
+    check_order(rules, every)
+    stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
+    over = settle(clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only)
+    check_defeat(rules, over, every)
+    return Compiled(rules, definitions, over)
+
+
+@cache
+def _compiled(clause: Clause) -> tuple[Rule, ...]:
+    return compile_clause(clause, vocabulary())
+
+
+def _logic() -> tuple[Rule, ...]:
+    """The engine's own definitions, compiled like clauses that belong to no document."""
+    return (*_written(), *_questions(own()))
+
+
+@cache
+def _written() -> tuple[Rule, ...]:
+    return tuple(rule for name in LOGIC for rule in _engine_rules(name, logic(name)))
+
+
+@cache
+def _questions(_: tuple[Path, ...]) -> tuple[Rule, ...]:
+    return _engine_rules("asked", rules_of_questions(vocabulary()))
+
+
+def _engine_rules(name: str, text: str) -> tuple[Rule, ...]:
+    return compile_clause(_as_clause(name, text), vocabulary())
+
+
+def _as_clause(name: str, text: str) -> Clause:
+    place = Place(f"kb/logic/{name}.lp", 1)
+    fence = Fence("asp", "", text, place)
+    return Clause(f"logic {name}", "logic", name, name, name, place, fences=(fence,))
+
+
+def _extends(parts: Sequence[Document]) -> dict[str, tuple[str, ...]]:
+    """Each document's bases, direct and indirect."""
+    known = {part.id: part for part in parts}
+    return {part.id: tuple(base.id for base in closure(part, known) if base.id != part.id) for part in parts}
+
+
+def _topics(clauses: Iterable[str], rules: Iterable[Rule]) -> dict[str, frozenset[tuple[str, str]]]:
+    topics: dict[str, set[tuple[str, str]]] = {clause: set() for clause in clauses}
+    for rule in rules:
+        topics[rule.clause].add((rule.head, rule.value))
+    return {clause: frozenset(concluded) for clause, concluded in topics.items()}
+
+
+def check_references(clauses: Mapping[str, Clause]) -> None:
+    """Refuse a relation that names a clause which does not exist."""
+    for clause in clauses.values():
+        for relation in clause.relations:
+            if relation.kind in REFERRING:
+                for target in named(relation, clause):
+                    _check_reference(target, relation.place, clauses)
+
+
+def _check_reference(target: str, place: Place, clauses: Mapping[str, Clause]) -> None:
+    if target not in clauses:
+        nearest = ", ".join(get_close_matches(target, clauses, cutoff=0.6))
+        raise RulePageError(Notice("clause_unknown", {"clause": target, "nearest": nearest}), place)

@@ -1,0 +1,52 @@
+"""Which parts of a document are in force.
+
+A page, or a clause, may belong to a part: a variant, or an option. The table names some; what they use,
+always use and never go with is said by clauses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.pages.page import Clause
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """Parts that are named or left out at the table, all that are in force, clauses that forbid the lot.
+
+    `saying` are the clauses that say something of parts: they stand whatever is in force.
+    """
+
+    chosen: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    used: tuple[str, ...] = ()
+    barred_by: tuple[str, ...] = ()
+    saying: tuple[str, ...] = ()
+
+    def takes(self, clause: Clause) -> bool:
+        """Whether a clause is in force: it belongs to no part, or to one that is used."""
+        return not clause.parts or any(part in self.used for part in clause.parts)
+
+    def hears(self, clause: Clause) -> bool:
+        """Whether a clause is in force, or says which parts are."""
+        return self.takes(clause) or clause.id in self.saying
+
+    def facts(self, sorts: Mapping[str, str]) -> tuple[Rule, ...]:
+        """What clauses may read of the choice."""
+        said = [*_said("chosen", self.chosen), *_said("omitted", self.left_out), *_said("in_use", self.used)]
+        said += [
+            ("part_sort", f"part_sort({constant(part)},{constant(sort)})") for part, sort in sorts.items()
+        ]
+        return tuple(Rule("logic parts", head, (), f"{atom}.", "", 1) for head, atom in said)
+
+
+def _said(name: str, parts: Iterable[str]) -> list[tuple[str, str]]:
+    return [(name, f"{name}({constant(part)})") for part in parts]
+
+
+def constant(part: str) -> str:
+    """A part's name in a program."""
+    return part.replace("-", "_")

@@ -1,0 +1,192 @@
+"""Clingo's syntax trees: parse a fence, look at rules, build literals.
+
+Two modules besides turn whole programs into something else: `saitei.kb.relevance.abstract_domain.shapes`,
+`saitei.kb.game.add_time_argument`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import clingo
+from clingo import ast
+
+from saitei.errors import Notice, Place, RulePageError
+
+Node = Any
+"""A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
+
+_ALLOWED = {ast.ASTType.Program, ast.ASTType.Comment, ast.ASTType.Rule}
+_VARIABLE = re.compile(r"\b_*[A-Z]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """A predicate as written: name, arguments, `-` before it, `not` before it."""
+
+    name: str
+    args: tuple[Node, ...]
+    denied: bool
+    absent: bool
+
+
+def parse_rules(text: str, place: Place) -> Iterator[tuple[Node, Place]]:
+    """The rules of a fence with their places; raises RulePageError for anything that is no plain rule."""
+    statements: list[Node] = []
+    messages: list[str] = []
+    try:
+        ast.parse_string(
+            "\n" * (place.line - 1) + text, statements.append, logger=lambda _, m: messages.append(m)
+        )
+    except RuntimeError as error:
+        raise _unreadable(messages or [str(error)], text, place) from None
+    for statement in statements:
+        where = Place(place.file, int(statement.location.begin.line), 1)
+        if statement.ast_type not in _ALLOWED:
+            raise RulePageError(Notice("statement_not_allowed", {"statement": str(statement)}), where)
+        if statement.ast_type == ast.ASTType.Rule:
+            yield statement, where
+
+
+def _unreadable(messages: list[str], text: str, place: Place) -> RulePageError:
+    found = re.match(r"<string>:(\d+):(\d+)(?:-\d+)?(?::\d+)?: \w+: (.*)", messages[0], re.DOTALL)
+    where = _characters(int(found[1]), int(found[2]), text, place) if found else place
+    why = (found[3] if found else messages[0]).strip().replace("\n", " ")
+    return RulePageError(Notice("fence_unreadable", {"why": why}), where)
+
+
+def _characters(line: int, column: int, text: str, place: Place) -> Place:
+    """The place in characters, where clingo counts bytes."""
+    lines = text.split("\n")
+    words = lines[line - place.line] if 0 <= line - place.line < len(lines) else ""
+    before = words.encode()[: column - 1].decode(errors="ignore")
+    return Place(place.file, line, len(before) + 1)
+
+
+def _idle(rule: str) -> str:
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", rule)
+    return f"{rule[:-1]}{'; ' if ' :- ' in bare else ' :- '}never."
+
+
+def unsafe_variables(rules: Sequence[str]) -> tuple[int, str] | None:
+    """The number of the first rule with a variable that nothing binds, and those variables.
+
+    Each rule waits for an atom that never comes, so that its safety is checked and nothing is grounded.
+    """
+    messages: list[str] = []
+    control = clingo.Control(logger=lambda _, message: messages.append(message))
+    try:
+        control.add("base", [], "\n".join(map(_idle, rules)))
+        control.ground([("base", [])])
+    except RuntimeError:
+        unsafe = next(message for message in messages if "unsafe variables" in message)
+        line = re.match(r"<block>:(\d+):", unsafe)
+        names = ", ".join(re.findall(r"note: '(\w+)' is unsafe", unsafe))
+        return (int(line[1]) - 1 if line else 0), names
+    return None
+
+
+def head_symbol(rule: Node, place: Place) -> Symbol:
+    """The head of a rule; raises RulePageError for a choice, a disjunction, a constraint."""
+    head = rule.head
+    plain = head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom
+    if not plain or head.atom.symbol.ast_type == ast.ASTType.Pool or head.sign != ast.Sign.NoSign:
+        raise RulePageError(Notice("head_not_plain", {"head": str(head)}), place)
+    return _symbol(head)
+
+
+def _symbol(literal: Node) -> Symbol:
+    symbol, denied = literal.atom.symbol, False
+    if symbol.ast_type == ast.ASTType.UnaryOperation:
+        symbol, denied = symbol.argument, True
+    return Symbol(str(symbol.name), tuple(symbol.arguments), denied, literal.sign != ast.Sign.NoSign)
+
+
+class _Collector(ast.Transformer):
+    """Gathers the terms of all predicates below a node."""
+
+    def __init__(self) -> None:
+        self.found: list[Node] = []
+
+    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+        self.found.append(node.symbol)
+        return node
+
+
+def predicates(node: Node) -> list[Node]:
+    """The terms of all predicates below a node, also those that are negated or counted."""
+    collector = _Collector()
+    collector.visit(node)
+    return collector.found
+
+
+class _Rewriter(ast.Transformer):
+    """Replace every predicate literal of a rule's body, those inside aggregates too."""
+
+    def __init__(self, replace: Callable[[Symbol, bool], str]) -> None:
+        self._replace = replace
+        self._depth = 0
+
+    def visit_BodyAggregate(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+        self._depth += 1
+        node = node.update(**self.visit_children(node))
+        self._depth -= 1
+        return node
+
+    visit_ConditionalLiteral = visit_BodyAggregate  # noqa: N815 clingo's name for the hook
+    visit_Aggregate = visit_BodyAggregate  # noqa: N815 clingo's name for the hook
+
+    def visit_Literal(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+        if node.atom.ast_type != ast.ASTType.SymbolicAtom:
+            return node.update(**self.visit_children(node))
+        return _literal(self._replace(_symbol(node), self._depth > 0))
+
+
+def _literal(text: str) -> Node:
+    """A body literal from its text, which stems from checked nodes only."""
+    rules: list[Node] = []
+    ast.parse_string(f"x :- {text}.", rules.append)
+    return rules[-1].body[0]
+
+
+def rewrite_body(rule: Node, replace: Callable[[Symbol, bool], str]) -> tuple[str, ...]:
+    """The body's literals as text, each predicate replaced; `replace` hears whether an aggregate holds it."""
+    rewriter = _Rewriter(replace)
+    return tuple(str(rewriter.visit(literal)) for literal in rule.body)
+
+
+def has_pool(node: Node) -> bool:
+    """Whether a term contains a pool such as `(a;b)`."""
+    return ";" in re.sub(r'"(?:[^"\\]|\\.)*"', "", str(node))
+
+
+def constant(node: Node) -> str | int | clingo.Symbol | None:
+    """A constant's name, a number, a string symbol; None for a variable or a compound."""
+    if node.ast_type == ast.ASTType.SymbolicTerm:
+        symbol = node.symbol
+        if symbol.type == clingo.SymbolType.Number:
+            return int(symbol.number)
+        return symbol if symbol.type == clingo.SymbolType.String else str(symbol.name)
+    if node.ast_type == ast.ASTType.Function and not node.arguments:
+        return str(node.name)
+    return None
+
+
+def variable(node: Node) -> str | None:
+    """The name of a variable, None for anything else and for `_`."""
+    name = str(node.name) if node.ast_type == ast.ASTType.Variable else "_"
+    return None if name == "_" else name
+
+
+def functor(node: Node) -> str | None:
+    """The name of a compound term."""
+    return str(node.name) if node.ast_type == ast.ASTType.Function and node.arguments else None
+
+
+def variables(text: str) -> tuple[str, ...]:
+    """The variables of a program text, in order, each once."""
+    bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", text)
+    return tuple(dict.fromkeys(_VARIABLE.findall(bare)))

@@ -1,0 +1,121 @@
+"""Walk a game: ground its step once, then visit every situation it can come to, each once.
+
+The answer sets of a step are the moves that are legal there. Runs where the solver runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeAlias
+
+import clingo
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.game.play import Asked, Bounds, RawMove, RawPlay
+
+_CHANGES = ("add", "drop")
+_DERIVATIONS = ("because", "stands", "gave_way")
+_UNTOLD = (*_CHANGES, "quiet", *_DERIVATIONS)
+_OPTIONS = ("0", "--warn=none", "--heuristic=none")
+"""All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
+
+
+Shown: TypeAlias = "tuple[str, int]"
+"""An atom that is shown of a move: its kind, and the number of what it is about."""
+
+
+class _Step:
+    """The ground program of a step, whose fluents are assumed to hold or not.
+
+    Fluents and whatever else is told are known by numbers: a symbol is looked into once only.
+    """
+
+    def __init__(self, parts: Sequence[str], start: Sequence[str]) -> None:
+        self._control = clingo.Control(_OPTIONS, logger=lambda _code, _text: None)
+        externals = "".join(f"#external now({fluent}).\n" for fluent in start)
+        for part in (*parts, externals):
+            self._control.add("base", [], part)
+        self._control.ground([("base", [])])
+        self._numbers: dict[clingo.Symbol, int] = {}
+        self._shown: dict[clingo.Symbol, Shown] = {}
+        now = self._control.symbolic_atoms.by_signature("now", 1)
+        # last ones first: with what only a step can add out of the way, little is left to look for support
+        self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in reversed([*now])]
+        for _, literal in self._literals:
+            self._control.assign_external(literal, None)
+
+    @property
+    def texts(self) -> tuple[str, ...]:
+        """What has a number, in the order of the numbers."""
+        return tuple(map(str, self._numbers))
+
+    def numbers(self, texts: Iterable[str]) -> frozenset[int]:
+        """The numbers of what these texts say: of fluents, of what is told of a move."""
+        return frozenset(self._number(clingo.parse_term(text)) for text in texts)
+
+    def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[Shown]]:
+        """What is shown of each legal move out of a situation; with its derivation if that is shown, too."""
+        said = [literal if fluent in state else -literal for fluent, literal in self._literals]
+        with self._control.solve(said, yield_=True) as handle:
+            for number, model in enumerate(handle):
+                if number >= most:
+                    raise OutOfBounds(Notice("too_many_moves", {"moves": most}))
+                yield [self._known(symbol) for symbol in model.symbols(terms=True, shown=derived)]
+
+    def _known(self, symbol: clingo.Symbol) -> Shown:
+        known = self._shown.get(symbol)
+        if known is None:
+            about = symbol.arguments[0] if symbol.name in _CHANGES else symbol
+            known = self._shown[symbol] = (symbol.name, self._number(about))
+        return known
+
+    def _number(self, symbol: clingo.Symbol) -> int:
+        return self._numbers.setdefault(symbol, len(self._numbers))
+
+
+def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+    """Every situation that can be reached from `start`; raises OutOfBounds beyond the bounds."""
+    step = _Step(parts, start)
+    first = step.numbers(start)
+    number: dict[frozenset[int], int] = {first: 0}
+    states, ends = [first], set[int]()
+    moves: list[tuple[RawMove, ...]] = []
+    while len(moves) < len(states):
+        here = len(moves)
+        found: list[RawMove] = []
+        for shown in step.moves(states[here], bounds.moves):
+            after, told, quiet = _outcome(states[here], shown)
+            if quiet:
+                ends.add(here)
+                continue
+            if after not in number:
+                if len(states) >= bounds.situations:
+                    raise OutOfBounds(Notice("too_many_situations", {"situations": bounds.situations}))
+                number[after] = len(states)
+                states.append(after)
+            found.append(RawMove(number[after], told))
+        moves.append(tuple(found))
+    return RawPlay(step.texts, tuple(map(tuple, states)), tuple(moves), frozenset(ends))
+
+
+def explain(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) -> list[list[str]]:
+    """The derivations in each of some moves, told apart by what is told of them."""
+    step = _Step(parts, start)
+    return [_derivations(step, state, told) for state, told in asked]
+
+
+def _derivations(step: _Step, state: Sequence[str], told: frozenset[str]) -> list[str]:
+    wanted = step.numbers(told)
+    for shown in step.moves(step.numbers(state), Bounds().moves, derived=True):
+        if wanted <= {about for kind, about in shown if kind not in _UNTOLD}:
+            texts = step.texts
+            return [texts[about] for kind, about in shown if kind in _DERIVATIONS]
+    return []
+
+
+def _outcome(state: frozenset[int], shown: Sequence[Shown]) -> tuple[frozenset[int], tuple[int, ...], bool]:
+    added = {about for kind, about in shown if kind == "add"}
+    dropped = {about for kind, about in shown if kind == "drop"}
+    told = tuple(about for kind, about in shown if kind not in _UNTOLD)
+    quiet = any(kind == "quiet" for kind, _ in shown)
+    return (state - dropped) | added, told, quiet

@@ -1,0 +1,164 @@
+"""Read a game that has been played out: its ends, who decides between them, how each comes about."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial, reduce
+from typing import TypeAlias
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.game.play import Bounds, Move, Play
+from saitei.kb.terms import Atom, Value, write
+
+_TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
+
+
+Kept: TypeAlias = "tuple[Value, ...]"
+"""What is kept in mind of the way to a situation."""
+
+Keep: TypeAlias = "Callable[[int, Kept, Atom], Kept]"
+"""What is kept in mind after an event: of the situation's number, what was kept before, the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """Situations and moves, with each end; `0` is the start. What is kept in mind tells situations apart."""
+
+    play: Play
+    situations: tuple[tuple[int, Kept], ...]
+    moves: tuple[tuple[Move, ...], ...]
+    ends: frozenset[int]
+
+    def state(self, here: int) -> frozenset[Atom]:
+        """What holds in a situation."""
+        return self.play.state(self.situations[here][0])
+
+    def kept(self, here: int) -> Kept:
+        """What was kept in mind of the way to a situation."""
+        return self.situations[here][1]
+
+
+def course(play: Play, keep: Keep = lambda _here, kept, _event: kept) -> Course:
+    """The game with every situation told apart by what is kept in mind; raises OutOfBounds."""
+    number: dict[tuple[int, Kept], int] = {(0, ()): 0}
+    queue: deque[tuple[int, Kept]] = deque(number)
+    moves: list[tuple[Move, ...]] = []
+    while queue:
+        here, kept = queue.popleft()
+        found: list[Move] = []
+        for move in play.moves[here]:
+            there = (move.to, reduce(partial(keep, here), move.events, kept))
+            if there not in number:
+                if len(number) >= Bounds().situations:
+                    raise OutOfBounds(Notice("too_many_situations", {"situations": Bounds().situations}))
+                number[there] = len(number)
+                queue.append(there)
+            found.append(replace(move, to=number[there]))
+        moves.append(tuple(found))
+    ends = frozenset(place for (here, _), place in number.items() if here in play.ends)
+    return Course(play, tuple(number), tuple(moves), ends)
+
+
+def as_told(played: Course) -> Course:
+    """The courses in which the fewest of the events that a scenario tells of have to be made to happen."""
+    forced = {end: sum(fact.name == "made_to_happen" for fact in played.state(end)) for end in played.ends}
+    if len(set(forced.values())) <= 1:
+        return played
+    ends = frozenset(end for end, number in forced.items() if number == min(forced.values()))
+    leads = _reaching(played, ends)
+    kept = (tuple(move for move in moves if move.to in leads) for moves in played.moves)
+    return replace(played, moves=tuple(kept), ends=ends)
+
+
+def way(played: Course, goal: Collection[int], players: Sequence[str]) -> tuple[tuple[int, Move], ...]:
+    """A way from the start to a goal situation: each situation with the move made there.
+
+    Of several the one on which the players do what they may, whatever they are called; the shortest where
+    that goes round in circles.
+    """
+    seats = {write(player): str(seat) for seat, player in enumerate(players)}
+    reaches = _reaching(played, goal)
+    steps: list[tuple[int, Move]] = []
+    here, seen = 0, {0}
+    while here not in goal:
+        onward = [move for move in played.moves[here] if move.to in reaches and move.to not in seen]
+        if not onward:
+            return _shortest(played, goal)
+        move = min(onward, key=lambda move: _idle(move, seats))
+        steps.append((here, move))
+        here = move.to
+        seen.add(here)
+    return tuple(steps)
+
+
+def _idle(move: Move, seats: Mapping[str, str]) -> tuple[int, int, list[str]]:
+    """How little is done in a move: what is declined counts first, then what is chosen and what happens."""
+    declined = sum(choice.stage == "decline" for choice in move.choices)
+    told = [*(write(choice.what) for choice in move.choices), *map(write, move.events)]
+    named = sorted(_TEXT.sub(lambda found: seats.get(found[0], found[0]), text) for text in told)
+    return declined, -len(told), named
+
+
+def _reaching(played: Course, goal: Collection[int]) -> set[int]:
+    """The situations from which a goal can be reached."""
+    before: dict[int, set[int]] = {}
+    for here, moves in enumerate(played.moves):
+        for move in moves:
+            before.setdefault(move.to, set()).add(here)
+    found = set(goal)
+    work = list(goal)
+    while work:
+        for one in before.get(work.pop(), set()) - found:
+            found.add(one)
+            work.append(one)
+    return found
+
+
+def _shortest(played: Course, goal: Collection[int]) -> tuple[tuple[int, Move], ...]:
+    came: dict[int, tuple[int, Move]] = {}
+    queue = deque([0])
+    seen = {0}
+    while queue:
+        here = queue.popleft()
+        if here in goal:
+            return tuple(_back(here, came))
+        for move in played.moves[here]:
+            if move.to not in seen:
+                seen.add(move.to)
+                came[move.to] = (here, move)
+                queue.append(move.to)
+    return ()
+
+
+def _back(here: int, came: Mapping[int, tuple[int, Move]]) -> Iterator[tuple[int, Move]]:
+    steps: list[tuple[int, Move]] = []
+    while here in came:
+        steps.append(came[here])
+        here = came[here][0]
+    return reversed(steps)
+
+
+def futures(played: Course, value: Callable[[int], object]) -> tuple[frozenset[object], ...]:
+    """For each situation the values that the ends reached from it can have."""
+    before: dict[int, set[int]] = {here: set() for here in range(len(played.moves))}
+    for here, moves in enumerate(played.moves):
+        for move in moves:
+            before[move.to].add(here)
+    found: list[set[object]] = [set() for _ in played.moves]
+    work = deque((end, value(end)) for end in played.ends)
+    while work:
+        here, reached = work.popleft()
+        if reached not in found[here]:
+            found[here].add(reached)
+            work.extend((one, reached) for one in before[here])
+    return tuple(frozenset(values) for values in found)
+
+
+def partings(played: Course, values: tuple[frozenset[object], ...]) -> Iterator[tuple[int, tuple[Move, ...]]]:
+    """The situations where moves lead to different futures, with their moves."""
+    for here, moves in enumerate(played.moves):
+        if len(values[here]) > 1 and len({values[move.to] for move in moves}) > 1:
+            yield here, moves

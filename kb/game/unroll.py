@@ -1,0 +1,71 @@
+"""Run a game for all its moments at once: what can come of it, where the situations are too many to visit.
+
+Says which outcomes there are, not who can bring them about. Runs where the solver runs.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
+
+import clingo
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.game.play import Wide
+from saitei.kb.logic_files import logic
+
+Assumption: TypeAlias = "tuple[clingo.Symbol, bool]"
+
+HORIZONS = (6, 12, 24, 48)
+"""How many moments are tried, one after the other, until every course has ended."""
+
+
+def wide(program: str, facts: str, start: Sequence[str]) -> Wide:
+    """The outcomes that some course and that every course has; raises OutOfBounds for an endless game."""
+    for horizon in HORIZONS:
+        control = _grounded(program, facts, start, horizon)
+        if not _goes_on(control):
+            as_told = _as_told(control)
+            some, every = (_consequences(control, mode, as_told) for mode in ("brave", "cautious"))
+            return Wide(tuple(some), tuple(every))
+    raise OutOfBounds(Notice("course_too_large"))
+
+
+def _grounded(program: str, facts: str, start: Sequence[str], horizon: int) -> clingo.Control:
+    control = clingo.Control(["--warn=none"], logger=lambda _code, _text: None)
+    begun = "".join(f"now({fluent},0).\n" for fluent in start)
+    moments = f"#const horizon = {horizon}.\nmoment(0..horizon).\n"
+    for part in (program, facts, begun, moments, logic("wide")):
+        control.add("base", [], part)
+    control.ground([("base", [])])
+    return control
+
+
+def _goes_on(control: clingo.Control) -> bool:
+    """Whether some course has not ended by the horizon; of those that have, only they are looked at after."""
+    ended = clingo.Function("ended")
+    if control.symbolic_atoms[ended] is None:
+        return True
+    return bool(control.solve(assumptions=[(ended, False)]).satisfiable)
+
+
+def _as_told(control: clingo.Control) -> Sequence[Assumption]:
+    """That the fewest of the events which the scenario tells of are made to happen."""
+    for number in itertools.count():
+        more = clingo.Function("made_more_than", [clingo.Number(number)])
+        if control.symbolic_atoms[more] is None:
+            return ()
+        if control.solve(assumptions=[(more, False)]).satisfiable:
+            return ((more, False),)
+    return ()
+
+
+def _consequences(control: clingo.Control, mode: str, assumed: Sequence[Assumption]) -> Iterator[str]:
+    control.configuration.solve.enum_mode = mode  # type: ignore[union-attr]  # clingo leaves it untyped
+    control.configuration.solve.models = 0  # type: ignore[union-attr]
+    last: Sequence[clingo.Symbol] = ()
+    with control.solve(assumed, yield_=True) as handle:
+        for model in handle:
+            last = model.symbols(shown=True)
+    return map(str, last)

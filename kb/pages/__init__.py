@@ -1,0 +1,1 @@
+"""Rule pages and the documents they make up: read, guarded, cached."""

@@ -1,0 +1,54 @@
+"""Rule pages that were read before are not read again: what they hold is kept between runs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from saitei.data import data
+from saitei.disk_cache import Json, digest, kept
+from saitei.errors import Place
+from saitei.kb.pages.page import Clause, Fence, Page, Relation, read_page
+
+
+def read_pages(texts: Sequence[tuple[str, str]]) -> list[Page]:
+    """The pages of some files, each given by name and text; raises RulePageError for a malformed one."""
+    words = (part.encode() for named in texts for part in named)
+    source = digest(
+        (
+            data("kb", "pages", "page.py").read_bytes(),
+            data("kb", "pages", "page_cache.py").read_bytes(),
+            *words,
+        )
+    )
+    return [
+        *map(_page, kept("pages", source, lambda: [_page_row(read_page(text, file)) for file, text in texts]))
+    ]
+
+
+def _page_row(page: Page) -> Json:
+    return [page.file, page.document, page.front, page.digest, page.title, [*map(_clause_row, page.clauses)]]
+
+
+def _page(row: Json) -> Page:
+    file, document, front, stamp, title, clauses = row
+    return Page(file, document, front, tuple(_clause(one, file, document) for one in clauses), stamp, title)
+
+
+def _clause_row(clause: Clause) -> Json:
+    return [
+        clause.id, clause.number, clause.title_en, clause.title_ja, clause.place.line,
+        clause.text_en, clause.text_ja,
+        [[one.kind, one.what, one.because, one.place.line, one.because_ja] for one in clause.relations],
+        [[one.kind, one.info, one.text, one.place.line] for one in clause.fences],
+        clause.parts,
+    ]  # fmt: skip
+
+
+def _clause(row: Json, file: str, document: str) -> Clause:
+    name, number, title_en, title_ja, line, text_en, text_ja, relations, fences, parts = row
+    return Clause(
+        name, document, number, title_en, title_ja, Place(file, line), text_en, text_ja,
+        tuple(Relation(kind, what, why, Place(file, at), ja) for kind, what, why, at, ja in relations),
+        tuple(Fence(kind, info, text, Place(file, at)) for kind, info, text, at in fences),
+        tuple(parts),
+    )  # fmt: skip

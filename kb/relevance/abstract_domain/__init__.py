@@ -1,0 +1,1 @@
+"""Abstract interpretation of a program by the outer shapes of its terms."""

@@ -1,0 +1,229 @@
+"""A program whose statements have shapes: who reads what, in which order rules are best looked at."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, TypeAlias
+
+from saitei.kb.relevance.abstract_domain.shape_sets import (
+    ANYTHING,
+    OUTER,
+    Kept,
+    Literal,
+    Pattern,
+    Row,
+    Shape,
+    differ,
+    pattern,
+    rows_of,
+    same,
+    singles,
+    stands_for_a_number,
+)
+from saitei.kb.relevance.abstract_domain.shape_tables import Table, Tables
+from saitei.kb.strong_components import strong_components
+
+_CONSTANT = re.compile(r"#const (\w+) =")
+
+ANY_PART, ALL_PARTS = -1, -2
+"""What a variable at the key place hears of; who hears of what can be anything there."""
+
+WHOLE = -1
+"""No place in a body: what is read belongs to the head, so that the whole rule is looked at."""
+
+
+Pair: TypeAlias = "tuple[Pattern, Pattern]"
+"""Two patterns that are compared."""
+
+
+class Head(NamedTuple):
+    """What a rule yields, and what has to hold besides for an element of a choice."""
+
+    literal: Literal
+    reads: tuple[Literal, ...]
+
+
+class Statement(NamedTuple):
+    """A statement with its shape, see `saitei.kb.relevance.abstract_domain.shapes.shapes`.
+
+    `always_same` says that what it yields does not hang on its variables: if it fires once, that is all.
+    `through` is the place in its body that has at the key place what its head has there, WHOLE if none.
+    """
+
+    text: str
+    variables: int
+    reads: tuple[Literal, ...]
+    equal: tuple[Pair, ...]
+    unequal: tuple[Pair, ...]
+    heads: tuple[Head, ...]
+    otherwise: tuple[Literal, ...]
+    plain: bool
+    always_same: bool
+    through: int
+
+    @property
+    def conditional(self) -> bool:
+        """Whether something has to hold for what it yields, or for some of it."""
+        return bool(self.reads) or any(head.reads for head in self.heads)
+
+    def possible(self, domain: Row) -> bool:
+        """Whether what it compares can be as it says; narrows what the variables can be."""
+        if self.equal and not all(same(one, other, domain) for one, other in self.equal):
+            return False
+        return not self.unequal or all(differ(one, other, domain) for one, other in self.unequal)
+
+
+class Audience:
+    """Who has to hear what is new of a predicate, by what they say stands at its key place."""
+
+    def __init__(self) -> None:
+        self._by: dict[tuple[str, int], list[tuple[int, int]]] = {}
+
+    def join(self, literal: Literal, number: int, place: int) -> None:
+        """A rule, for a literal of its own."""
+        key = literal.key
+        each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
+        for part in (*each, ALL_PARTS):
+            self._by.setdefault((literal.name, part), []).append((number, place))
+
+    def of(self, literal: Literal, part: int, row: Row) -> Iterator[tuple[int, int]]:
+        """Who hears of a row of a part: a rule's number and a place of it, some of them twice."""
+        if part >= 0 or literal.key is None:
+            each = [part]
+        elif row[0] < 0:
+            yield from self._by.get((literal.name, ALL_PARTS), ())
+            return
+        else:
+            each = [one for one, _ in singles(row[0])]
+        for one in (*each, *(OUTER[one] for one in each if one >= 0 and OUTER[one] != one), ANY_PART):
+            yield from self._by.get((literal.name, one), ())
+
+
+class Program(NamedTuple):
+    """Statements, rules in the order in which they are best looked at; the key places of predicates.
+
+    `readers` are rules by what they read, with the place in their body; `base` holds what bodyless
+    statements yield.
+    """
+
+    statements: tuple[Statement, ...]
+    keys: Mapping[str, int]
+    bodyless: tuple[int, ...]
+    rules: tuple[int, ...]
+    readers: Audience
+    base: Mapping[str, Table]
+
+
+def program(shapes: Iterable[Sequence[Any]]) -> Program:
+    """A program of statements with their shapes as `saitei.kb.relevance.abstract_domain.shapes` gives them.
+
+    What only says that a predicate may be undefined is left out: where games are played out nothing warns.
+    """
+    rows = [row for row in shapes if not row[0].startswith("#defined ")]
+    for row in rows:
+        if defined := _CONSTANT.match(row[0]):
+            stands_for_a_number(defined[1])
+    keys = _keys([tuple(_literals(row)) for row in rows])
+    statements = _in_order([_statement(row, keys) for row in rows])
+    readers = Audience()
+    for number, one in enumerate(statements):
+        more = (literal for head in one.heads for literal in head.reads)
+        for place, literal in (*enumerate(one.reads), *((WHOLE, literal) for literal in more)):
+            readers.join(literal, number, place)
+    bodyless = tuple(number for number, one in enumerate(statements) if not one.conditional)
+    rules = tuple(number for number, one in enumerate(statements) if one.conditional)
+    base = _base((statements[number] for number in bodyless), keys)
+    return Program(tuple(statements), keys, bodyless, rules, readers, base)
+
+
+def _base(statements: Iterable[Statement], keys: Mapping[str, int]) -> dict[str, Table]:
+    tables = Tables(keys, {})
+    for one in statements:
+        domain = [ANYTHING] * one.variables
+        for head in one.heads if one.possible(domain) else ():
+            for part, row in rows_of(head.literal, domain, {}):
+                tables.add(head.literal.name, part, row)
+    return tables.everything()
+
+
+def _is_ground(kept: Kept) -> bool:
+    """Whether a pattern has no variables."""
+    return not isinstance(kept, int) and all(map(_is_ground, kept[1] or ()))
+
+
+def _literals(row: Sequence[Any]) -> Iterator[Any]:
+    _, _, reads, _, _, heads, otherwise, _ = row
+    yield from (*reads, *otherwise)
+    for head, more in heads:
+        yield head
+        yield from more
+
+
+def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
+    text, variables, reads, equal, unequal, heads, otherwise, plain = row
+
+    def literal(of: Sequence[Any], *, read: bool = False) -> Literal:
+        name, args = of
+        at = keys.get(name, -1)
+        patterns = tuple(pattern(each, read=read and place == at) for place, each in enumerate(args))
+        if at < 0:
+            return Literal(name, None, patterns)
+        return Literal(name, patterns[at], (*patterns[:at], *patterns[at + 1 :]))
+
+    body = tuple(literal(each, read=True) for each in reads)
+    yields = tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads)
+    return Statement(
+        text, variables, body,
+        _pairs(equal), _pairs(unequal),
+        yields,
+        tuple(map(literal, otherwise)), plain,
+        all(not more and all(map(_is_ground, args)) for (_, args), more in heads),
+        _through(body, yields),
+    )  # fmt: skip
+
+
+def _through(body: Sequence[Literal], yields: Sequence[Head]) -> int:
+    keys = {head.literal.key for head in yields}
+    if len(yields) != 1 or not any(isinstance(key, int) and key >= 0 for key in keys):
+        return WHOLE
+    return next((place for place, literal in enumerate(body) if literal.key in keys), WHOLE)
+
+
+def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:
+    return tuple((pattern(one), pattern(other)) for one, other in rows)
+
+
+def _keys(statements: Sequence[Sequence[Any]]) -> dict[str, int]:
+    """The key place of each predicate: where a compound stands, or a variable that is one elsewhere."""
+    keys: dict[str, int] = {}
+    for literals in statements:
+        for name, patterns in literals:
+            for place, each in enumerate(patterns):
+                if not isinstance(each, int) and each[1] is not None:
+                    keys[name] = min(place, keys.get(name, place))
+    size = -1
+    while len(keys) > size:
+        size = len(keys)
+        for literals in statements:
+            compound = {p[keys[n]] for n, p in literals if n in keys and isinstance(p[keys[n]], int)} - {-1}
+            for name, patterns in literals:
+                if name not in keys:
+                    places = (i for i, p in enumerate(patterns) if isinstance(p, int) and p in compound)
+                    if (found := next(places, None)) is not None:
+                        keys[name] = found
+    return keys
+
+
+def _in_order(statements: Sequence[Statement]) -> list[Statement]:
+    """What yields a predicate before what reads it, as far as they do not go round."""
+    edges: dict[str, set[str]] = {}
+    for one in statements:
+        for head in one.heads:
+            read = {literal.name for literal in (*one.reads, *head.reads)}
+            edges.setdefault(head.literal.name, set()).update(read)
+    rank = {name: at for at, names in enumerate(strong_components(edges)) for name in names}
+    last = len(rank)
+    return sorted(
+        statements, key=lambda one: max((-rank.get(head.literal.name, 0) for head in one.heads), default=last)
+    )

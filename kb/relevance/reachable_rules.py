@@ -1,0 +1,55 @@
+"""Which rules can fire at all, told by the predicates that are stated: the rest need not be grounded.
+
+Only names are looked at, which takes a moment; `saitei.kb.relevance.prune` looks closer where a game
+is played out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.vocabulary import vocabulary
+
+
+class Needs(NamedTuple):
+    """How many predicates each rule needs, and which rules need a predicate."""
+
+    rules: Sequence[Rule]
+    counts: Sequence[int]
+    needing: Mapping[str, Sequence[int]]
+
+    def firing(self, stated: Collection[str]) -> list[Rule]:
+        """The rules of which everything that they need is stated or follows, in their order."""
+        lacking = [*self.counts]
+        known = {*stated, *(rule.head for rule, need in zip(self.rules, lacking, strict=True) if not need)}
+        new = [*known]
+        while new:
+            for number in self.needing.get(new.pop(), ()):
+                lacking[number] -= 1
+                head = self.rules[number].head
+                if not lacking[number] and head not in known:
+                    known.add(head)
+                    new.append(head)
+        return [rule for rule, need in zip(self.rules, lacking, strict=True) if not need]
+
+
+def needs(rules: Iterable[Rule]) -> Needs:
+    """What rules need, to be asked for more than one table."""
+    every = tuple(rules)
+    each = [_needs(rule) for rule in every]
+    needing: dict[str, list[int]] = {}
+    for number, names in enumerate(each):
+        for name in names:
+            needing.setdefault(name, []).append(number)
+    return Needs(every, tuple(map(len, each)), needing)
+
+
+def _needs(rule: Rule) -> frozenset[str]:
+    """What has to hold for a rule to fire; the keys that an answer is about need not."""
+    known = vocabulary().predicates
+    about = known[rule.head].kind == "answer"
+    return frozenset(
+        name for name, absent in rule.reads if not absent and not (about and known[name].kind == "conclusion")
+    )

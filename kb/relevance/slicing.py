@@ -1,0 +1,111 @@
+"""Slice a ruling set: what one kind of question can reach."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from saitei.kb.clauses.precedence import Precedence
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.logic_files import logic
+from saitei.kb.relevance.reachable_rules import Needs, needs
+from saitei.kb.vocabulary import vocabulary
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """What one kind of question can reach: program text, the same for explanations, predicates read.
+
+    `stated` holds the predicates that clauses themselves read, not the engine's definitions.
+    """
+
+    needs: Needs
+    over: tuple[Precedence, ...]
+    text: str
+    why: str
+    facts: frozenset[str]
+    stated: frozenset[str]
+    clauses: frozenset[str]
+
+    @property
+    def rules(self) -> Sequence[Rule]:
+        """The rules it is made of."""
+        return self.needs.rules
+
+    def text_where(self, stated: Collection[str]) -> str:
+        """Its text without the rules that cannot fire where nothing else is stated."""
+        return _text(self.needs.firing(stated), self.over, self.facts)
+
+    def why_where(self, stated: Collection[str]) -> str:
+        """What records which of these rules fired."""
+        return companions(self.needs.firing(stated))
+
+
+def cut(
+    every: Sequence[Rule], over: Iterable[Precedence], question: str, seeds: Collection[str] = ()
+) -> Slice:
+    """The rules that a question of this kind reaches, with the precedences among their clauses.
+
+    `seeds` are predicates that are wanted besides those the question's own rules read.
+    """
+    chosen, reached = reach(every, question, seeds)
+    clauses = _clauses(chosen)
+    among = tuple(pair for pair in over if pair.upper in clauses and pair.lower in clauses)
+    stated = frozenset(
+        name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
+    )
+    text = _text(chosen, among, reached)
+    return Slice(needs(chosen), among, text, companions(chosen), frozenset(reached), stated, clauses)
+
+
+def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str]) -> str:
+    defined = undefined({*reached}.difference(rule.head for rule in rules))
+    told = "".join(f"{rule.text}\n" for rule in rules)
+    return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
+
+
+def companions(rules: Iterable[Rule]) -> str:
+    """What records beside the rules which of them fired."""
+    return "".join(f"{rule.why}\n" for rule in rules if rule.why)
+
+
+def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
+    return frozenset(rule.clause for rule in rules)
+
+
+def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]) -> str:
+    """Clauses as a ruling set of that name, with the precedences among them."""
+    members = "".join(f'in({name},"{clause}").\n' for clause in sorted(clauses))
+    pairs = dict.fromkeys(
+        f'over({name},"{pair.upper}","{pair.lower}").\n'
+        for pair in over
+        if pair.upper in clauses and pair.lower in clauses
+    )
+    return f"ruling_set({name}).\n{members}{''.join(pairs)}"
+
+
+def reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
+    """The rules that a question of this kind reaches, and the predicates they read."""
+    by_head: dict[str, list[Rule]] = {}
+    for rule in every:
+        if rule.question in (None, question):
+            by_head.setdefault(rule.head, []).append(rule)
+    chosen = dict.fromkeys(rule for rule in every if rule.question == question)
+    wanted = {name for rule in chosen for name, _ in rule.reads} | set(seeds)
+    reached: set[str] = set()
+    while pending := wanted - reached:
+        reached |= pending
+        found = [rule for name in sorted(pending) for rule in by_head.get(name, [])]
+        chosen |= dict.fromkeys(found)
+        wanted |= {name for rule in found for name, _ in rule.reads}
+    return list(chosen), reached
+
+
+def undefined(names: Iterable[str]) -> str:
+    """The directives for predicates that no rule defines."""
+    return "".join(f"#defined {name}/{_arity(name)}.\n" for name in sorted(names))
+
+
+def _arity(name: str) -> int:
+    predicate = vocabulary().predicates[name]
+    return predicate.arity + (predicate.kind == "answer")

@@ -1,0 +1,1 @@
+"""Ruling sets: selected by name, composed, cached, and set side by side."""

@@ -1,0 +1,140 @@
+"""A ruling set: the documents it is composed of, their clauses compiled, sliced for a question."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from saitei.kb.clauses.constrains_precedence import has_a_say
+from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.precedence import Precedence
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.pages.documents import Document, shipped
+from saitei.kb.pages.page import Clause
+from saitei.kb.relevance.abstract_domain.shape_tables import Stated
+from saitei.kb.relevance.abstract_domain.shaped import Program
+from saitei.kb.relevance.prune import Live
+from saitei.kb.relevance.slicing import Slice, cut
+from saitei.kb.rulesets.ruleset_cache import Compiled, compiled, composed
+from saitei.kb.rulesets.selection import Selection, select
+
+
+@dataclass(frozen=True, slots=True)
+class RulingSet:
+    """Clauses that are in force together, compiled; `slices`, `programs`, `lives` keep what questions need.
+
+    `barred_by` are clauses that forbid the parts which the name puts together. Where some clauses were taken
+    away, `whole` may be the set with them: what was found out about its programs need not be found again.
+    `parts` are those in force; clauses of other parts stand here only for what they say of parts.
+    """
+
+    name: str
+    documents: tuple[str, ...]
+    clauses: Mapping[str, Clause]
+    rules: tuple[Rule, ...]
+    definitions: tuple[Rule, ...]
+    over: tuple[Precedence, ...]
+    keywords: Mapping[str, str]
+    barred_by: tuple[str, ...] = ()
+    slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
+    programs: dict[str, Program] = field(default_factory=dict[str, Program])
+    lives: dict[frozenset[Stated], Live] = field(default_factory=dict["frozenset[Stated]", Live])
+    whole: RulingSet | None = None
+    parts: tuple[str, ...] = ()
+
+    @property
+    def played(self) -> frozenset[str]:
+        """The clauses of parts in force."""
+        return frozenset(key for key, one in self.clauses.items() if not {*one.parts}.isdisjoint(self.parts))
+
+    @property
+    def speaking(self) -> frozenset[str]:
+        """The clauses that conclude anything."""
+        return frozenset(rule.clause for rule in self.rules)
+
+    def slice(self, question: str) -> Slice:
+        """The part of the program that a question of this kind can reach."""
+        if question not in self.slices:
+            self.slices[question] = cut((*self.definitions, *self.rules), self.over, question)
+        return self.slices[question]
+
+    def because(self) -> dict[tuple[str, str], str]:
+        """Which clause says that one prevails over another; the first of several."""
+        return {(pair.upper, pair.lower): pair.by for pair in reversed(self.over)}
+
+
+def ruling_set(
+    name: str, documents: Mapping[str, Document] | None = None, *,
+    without: Collection[str] = (), stated_only: bool = False,
+) -> RulingSet:  # fmt: skip
+    """The ruling set of a document and all it builds on; `without` leaves clauses out.
+
+    `stated_only` leaves out the exceptions that we read into the documents. Raises UnknownTerm for an
+    unknown name, RulePageError for pages that cannot stand together.
+    """
+    chosen = select(name, shipped() if documents is None else documents)
+    every = {clause.id: clause for part in chosen.documents for page in part.pages for clause in page.clauses}
+    away = every.keys() & set(without)
+    parts = _parts(chosen, every, away, stated_only=stated_only)
+    heard = {key: clause for key, clause in every.items() if parts.hears(clause)}
+    clauses = {key: clause for key, clause in heard.items() if key not in away}
+
+    def make(given: Mapping[str, Clause]) -> Compiled:
+        from saitei.kb.clauses.compose import compose  # noqa: PLC0415 loads clingo (30 ms)
+
+        made = compose(chosen.documents, every, given, parts, stated_only=stated_only)
+        return made.rules, made.definitions, made.over
+
+    if stated_only or any(has_a_say(every[clause], every) for clause in away):
+        rules, definitions, over = make(clauses)
+    else:  # compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo
+        kept = compiled((*_digests(chosen), *parts.used), lambda: make(heard))
+        rules, definitions, over = _left(kept, away)
+    keywords = {
+        fence.info: fence.text.strip()
+        for clause in clauses.values()
+        if parts.takes(clause)
+        for fence in clause.fenced("keyword")
+    }
+    names = tuple(part.id for part in chosen.documents)
+    said = parts.facts(chosen.sorts) if chosen.sorts else ()
+    return RulingSet(
+        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, parts.barred_by,
+        parts=parts.used,
+    )  # fmt: skip
+
+
+def _left(kept: Compiled, away: Collection[str]) -> Compiled:
+    """What is left of a compiled ruling set without some clauses."""
+    rules, definitions, over = kept
+    if not away:
+        return kept
+    return (
+        tuple(rule for rule in rules if rule.clause not in away),
+        tuple(rule for rule in definitions if rule.clause not in away),
+        tuple(pair for pair in over if pair.upper not in away and pair.lower not in away),
+    )
+
+
+def _parts(
+    chosen: Selection, every: Mapping[str, Clause], away: Collection[str], *, stated_only: bool
+) -> Parts:
+    """The parts in force with those that are named, as they were kept if the pages are unchanged."""
+    if not chosen.sorts:
+        return chosen.named
+
+    def make(given: Mapping[str, Clause]) -> Parts:
+        from saitei.kb.clauses.resolve_parts import settled  # noqa: PLC0415 loads clingo (30 ms)
+
+        return settled(chosen.named, given, chosen.sorts, stated_only=stated_only)
+
+    if stated_only:
+        return make(every)
+    kept = composed((chosen.name, *_digests(chosen)), lambda: make(every))
+    if not any(clause in kept.saying or has_a_say(every[clause], every) for clause in away):
+        return kept
+    return make({key: clause for key, clause in every.items() if key not in away})
+
+
+def _digests(chosen: Selection) -> list[str]:
+    return [page.digest for part in chosen.documents for page in part.pages]

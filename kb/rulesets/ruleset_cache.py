@@ -1,0 +1,76 @@
+"""Compiled ruling sets kept between runs, by the content of everything they were made from."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import astuple
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from saitei.data import data
+from saitei.disk_cache import Json, digest, kept
+from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.precedence import Precedence
+from saitei.kb.clauses.rule import Rule
+from saitei.tables import game_files, own
+
+Compiled: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
+"""Rules, definitions, precedences."""
+
+_MADE_BY = (
+    "clauses/compile.py",
+    "clauses/compose.py",
+    "clauses/precedence.py",
+    "clauses/syntax.py",
+    "clauses/rule.py",
+    "clauses/resolve_parts.py",
+    "relevance/slicing.py",
+    "clauses/document_options.py",
+    "clauses/question_rules.py",
+)
+"""The modules whose change makes a kept ruling set stale."""
+
+
+def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
+    """The ruling set of the pages with these digests, made anew where it is not kept."""
+    fresh: list[Compiled] = []
+
+    def rows() -> Json:
+        fresh.append(make())
+        rules, definitions, over = fresh[0]
+        pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
+        return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
+
+    source = digest(map(str.encode, (_engine(own()), *digests)))
+    rules, definitions, over = kept("rules", source, rows)
+    if fresh:
+        return fresh[0]
+    return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+
+
+def composed(sources: Iterable[str], make: Callable[[], Parts]) -> Parts:
+    """The parts in force that these names and digests come to, settled anew where they are not kept."""
+    source = digest(map(str.encode, (_engine(own()), *sources)))
+    rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
+    return Parts(*map(tuple, rows))
+
+
+@cache
+def _engine(taken_in: tuple[Path, ...]) -> str:
+    """A digest of all that is no page: vocabulary, logic, compiler."""
+    parts = [*game_files(taken_in)]
+    parts += [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
+    parts += [data("kb", *name.split("/")) for name in _MADE_BY]
+    return digest(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
+
+
+def _row(rule: Rule) -> Json:
+    return [rule.clause, rule.head, rule.reads, rule.text, rule.why, rule.line, rule.question, rule.value]
+
+
+def _rules(rows: Json) -> tuple[Rule, ...]:
+    return tuple(
+        Rule(clause, head, tuple((name, absent) for name, absent in reads), text, why, line, question, value)
+        for clause, head, reads, text, why, line, question, value in rows
+    )

@@ -1,0 +1,218 @@
+"""Several ruling sets side by side over one situation: what a kind of question reaches in any of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.logic_files import logic
+from saitei.kb.relevance.reachable_rules import needs
+from saitei.kb.relevance.slicing import reach, set_as_facts, undefined
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.vocabulary import vocabulary
+
+ENGINE = "logic "
+"""How the engine's own definitions are named where clauses have their ids."""
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """The program of ruling sets over the same facts, and the predicates that some rule reads.
+
+    `clauses` are those that the question reaches in the first of them.
+    `alike` says that all sets come to the same clauses with the same precedence: no answer can differ;
+    `mute` that no clause of any set has a say.
+    """
+
+    text: str
+    reads: frozenset[str]
+    clauses: frozenset[str]
+    alike: bool
+    mute: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """Ruling sets by the short names that their clauses are told under, and what is not the same in all.
+
+    `apart` are definitions that do not come to the same in all: under whose name each set tells them, the
+    first's that has them so. `revised` are rules that a clause has in one set and, under the same id, not in
+    another.
+    """
+
+    sets: Mapping[str, RulingSet]
+    apart: Mapping[str, Mapping[str, str]]
+    revised: Mapping[str, str]
+
+    @staticmethod
+    def of(sets: Mapping[str, RulingSet]) -> Sides:
+        """Ruling sets that are looked at together, by the names given."""
+        apart = _apart({name: _defining((*one.definitions, *one.rules)) for name, one in sets.items()})
+        return Sides(sets, apart, _revised(sets))
+
+
+def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collection[str] = ()) -> Beside:
+    """What a question of this kind and the seeds reach, each ruling set under its short name.
+
+    Rules that cannot fire where only those predicates are stated are left out.
+    """
+    sets, apart, revised = sides.sets, sides.apart, sides.revised
+    reached = {name: _reached(one, question, stated, seeds) for name, one in sets.items()}
+    own = {name: set_as_facts(name, _clauses(reached[name].rules), one.over) for name, one in sets.items()}
+    same = {_anonymous(name, program) for name, program in own.items()}
+    other = any(
+        rule.head in apart[name] or rule.text in revised
+        for name, found in reached.items()
+        for rule in found.rules
+    )
+    alike = len(sets) > 1 and len(same) == 1 and not other
+    return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
+
+
+def without_one(
+    rule_set: RulingSet,
+    question: str,
+    stated: Collection[str],
+    droppable: Collection[str],
+    seeds: Collection[str] = (),
+) -> Beside:
+    """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
+    reached = _reached(rule_set, question, stated, seeds)
+    clauses = _clauses(reached.rules)
+    sayers = "".join(
+        f'over_by("{pair.upper}","{pair.lower}","{pair.by}").\n'
+        for pair in rule_set.over
+        if {pair.upper, pair.lower} <= clauses
+    )
+    chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
+    own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
+    return _composed({"a": reached}, own, {"a": {}}, {}, alike=not chosen)
+
+
+class Reached(NamedTuple):
+    """The rules that can fire, and the clauses of these and of those that cannot."""
+
+    rules: list[Rule]
+    clauses: frozenset[str]
+
+
+def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
+    every, _ = reach((*rules.definitions, *rules.rules), question, seeds)
+    return Reached(needs(every).firing(stated), _clauses(every))
+
+
+def _composed(
+    reached: Mapping[str, Reached],
+    own: str,
+    apart: Mapping[str, Mapping[str, str]],
+    revised: Mapping[str, str],
+    *,
+    alike: bool,
+) -> Beside:
+    rules: dict[Rule, None] = {}
+    texts: dict[str, None] = {}
+    for name, (chosen, _) in reached.items():
+        rules |= dict.fromkeys(chosen)
+        texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised)}\n" for rule in chosen)
+        texts |= dict.fromkeys(
+            f'revised("{revised[rule.text]}").\n' for rule in chosen if rule.text in revised
+        )
+    heads = {rule.head for rule in rules}
+    reads = frozenset(name for rule in rules for name, _ in rule.reads)
+    text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
+    first, *_ = reached.values()
+    mute = not any(_clauses(found.rules) for found in reached.values())
+    return Beside(text, reads, first.clauses, alike, mute)
+
+
+def _defining(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
+    """The rules of each definition, by their texts."""
+    found: dict[str, dict[str, Rule]] = {}
+    for rule in rules:
+        if _defines(rule):
+            found.setdefault(rule.head, {})[rule.text] = rule
+    return found
+
+
+def _apart(defining: Mapping[str, Mapping[str, Mapping[str, Rule]]]) -> dict[str, dict[str, str]]:
+    """Under whose name each set tells what is not the same in all, as chosen parts and what rests on them."""
+    readers: dict[str, set[str]] = {}
+    for rules in defining.values():
+        for head, texts in rules.items():
+            for name in {name for rule in texts.values() for name, _ in rule.reads}:
+                readers.setdefault(name, set()).add(head)
+    unlike = {
+        (name, other): _resting_on(_otherwise(rules, defining[other]), readers)
+        for name, rules in defining.items()
+        for other in defining
+    }
+    heads = frozenset[str]().union(*unlike.values())
+    return {
+        name: {head: next(other for other in defining if head not in unlike[name, other]) for head in heads}
+        for name in defining
+    }
+
+
+def _otherwise(one: Mapping[str, Mapping[str, Rule]], other: Mapping[str, Mapping[str, Rule]]) -> set[str]:
+    """The definitions that have other rules in one of two sets."""
+    return {head for head in {*one, *other} if one.get(head, {}).keys() != other.get(head, {}).keys()}
+
+
+def _resting_on(names: set[str], readers: Mapping[str, Collection[str]]) -> frozenset[str]:
+    """Definitions and all that rests on them."""
+    found = {*names}
+    new = [*names]
+    while new:
+        more = {*readers.get(new.pop(), ())} - found
+        found |= more
+        new += more
+    return frozenset(found)
+
+
+def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
+    """What a clause says in one set and, under the same id, not in another: editions of one document."""
+    said = [({rule.text for rule in one.rules}, one.speaking) for one in sets.values()]
+    return {
+        rule.text: rule.clause
+        for one in sets.values()
+        for rule in one.rules
+        if any(rule.clause in speaking and rule.text not in texts for texts, speaking in said)
+    }
+
+
+def _defines(rule: Rule) -> bool:
+    return vocabulary().predicates[rule.head].kind not in ("conclusion", "answer")
+
+
+def _told(rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[str]) -> str:
+    """The rule as one set has it: what is not the same in all sets is said under the name of one."""
+    spoken = apart.keys() & {rule.head, *(read for read, _ in rule.reads)}
+    if not spoken and rule.text not in revised:
+        return rule.text
+    called = rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)"
+    text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}", rule.text) if spoken else rule.text
+    return text if _defines(rule) else re.sub(r"\bS\b", name, text)
+
+
+def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
+    """The clauses that the rules stand in, without the engine's own definitions."""
+    return frozenset(rule.clause for rule in rules if not rule.clause.startswith(ENGINE))
+
+
+def _anonymous(name: str, program: str) -> str:
+    return program.replace(f"({name},", "(,").replace(f"({name})", "()")
+
+
+def _topics(heads: set[str]) -> tuple[str, ...]:
+    """Which topic a key belongs to: the conclusion that it is."""
+    known = vocabulary().predicates
+    conclusions = sorted(name for name in heads if known[name].kind == "conclusion")
+    keys = {name: _key(name, len(known[name].args)) for name in conclusions}
+    return tuple(f"topic({key},{name}) :- relevant(_,{key}).\n" for name, key in keys.items())
+
+
+def _key(name: str, arity: int) -> str:
+    return f"{name}({','.join(f'X{number}' for number in range(arity))})" if arity else name

@@ -1,0 +1,1 @@
+"""Solving in worker processes that can be killed, within limits of time and memory."""

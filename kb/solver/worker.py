@@ -1,0 +1,151 @@
+"""A solver process that can be killed: clingo's grounding hears neither a signal nor a time limit.
+
+>>> with Worker() as worker:
+...     worker.run(Job(("p(1..2).",)), Limits(seconds=5)).models
+((Atom(name='p', args=(1,)), Atom(name='p', args=(2,))),)
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import warnings
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkContext, SpawnContext
+from multiprocessing.process import BaseProcess
+from types import TracebackType
+from typing import Self, TypeVar, TypeVarTuple
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.solver.job import Job, Limits, Raw, Reply, Timings
+from saitei.kb.solver.worker_process import Answer, Broken, Denied, Done, OutOfMemory, Task, serve
+
+__all__ = ["Job", "Limits", "Reply", "Timings", "Worker", "run_here"]
+
+A = TypeVarTuple("A")
+R = TypeVar("R")
+
+
+def run_here(job: Job, limits: Limits | None = None) -> Reply:
+    """Run a job in this process, where only the number of models is limited: for programs we trust."""
+    return _solve(job, limits or Limits()).read()
+
+
+def _solve(job: Job, limits: Limits) -> Raw:
+    from saitei.kb.solver.solve import solve  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return solve(job, limits)
+
+
+def _context() -> ForkContext | SpawnContext:
+    if "fork" in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("fork")
+    return multiprocessing.get_context("spawn")
+
+
+class Worker:
+    """One solver process: started once, asked in turn, killed and started anew when it goes too far."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._process: BaseProcess | None = None
+        self._pipe: Connection | None = None
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def start(self) -> None:
+        """Start the process ahead of the first job; it loads clingo meanwhile."""
+        with self._lock:
+            self._ready()
+
+    def close(self) -> None:
+        """End the process; a later job starts another."""
+        with self._lock:
+            self._stop()
+
+    def interrupt(self) -> None:
+        """End what the process does at the moment; whoever waits for it hears that it died."""
+        process = self._process
+        if process is not None:
+            with suppress(ValueError):  # it has ended meanwhile
+                process.kill()
+
+    def run(self, job: Job, limits: Limits) -> Reply:
+        """The reply to a job; raises OutOfBounds where it goes beyond its limits."""
+        return self.call(limits, _solve, job, limits).read()
+
+    def call(self, limits: Limits, function: Callable[[*A], R], *args: *A) -> R:
+        """Have a module's function called in the process; what goes in and comes out must pickle."""
+        with self._lock:
+            try:
+                answer = self._exchange(Task(function, args, limits.megabytes), limits.seconds)
+            except BaseException:
+                self._stop()
+                raise
+            match answer:
+                case Done(value):
+                    result: R = value
+                    return result
+                case Denied(kind, notice, place, source):
+                    raise kind(notice, place, source)
+                case OutOfMemory():
+                    self._stop()  # its heap is as large as it may be
+                    raise OutOfBounds(Notice("too_much_memory", {"megabytes": limits.megabytes}))
+                case Broken(trace):
+                    raise RuntimeError(trace)
+
+    def _exchange(self, task: Task, seconds: float) -> Answer:
+        try:
+            pipe = self._sent(task)
+            if not pipe.poll(seconds):
+                raise OutOfBounds(Notice("too_slow", {"seconds": f"{seconds:g}"}))
+            answer: Answer = pipe.recv()
+        except (EOFError, ConnectionError) as error:
+            raise OutOfBounds(Notice("solver_died", {"code": self._stop() or 0})) from error
+        return answer
+
+    def _sent(self, task: Task) -> Connection:
+        pipe = self._ready()
+        try:
+            pipe.send(task)
+        except ConnectionError:  # it died while nobody asked
+            self._stop()
+            pipe = self._ready()
+            pipe.send(task)
+        return pipe
+
+    def _ready(self) -> Connection:
+        if self._pipe is not None and self._process is not None and self._process.is_alive():
+            return self._pipe
+        self._stop()
+        context = _context()
+        self._pipe, theirs = context.Pipe()
+        self._process = context.Process(target=serve, args=(theirs,), name="saitei-solver", daemon=True)
+        with warnings.catch_warnings():
+            # Python 3.12 warns of a fork beside threads: the child uses no lock of theirs
+            warnings.simplefilter("ignore", DeprecationWarning)
+            self._process.start()
+        theirs.close()
+        return self._pipe
+
+    def _stop(self) -> int | None:
+        """Kill the process, if there is one; its exit code, negative for a signal."""
+        process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
+        if pipe is not None:
+            pipe.close()
+        if process is None:
+            return None
+        process.kill()
+        process.join()
+        code = process.exitcode
+        process.close()
+        return code

@@ -1,0 +1,72 @@
+"""Ask one scenario and gather what is needed to word the answer."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from saitei.kb.pages.documents import Document
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.rulesets.selection import WITHOUT
+from saitei.queries.answer import Answer
+from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.show import Setting
+from saitei.queries.say.words import Speaker, table_of
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import Situation, atom
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question with its answer, the rules it was asked under and the situation it is about."""
+
+    rules: RulingSet
+    situation: Situation
+    answer: Answer
+
+    def setting(self, lang: Language | None, documents: Mapping[str, Document]) -> Setting:
+        """What words the answer; in the scenario's language if none is given."""
+        scenario = self.situation.scenario
+        spoken: Language = lang or ("en" if scenario.lang == "en" else "ja")
+        speaker = Speaker(spoken, table_of(map(atom, self.situation.facts)))
+        name = document_name(self.rules.name, documents, spoken)
+        return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
+
+
+def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
+    session: Session, text: str, *,
+    file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
+) -> Asked:  # fmt: skip
+    """The answer to the question of a scenario; raises SaiteiError for one that cannot be read.
+
+    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
+    """
+    chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
+    return Asked(chosen, situation, session.judge(chosen, situation, why=why))
+
+
+def document_name(name: str, documents: Mapping[str, Document], lang: Language) -> str:
+    """What a ruling set is called in a language, its id where its front matter does not say."""
+    document, _, said = name.partition(":")
+    fronts = [page.front for page in documents[document].pages] if document in documents else []
+    called = next(
+        (str(front[key]) for front in fronts if (key := f"name_{lang}") in front and _whole(front)), document
+    )
+    if not said:
+        return called
+    names = {
+        front["part"]: str(front.get(f"name_{lang}", front["part"])) for front in fronts if "part" in front
+    }
+    shown = phrase("comma", lang).join(_part(part, names, lang) for part in said.split("+"))
+    return phrase("rules_with_parts", lang, document=called, parts=shown)
+
+
+def _whole(front: Mapping[str, object]) -> bool:
+    return "part" not in front
+
+
+def _part(part: str, names: Mapping[str, str], lang: Language) -> str:
+    if part in names:
+        return names[part]
+    bare = part.removeprefix(WITHOUT)
+    return phrase("part_left_out", lang, part=names.get(bare, bare))

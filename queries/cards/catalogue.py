@@ -1,0 +1,68 @@
+"""The cards the project knows by name: those that are shipped, then those of the user's card store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, fields
+from functools import cache, cached_property
+from pathlib import Path
+
+from saitei.data import data
+from saitei.disk_cache import Json, digest, kept
+from saitei.parser.cards.card import Card, Side
+from saitei.parser.cards.names import CardIndex
+
+
+@cache
+def shipped_cards() -> tuple[Card, ...]:
+    """The cards of the shipped card files."""
+    pages = sorted(data("rules", "cards").glob("*.toml"))
+    form = " ".join(field.name for field in fields(Card)).encode()
+    rows = kept("cards", digest((form, *(page.read_bytes() for page in pages))), lambda: _rows(pages))
+    return tuple(_card(row) for row in rows)
+
+
+def _card(row: Json) -> Card:
+    lists = {name: tuple(row[name]) for name in ("types", "civilizations", "races", "special")}
+    return Card(**row | lists | {"sides": tuple(Side(**side) for side in row["sides"])})
+
+
+def _rows(pages: Iterable[Path]) -> list[dict[str, Json]]:
+    from saitei.parser.cards.file import read_card_file  # noqa: PLC0415 only where a card file has changed
+
+    files = ((page.read_text(encoding="utf-8"), f"rules/cards/{page.name}") for page in pages)
+    return [asdict(card) for text, name in files for card in read_card_file(text, name)]
+
+
+class Catalogue:
+    """Cards found by name, as people write it; files and store are looked into when a name is asked for."""
+
+    @cached_property
+    def _index(self) -> CardIndex:
+        return CardIndex(shipped_cards())
+
+    def find(self, name: str) -> Card | None:
+        """The card of this name, None where none or several fit; raises Refused for a broken store."""
+        shipped = self._index.find(name)
+        if shipped is not None or (path := _store()) is None:
+            return shipped
+        from saitei.queries.cards import shelf  # noqa: PLC0415 SQLite, only where there is a store
+
+        return shelf.find(path, name)
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """Names like this one, the nearest first."""
+        shipped = self._index.near(name)
+        if (path := _store()) is None:
+            return shipped
+        from saitei.queries.cards import shelf  # noqa: PLC0415 as above
+
+        return shelf.near_names(path, name, shipped)
+
+
+def _store() -> Path | None:
+    """The card store's file, if there is one."""
+    from saitei.queries.cards.place import store_path  # noqa: PLC0415 only where a name is not shipped
+
+    path = store_path()
+    return path if path.is_file() else None

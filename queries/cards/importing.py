@@ -1,0 +1,135 @@
+"""Bring the cards of a file into the store: all of its good records, or none if it breaks off."""
+
+from __future__ import annotations
+
+import sqlite3
+import sys
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from io import BufferedReader
+from pathlib import Path
+from typing import cast
+
+from saitei.errors import Notice, ParseError, Place, Refused, UnknownTerm
+from saitei.queries.cards.database import transaction
+from saitei.queries.cards.entries import Entry, entries
+from saitei.queries.cards.fields import Stated, completed, read_record
+from saitei.queries.cards.naming import spellings
+from saitei.queries.cards.record import Stored
+from saitei.queries.cards.rows import COLUMNS, LISTED, from_row, search_words, to_row
+
+_INSERT = (
+    f"INSERT INTO card ({', '.join(COLUMNS)}, source, search) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"  # noqa: S608 names of columns
+)
+_UPDATE = (
+    f"UPDATE card SET {', '.join(f'{name} = ?' for name in COLUMNS)}, source = ?, search = ? WHERE id = ?"  # noqa: S608 as above
+)
+_FIND = f"SELECT id, {LISTED} FROM card WHERE name = ? AND tongue = ?"  # noqa: S608 as above
+
+
+@dataclass(slots=True)
+class Imported:
+    """What became of a file's records; `odd` counts fields and words that saitei keeps but does not know."""
+
+    file: str
+    imported: int = 0
+    updated: int = 0
+    unchanged: int = 0
+    faults: list[ParseError] = field(default_factory=list[ParseError])
+    odd: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
+
+
+@contextmanager
+def opened(file: str) -> Generator[BufferedReader]:
+    """A card file, or standard input for `-`; raises SaiteiError for one that cannot be opened."""
+    try:
+        if file == "-":
+            yield cast("BufferedReader", sys.stdin.buffer)
+        else:
+            with Path(file).open("rb") as stream:
+                yield stream
+    except FileNotFoundError as error:
+        missing = Notice("file_missing", {"file": file, "nearest": ""})
+        raise UnknownTerm(missing) from error
+    except IsADirectoryError as error:
+        raise Refused(Notice("file_is_folder", {"file": file})) from error
+    except (OSError, ValueError) as error:
+        why = getattr(error, "strerror", None) or str(error)
+        raise Refused(Notice("file_unreadable", {"file": file, "why": why})) from error
+
+
+def records(file: str, advance: Callable[[int], None]) -> Iterator[tuple[int, Stated | ParseError]]:
+    """What each record of a file states, or its fault; `advance` hears how many bytes have been read."""
+    with opened(file) as stream:
+        if not stream.peek(1):
+            raise Refused(Notice("cards_empty", {"file": file}), Place(file, 1))
+        seekable = stream.seekable()
+        for entry in entries(stream, file):
+            yield entry.line, _stated(entry, file)
+            if seekable:
+                advance(stream.tell())
+
+
+def import_file(base: sqlite3.Connection, file: str, advance: Callable[[int], None]) -> Imported:
+    """Import a file in one transaction; raises SaiteiError, and changes nothing, if it cannot be read."""
+    done = Imported(file)
+    seen: dict[tuple[str, str], tuple[int, int]] = {}
+    with transaction(base):
+        for line, stated in records(file, advance):
+            if isinstance(stated, ParseError):
+                done.faults.append(stated)
+                continue
+            name = (str(stated["name"]), str(stated.get("tongue", "ja")))
+            words = hash(repr(stated))
+            first, before = seen.setdefault(name, (line, words))
+            if before != words:
+                values: dict[str, str | int] = {"name": name[0], "first": first}
+                done.faults.append(ParseError(Notice("record_twice", values), Place(file, line)))
+            elif first == line:
+                _keep(base, stated, f"{Path(file).name}:{line}", done)
+    return done
+
+
+def _stated(entry: Entry, file: str) -> Stated | ParseError:
+    place = Place(file, entry.line)
+    if entry.fields is None:
+        return ParseError(entry.fault or Notice("record_no_object"), place)
+    try:
+        return read_record(entry.fields)
+    except ParseError as error:
+        error.place = place
+        return error
+    except RecursionError:
+        return ParseError(Notice("record_too_deep"), place)
+
+
+def _keep(base: sqlite3.Connection, stated: Stated, source: str, done: Imported) -> None:
+    found = base.execute(_FIND, (stated["name"], stated.get("tongue", "ja"))).fetchone()
+    before = from_row(found[1:]) if found else None
+    card = completed(before, stated)
+    _odd(card, done.odd)
+    if card == before:
+        done.unchanged += 1
+        return
+    row = (*to_row(card), source, search_words(card))
+    if found:
+        base.execute(_UPDATE, (*row, found[0]))
+        base.execute("DELETE FROM spelling WHERE card = ?", (found[0],))
+        done.updated += 1
+    else:
+        found = (base.execute(_INSERT, row).lastrowid,)
+        done.imported += 1
+    keys = ((plain, rank, found[0]) for plain, rank in spellings(card))
+    base.executemany("INSERT OR IGNORE INTO spelling (plain, rank, card) VALUES (?, ?, ?)", keys)
+
+
+def _odd(card: Stored, odd: Counter[tuple[str, str]]) -> None:
+    if card.type_words and not card.types:
+        odd["type", card.type_words] += 1
+    for name, value in card.extra.items():
+        if name == "civilization" and isinstance(value, list):
+            odd.update((name, str(word)) for word in value)
+        else:
+            odd["field", name] += 1

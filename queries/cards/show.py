@@ -1,0 +1,126 @@
+"""A card and its abilities, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from saitei.errors import Notice
+from saitei.parser.ability import Ability, Missed
+from saitei.parser.cards.tables import vocabulary
+from saitei.queries.cards.record import Stored
+from saitei.queries.say.abilities_in_words import said
+from saitei.queries.say.json_form import Json
+from saitei.queries.say.layout import Node, Section, Span, line, table
+from saitei.queries.say.messages import LANGUAGES, Language, load, phrase, wording
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card, where it came from, and its abilities as they were read."""
+
+    card: Stored
+    source: str
+    abilities: tuple[Ability, ...]
+
+
+def card_sections(shown: Shown, lang: Language) -> tuple[Section, ...]:
+    """The card, then each ability with what was understood and what was not."""
+    card = shown.card
+    title = card.name_en or card.name if lang == "en" else card.name
+    other = card.name if lang == "en" else card.name_en
+    head = Node(
+        (Span(title, "ruling"), *((Span(f"  {other}", "faint"),) if other not in ("", title) else ()))
+    )
+    rows = [(phrase(key, lang), line(words)) for key, words in _facts(card, lang) if words]
+    rows.append((phrase("card_source", lang), line(shown.source, "faint")))
+    abilities = tuple(_ability(ability, lang) for ability in shown.abilities)
+    return (
+        Section("", (head, *table(rows))),
+        Section(phrase("card_abilities", lang), abilities),
+    )
+
+
+def _facts(card: Stored, lang: Language) -> Iterator[tuple[str, str]]:
+    comma = phrase("comma", lang)
+    yield "card_reading", card.reading
+    yield "card_sides", comma.join(_side(each.name, each.cost_words) for each in card.sides)
+    yield "card_type", card.type_words or comma.join(words_of(card.types, "card_type", lang))
+    yield (
+        "card_civilization",
+        comma.join((*words_of(card.civilizations, "civilization", lang), *_unknown(card))),
+    )
+    yield "card_cost", card.cost_words or _number(card.cost)
+    yield "card_power", card.power_words or _number(card.power)
+    yield "card_race", comma.join(card.races)
+
+
+def _side(name: str, cost: str) -> str:
+    return f"{name} ({cost})" if cost else name
+
+
+def _unknown(card: Stored) -> list[str]:
+    found = card.extra.get("civilization", [])
+    return [str(word) for word in found] if isinstance(found, list) else []
+
+
+def _number(number: int | None) -> str:
+    return "" if number is None else str(number)
+
+
+def words_of(constants: tuple[str, ...], table_name: str, lang: Language) -> list[str]:
+    """Constants of a table of the vocabulary in words."""
+    rows = vocabulary()[table_name]
+    return [rows[each][lang] if each in rows else each for each in constants]
+
+
+def _ability(ability: Ability, lang: Language) -> Node:
+    below = [line(words, "title") for words in said(ability, lang)]
+    below += [line(_missed(each, lang), "warning") for each in ability.missed]
+    return Node(
+        (Span(f"{ability.number}  ", "clause"), Span(ability.text.replace("\n", " ⏎ "))), tuple(below)
+    )
+
+
+def _missed(missed: Missed, lang: Language) -> str:
+    place = {"line": str(missed.line), "column": str(missed.at)}
+    return phrase("card_missed", lang, words=missed.text, why=_why(missed, lang), **place)
+
+
+def _why(missed: Missed, lang: Language) -> str:
+    key = f"missed_{missed.reason}"
+    return wording(Notice(key, {"words": missed.detail}), lang) if key in load() else missed.reason
+
+
+def card_json(shown: Shown) -> dict[str, Json]:
+    """The card with the keys that stay."""
+    card = shown.card
+    return {
+        "name": card.name, "name_en": card.name_en, "reading": card.reading,
+        "types": list(card.types), "type_words": card.type_words,
+        "civilizations": list(card.civilizations), "races": list(card.races),
+        "cost": card.cost, "cost_words": card.cost_words,
+        "power": card.power, "power_words": card.power_words,
+        "sides": [
+            {"name": each.name, "type": each.type_words, "cost": each.cost_words} for each in card.sides
+        ],
+        "text": card.text, "text_en": card.text_en,
+        "extra": dict(card.extra),
+        "source": shown.source,
+        "abilities": [_ability_json(each) for each in shown.abilities],
+    }  # fmt: skip
+
+
+def _ability_json(ability: Ability) -> Json:
+    words: dict[str, Json] = {lang: list(said(ability, lang)) for lang in LANGUAGES}
+    return {
+        "number": ability.number, "text": ability.text, "kind": ability.kind,
+        "keyword": ability.keyword, "label": ability.label, "words": words,
+        "not_understood": [
+            {
+                "text": each.text, "line": each.line, "column": each.at, "reason": each.reason,
+                "message": {lang: _why(each, lang) for lang in LANGUAGES},
+            }
+            for each in ability.missed
+        ],
+    }  # fmt: skip

@@ -1,0 +1,165 @@
+"""What may be typed behind `saitei`."""
+
+from __future__ import annotations
+
+import argparse
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+
+from saitei.queries.say.messages import Language
+from saitei.tables import table
+
+
+def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespace:
+    """The command and its options; leaves by SystemExit for a wrong one, for --help and for --version."""
+    asked_for_help = not arguments or not {"-h", "--help"}.isdisjoint(arguments)
+    words = _words(lang) if asked_for_help else defaultdict[str, str](str)
+    parser = argparse.ArgumentParser(prog="saitei", description=words["saitei"], add_help=False)
+    _help(parser, words)
+    parser.add_argument("--version", action="store_true", help=words["version"])
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title=words["commands"] or "commands")
+    for name, describe in COMMANDS:
+        part = commands.add_parser(name, help=words[name], description=words[f"{name}_long"], add_help=False)
+        if asked_for_help or name in arguments:
+            describe(part, words)
+    found = parser.parse_args(arguments)
+    if found.command is None and not found.version:
+        parser.print_help()
+    return found
+
+
+def helps(lang: Language) -> dict[str, str]:
+    """What `--help` says of each command."""
+    words = _words(lang)
+    found: dict[str, str] = {}
+    for name, describe in COMMANDS:
+        part = argparse.ArgumentParser(
+            prog=f"saitei {name}", description=words[f"{name}_long"], add_help=False
+        )
+        describe(part, words)
+        found[name] = part.format_help()
+        for key in ("usage", "positional arguments", "options"):
+            found[name] = found[name].replace(f"{key}:", f"{words[key]}:", 1)
+    return found
+
+
+def _words(lang: Language) -> Mapping[str, str]:
+    return {key: row[lang] for key, row in table("queries", "cli", "help.toml")["help"].items()}
+
+
+def _help(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("-h", "--help", action="help", help=words["help"])
+
+
+def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="FILE", help=words["file"])
+    parser.add_argument("--why", action="store_true", help=words["why"])
+    _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("pages", metavar="PAGE", nargs="*", help=words["pages"])
+    _rules(parser, words)
+    _common(parser, words)
+
+
+def _ledger(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("set", metavar="SET", nargs="?", help=words["rules_set"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="FILE", help=words["deck_file"])
+    parser.add_argument("--why", action="store_true", help=words["why"])
+    _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    from saitei.queries.cli.card_arguments import describe  # noqa: PLC0415 only for this command
+
+    describe(parser, words, _common)
+    _help(parser, words)
+
+
+def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("a", metavar="A", help=words["compare_a"])
+    parser.add_argument("b", metavar="B", help=words["compare_b"])
+    _search(parser, words)
+
+
+def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("set", metavar="SET", nargs="?", help=words["searched_set"])
+    parser.add_argument("--stated-only", action="store_true", help=words["stated_only"])
+    parser.add_argument("--alone", action="store_true", help=words["alone"])
+    parser.add_argument("--beside", metavar="SET", action="append", default=[], help=words["beside"])
+    _search(parser, words)
+
+
+def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("set", metavar="SET", help=words["searched_set"])
+    parser.add_argument("--each", metavar="N", type=int, default=1, help=words["each"])
+    parser.add_argument("--markdown", metavar="DIR", help=words["markdown"])
+    parser.add_argument("--worked", action="store_true", help=words["worked"])
+    _search(parser, words)
+
+
+def _docs(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
+    for name, options in (("build", _build), ("search", _find)):
+        key = f"docs_{name}"
+        part = actions.add_parser(name, help=words[key], description=words[f"{key}_long"], add_help=False)
+        options(part, words)
+        for option, metavar in (("document", "SET"), ("page", "PAGE")):
+            said = words["docs_document" if option == "document" else option]
+            part.add_argument(f"--{option}", metavar=metavar, action="append", default=[], help=said)
+        part.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+        _help(part, words)
+    _help(parser, words)
+
+
+def _build(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("folder", metavar="DIR", help=words["docs_folder"])
+    parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_jobs"])
+
+
+def _find(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--seconds", metavar="S", type=float, default=300.0, help=words["docs_seconds"])
+
+
+def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--about", metavar="TOPIC", help=words["about"])
+    parser.add_argument("--clause", metavar="ID", help=words["clause"])
+    parser.add_argument("--limit", metavar="N", type=int, help=words["limit"])
+    parser.add_argument(
+        "--players", metavar="N", type=int, choices=range(2, 9), default=4, help=words["players"]
+    )
+    parser.add_argument(
+        "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
+    )
+    parser.add_argument("--seconds", metavar="S", type=float, default=120.0, help=words["seconds"])
+    parser.add_argument("--why", action="store_true", help=words["why"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.set_defaults(each=1)
+    _common(parser, words)
+
+
+def _rules(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--rules", metavar="SET", help=words["rules_option"])
+
+
+def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    parser.add_argument("--json", action="store_true", help=words["json"])
+    _help(parser, words)
+
+
+COMMANDS = (
+    ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
+    ("rules", _ledger), ("deck", _deck), ("cards", _cards), ("docs", _docs),
+)  # fmt: skip
+"""What may stand behind `saitei`, and what describes its options."""

@@ -1,0 +1,44 @@
+"""What `saitei ask` does: read the scenario, ask, print."""
+
+from __future__ import annotations
+
+import argparse
+
+from saitei.errors import SaiteiError
+from saitei.kb.solver.worker import Worker
+from saitei.queries import input_files
+from saitei.queries.asked import Asked, ask
+from saitei.queries.cli import exits
+from saitei.queries.cli.output import refuse, show, write_json
+from saitei.queries.say.choose_language import language_of
+from saitei.queries.say.messages import Language
+from saitei.queries.session import Session
+
+
+def run(options: argparse.Namespace, worker: Worker) -> int:
+    """Ask with a solver that has been started, print, and give the exit code."""
+    text = ""
+    try:
+        text = input_files.read_text(options.file)
+        pages = input_files.own_pages(options.page)
+        session = Session(documents=input_files.documents(pages), worker=worker)
+        rules = options.rules or input_files.document_of(pages)
+        asked = ask(session, text, file=options.file, rules=rules, why=options.why)
+    except SaiteiError as error:
+        told = input_files.with_source(error, options.file, text)
+        return refuse(told, language_of(text, options.lang), as_json=options.json)
+    _print(asked, session, options)
+    return exits.of_status(asked.answer.status)
+
+
+def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
+    lang: Language | None = options.lang
+    setting = asked.setting(lang, session.documents)
+    if options.json:
+        from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 only where it is asked for
+
+        write_json(answer_json(asked.answer, setting, why=options.why))
+    else:
+        from saitei.queries.say.show import sections  # noqa: PLC0415 only where it is asked for
+
+        show(sections(asked.answer, setting))

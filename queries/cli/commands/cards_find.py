@@ -1,0 +1,64 @@
+"""`saitei cards find`: cards of the store by their words and fields."""
+
+from __future__ import annotations
+
+import argparse
+
+from saitei.errors import Notice, UnknownTerm
+from saitei.queries.cards.database import reading
+from saitei.queries.cards.place import store_path
+from saitei.queries.cards.record import Stored
+from saitei.queries.cards.search import Wanted, found
+from saitei.queries.cards.show import words_of
+from saitei.queries.cli import exits
+from saitei.queries.cli.output import show, write_json
+from saitei.queries.say.json_form import Json
+from saitei.queries.say.layout import Node, Section, Span, line
+from saitei.queries.say.messages import Language, phrase
+
+_LONGEST = 10_000
+
+
+def run(options: argparse.Namespace, lang: Language) -> int:
+    """Print the cards that fit; raises UnknownTerm where there is no store."""
+    path = store_path()
+    if not path.is_file():
+        raise UnknownTerm(Notice("store_missing", {"path": str(path)}))
+    wanted = Wanted(
+        " ".join(options.text),
+        tuple(options.type),
+        tuple(options.civilization),
+        options.cost,
+        tuple(options.race),
+    )
+    with reading(path) as base:
+        count, cards = found(base, wanted, max(0, min(options.limit, _LONGEST)))
+    if options.json:
+        write_json({"count": count, "cards": [_json(card) for card in cards]})
+    else:
+        rest = count - len(cards)
+        more = [line(phrase("cards_more", lang, more=str(rest)), "faint")] if rest else []
+        nothing = [] if count else [line(phrase("cards_none", lang))]
+        show((Section("", (*(_node(card, lang) for card in cards), *more, *nothing)),))
+    return exits.ANSWERED
+
+
+def _node(card: Stored, lang: Language) -> Node:
+    civilizations = "/".join(words_of(card.civilizations, "civilization", lang))
+    facts = [civilizations, card.type_words, card.cost_words, card.power_words, "/".join(card.races)]
+    said = " · ".join(filter(None, facts))
+    title = (card.name_en or card.name) if lang == "en" else card.name
+    text = (card.text_en or card.text) if lang == "en" else (card.text or card.text_en)
+    below = [line(each, "title") for each in text.split("\n") if each]
+    return Node((Span(title, "ruling"), Span(f"  {said}", "faint")), tuple(below))
+
+
+def _json(card: Stored) -> Json:
+    return {
+        "name": card.name, "name_en": card.name_en,
+        "types": list(card.types), "type_words": card.type_words,
+        "civilizations": list(card.civilizations), "races": list(card.races),
+        "cost": card.cost, "cost_words": card.cost_words,
+        "power": card.power, "power_words": card.power_words,
+        "text": card.text, "text_en": card.text_en,
+    }  # fmt: skip

@@ -1,0 +1,63 @@
+"""`saitei cards show`: a card by name, what was understood of its text and what was not."""
+
+from __future__ import annotations
+
+import argparse
+
+from saitei.errors import Notice, UnknownTerm
+from saitei.parser.cards.card import Card
+from saitei.parser.cards.coverage import abilities_of
+from saitei.parser.cards.names import CardIndex
+from saitei.queries.cards.catalogue import shipped_cards
+from saitei.queries.cards.coverage import keyword_texts
+from saitei.queries.cards.database import reading
+from saitei.queries.cards.lookup import named, near, nearest
+from saitei.queries.cards.place import store_path
+from saitei.queries.cards.record import Stored
+from saitei.queries.cards.show import Shown, card_json, card_sections
+from saitei.queries.cli import exits
+from saitei.queries.cli.output import show, write_json
+from saitei.queries.say.messages import Language, phrase
+
+
+def run(options: argparse.Namespace, lang: Language) -> int:
+    """Print the card that `ask` would take, in the language asked for if it has its text in it."""
+    card, source = _found(" ".join(options.name), lang)
+    shown = Shown(card, source, abilities_of(card.card(lang), keyword_texts()))
+    if options.json:
+        write_json(card_json(shown))
+    else:
+        show(card_sections(shown, lang))
+    return exits.ANSWERED
+
+
+def _found(name: str, lang: Language) -> tuple[Stored, str]:
+    """The card and where it came from; raises UnknownTerm where none or several have the name."""
+    shipped = CardIndex(shipped_cards())
+    card = shipped.find(name)
+    if card is not None:
+        return stored(card), phrase("card_shipped", lang)
+    path = store_path()
+    if not path.is_file():
+        raise _unknown(name, shipped.near(name))
+    with reading(path) as base:
+        found = named(base, name)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            names = "、".join(dict.fromkeys(f"{each.name} ({source})" for each, source in found))
+            raise UnknownTerm(Notice("card_ambiguous", {"name": name, "names": names}))
+        raise _unknown(name, nearest(name, (*shipped.near(name), *near(base, name))))
+
+
+def _unknown(name: str, names: tuple[str, ...]) -> UnknownTerm:
+    return UnknownTerm(Notice("card_unknown", {"name": name, "nearest": "、".join(names)}))
+
+
+def stored(card: Card) -> Stored:
+    """A shipped card as those of the store are shown."""
+    return Stored(
+        card.name, name_en=card.name_en, reading=card.reading, types=card.types,
+        civilizations=card.civilizations,
+        cost=card.cost, power=card.power, races=card.races, text=card.text.strip(),
+    )  # fmt: skip

@@ -1,0 +1,68 @@
+"""`saitei check`: what is wrong within a ruling set, each finding with a smallest scenario."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from saitei.kb.pages.documents import CONSTRUCTION
+from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.cli import exits
+from saitei.queries.cli.run_search import searched
+from saitei.queries.say.json_form import Json
+from saitei.queries.say.messages import Language
+from saitei.queries.search.check import Check
+from saitei.queries.search.report_check import check_json, check_sections
+from saitei.queries.search.search import Heard, Wanted
+from saitei.queries.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class _Checks:
+    """One set after another; each has the time for itself."""
+
+    checks: tuple[Check, ...]
+
+    def run(self, heard: Heard) -> None:
+        """Check every set."""
+        for check in self.checks:
+            check.run(heard)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Check a ruling set, or all, print what is wrong, and say by the exit code whether that is new."""
+
+    def make(session: Session, wanted: Wanted, lang: Language) -> _Checks:
+        every = [name for name in session.documents if name != CONSTRUCTION]
+        names = [session.rules(name).name for name in ([options.set] if options.set else every)]
+        if options.stated_only:
+            session.sets.update(
+                {name: ruling_set(name, session.documents, stated_only=True) for name in names}
+            )
+        alone = options.alone or (options.set is None and not options.beside)
+        return _Checks(
+            tuple(
+                Check(session, name, wanted, lang, () if alone else others(session, name, options.beside))
+                for name in names
+            )
+        )
+
+    def as_json(found: _Checks) -> Json:
+        told: list[Json] = [check_json(check) for check in found.checks]
+        return told[0] if options.set else told
+
+    return searched(
+        options, make, as_json,
+        lambda found: tuple(section for check in found.checks for section in check_sections(check)),
+        lambda found: exits.FAILED if any(check.new for check in found.checks) else exits.ANSWERED,
+    )  # fmt: skip
+
+
+def others(session: Session, name: str, chosen: Sequence[str] = ()) -> tuple[str, ...]:
+    """The sets that the checked one is held against: those chosen, else all of its game beyond itself."""
+    own = {*session.rules(name).documents} - {CONSTRUCTION}
+    sets = [session.rules(other) for other in chosen or session.documents]
+    if not chosen:
+        sets = [other for other in sets if other.name not in own and own.intersection(other.documents)]
+    return tuple(other.name for other in sets)

@@ -1,0 +1,80 @@
+"""`saitei docs`: the site of rules, examples and guide."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import sys
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+
+from saitei.errors import SaiteiError
+from saitei.kb.pages.documents import find
+from saitei.kb.solver.worker import Worker
+from saitei.queries import input_files
+from saitei.queries.cli import exits
+from saitei.queries.cli.output import bar, refuse
+from saitei.queries.cli.search_progress import looking_on
+from saitei.queries.say.choose_language import language_of
+from saitei.queries.say.messages import Language
+from saitei.queries.search.search import Wanted
+from saitei.queries.session import Session
+from saitei.queries.site.build import Built, Wish, build
+from saitei.queries.site.searching import Searcher, alone, compared
+from saitei.queries.site.words import say
+
+
+def run(options: argparse.Namespace) -> int:
+    """Build the site or search for what it shows, and give the exit code."""
+    gc.enable()  # `saitei` begins without: here much is made in one process
+    lang = language_of("", options.lang)
+    try:
+        return _search(options, lang) if options.action == "search" else _build(options, lang)
+    except SaiteiError as error:
+        return refuse(input_files.with_source(error, "", ""), lang, as_json=False)
+
+
+def _build(options: argparse.Namespace, lang: Language) -> int:
+    """Build the site and say what is wrong with it."""
+    pages, documents = tuple(options.page), tuple(options.document)
+    begun = monotonic()
+    built = build(Wish(Path(options.folder), documents, pages, options.jobs or 0, lang), bar)
+    seconds = f"{monotonic() - begun:.1f}"
+    _say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
+    return _report(built, lang)
+
+
+def _search(options: argparse.Namespace, lang: Language) -> int:
+    """Search what is not recorded of the rules as they are; Ctrl-C stops it, what was found by then stays."""
+    documents = dict(input_files.documents(input_files.own_pages(options.page)))
+    chosen = [find(name, documents) for name in options.document] or [*documents.values()]
+    with Worker() as worker:
+        session = Session(documents=documents, worker=worker)
+        searcher = Searcher(session, Wanted(seconds=options.seconds), lang)
+        every = [*alone(chosen), *compared(chosen, documents)]
+        left = [sets for sets in every if searcher.wants(sets)]
+        _say("search_begun", lang, number=len(left), known=len(every) - len(left))
+        with suppress(KeyboardInterrupt), looking_on(lang) as heard:
+            for number, sets in enumerate(left, 1):
+                record = searcher.search(sets, heard)
+                key = "search_done" if record.complete else "search_unfinished"
+                names = " ⟷ ".join(sets)
+                _say(key, lang, number=number, of=len(left), sets=names, found=record.found)
+    return exits.ANSWERED
+
+
+def _say(key: str, lang: Language, **slots: str | int) -> None:
+    sys.stdout.write(say(key, lang, **slots) + "\n")
+    sys.stdout.flush()
+
+
+def _report(built: Built, lang: Language) -> int:
+    for stale in built.stale:
+        sys.stderr.write(f"{stale.place}: {stale.said}\n")
+    if not built.faults:
+        return exits.ANSWERED
+    for fault in built.faults:
+        sys.stderr.write(f"{fault.place}: {fault.said}\n")
+    sys.stderr.write(say("build_failed", lang, number=len(built.faults)) + "\n")
+    return exits.FAILED

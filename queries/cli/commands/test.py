@@ -1,0 +1,63 @@
+"""`saitei test`: the worked examples of rule pages."""
+
+from __future__ import annotations
+
+import argparse
+import gc
+from collections.abc import Mapping, Sequence
+
+from saitei.errors import Notice, SaiteiError, UnknownTerm
+from saitei.kb.pages.documents import Document
+from saitei.kb.pages.page import Page
+from saitei.queries import input_files
+from saitei.queries.cli import exits
+from saitei.queries.cli.output import bar, refuse, show, write_json
+from saitei.queries.examples.report import outcome_json, report
+from saitei.queries.examples.run import Outcome, examples
+from saitei.queries.examples.run import run as run_example
+from saitei.queries.say.choose_language import language_of
+from saitei.queries.say.messages import Language, phrase
+from saitei.queries.session import Session
+
+
+def run(options: argparse.Namespace) -> int:
+    """Run the examples, print what failed, and give the exit code."""
+    gc.enable()  # `saitei` begins without: here much is asked in one process
+    lang = language_of("", options.lang)
+    try:
+        own = input_files.own_pages(options.pages)
+        session = Session(documents=input_files.documents(own))
+        outcomes = _outcomes(own or _all(session.documents), session, options, lang)
+    except SaiteiError as error:
+        return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
+    if options.json:
+        write_json(outcome_json(outcomes, session.documents, lang))
+    else:
+        show(report(outcomes, session.documents, lang))
+    return exits.ANSWERED if all(outcome.passed for outcome in outcomes) else exits.FAILED
+
+
+def _all(documents: Mapping[str, Document]) -> tuple[Page, ...]:
+    return tuple(page for document in documents.values() for page in document.pages)
+
+
+def _ruling_sets(page: Page) -> tuple[str, ...]:
+    """The document of a page, and the part of it that the page is about."""
+    part = page.front.get("part")
+    return (page.document, f"{page.document}:{part}") if part else (page.document,)
+
+
+def _outcomes(
+    pages: Sequence[Page], session: Session, options: argparse.Namespace, lang: Language
+) -> list[Outcome]:
+    for name in dict.fromkeys(name for page in pages for name in _ruling_sets(page)):
+        session.rules(name)  # a page that cannot be loaded is refused, example or not
+    chosen = list(examples(pages))
+    if not chosen:
+        raise UnknownTerm(Notice("no_examples", {"pages": ", ".join(options.pages) or "rules"}))
+    with bar(phrase("examples_running", lang), len(chosen)) as advance:
+        outcomes: list[Outcome] = []
+        for example in chosen:
+            outcomes.append(run_example(example, session, options.rules))
+            advance()
+    return outcomes

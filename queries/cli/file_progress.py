@@ -1,0 +1,42 @@
+"""A bar on the terminal while files are read; nothing elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from pathlib import Path
+
+from saitei.queries.cli.output import drawn, has_onlooker
+from saitei.queries.say.messages import Language, phrase
+
+_STEP = 1 << 15
+"""Bytes between two looks at the bar."""
+
+
+@contextmanager
+def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Callable[[int], None]]]:
+    """For each file, what hears how many of its bytes have been read."""
+    if not has_onlooker():
+        yield lambda _: lambda _: None
+        return
+    from rich.progress import BarColumn, DownloadColumn, TextColumn  # noqa: PLC0415 only for somebody who looks on
+
+    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
+    sizes = {file: Path(file).stat().st_size for file in files if Path(file).is_file()}
+    with drawn(*columns) as bars:
+        task = bars.add_task(phrase("cards_reading", lang), total=sum(sizes.values()) or None)
+        done = [0]
+
+        def begin(file: str) -> Callable[[int], None]:
+            before = done[0]
+            done[0] += sizes.get(file, 0)
+            last = [0]
+
+            def advance(read: int) -> None:
+                if read - last[0] >= _STEP:
+                    last[0] = read
+                    bars.update(task, completed=before + read)
+
+            return advance
+
+        yield begin

@@ -1,0 +1,68 @@
+"""The frame of `saitei compare`, `check` and `examples`: begin a search, look on, tell what it found."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Protocol, TypeVar
+
+from saitei.errors import SaiteiError
+from saitei.kb.solver.worker import Worker
+from saitei.queries import input_files
+from saitei.queries.cli import exits
+from saitei.queries.cli.output import refuse, show, write_json
+from saitei.queries.cli.search_progress import looking_on
+from saitei.queries.say.choose_language import language_of
+from saitei.queries.say.layout import Section
+from saitei.queries.say.messages import Language
+from saitei.queries.search.search import Heard, Wanted
+from saitei.queries.search.space import Bound
+from saitei.queries.session import Session
+
+
+class Search(Protocol):
+    """A search that may be stopped: what it has found by then stays with it."""
+
+    def run(self, heard: Heard) -> None:
+        """Search; `heard` is told how far it is."""
+        ...
+
+
+S = TypeVar("S", bound=Search)
+
+
+def searched(
+    options: argparse.Namespace,
+    make: Callable[[Session, Wanted, Language], S],
+    as_json: Callable[[S], object],
+    as_sections: Callable[[S], tuple[Section, ...]],
+    code: Callable[[S], int] = lambda _: exits.ANSWERED,
+) -> int:
+    """Search until everything has been found, or the time is up, or Ctrl-C; print what there is."""
+    lang = language_of("", options.lang)
+    with Worker() as worker:
+        wanted = Wanted(
+            Bound(options.players, options.cards),
+            options.about,
+            options.clause,
+            options.limit,
+            options.seconds,
+            options.why,
+            options.each,
+        )
+        try:
+            wanted.check()
+            session = Session(
+                documents=input_files.documents(input_files.own_pages(options.page)), worker=worker
+            )
+            search = make(session, wanted, lang)
+        except SaiteiError as error:
+            return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
+        with suppress(KeyboardInterrupt), looking_on(lang) as heard:
+            search.run(heard)
+        if options.json:
+            write_json(as_json(search))
+        else:
+            show(as_sections(search))
+    return code(search)

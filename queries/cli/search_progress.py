@@ -1,0 +1,32 @@
+"""How far a search is, on the terminal of somebody who looks on; nothing elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from contextlib import contextmanager
+
+from saitei.queries.cli.output import drawn, has_onlooker
+from saitei.queries.say.messages import Language, phrase
+from saitei.queries.search.search import Stage
+
+
+@contextmanager
+def looking_on(lang: Language) -> Generator[Callable[[Stage], None]]:
+    """What hears of each stage of a search; the bar goes away at the end."""
+    if not has_onlooker():
+        yield lambda _: None
+        return
+    from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 only for somebody who looks on
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
+    with drawn(*columns) as bars:
+        task = bars.add_task("", total=None)
+
+        def heard(stage: Stage) -> None:
+            said = phrase(
+                "searching", lang,
+                question=stage.question, done=str(stage.done), of=str(stage.of), found=str(stage.found),
+            )  # fmt: skip
+            bars.update(task, description=said, completed=stage.done, total=stage.of)
+
+        yield heard

@@ -1,0 +1,1 @@
+"""Questions about a course of play: the game is played out, and its ends are read."""

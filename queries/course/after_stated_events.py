@@ -1,0 +1,227 @@
+"""Questions about a moment to which what is told leads: the game is played up to it, and asked there."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import TypeAlias
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.terms import Atom
+from saitei.parser.facts import Term, Value
+from saitei.queries.answer import Answer, Deciders
+from saitei.queries.course.initial_state import FLUENTS, comes_later
+from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
+from saitei.queries.situation.disambiguate_question import meant
+from saitei.queries.situation.situation import Situation, newcomers, term
+from saitei.queries.situation.stated_events import events_told
+from saitei.queries.situation.verb_by_card_type import FIGHTING
+
+MOST_ENDS = 16
+"""In how many situations at most a question is asked."""
+
+_PLAYED_OUT = Term("outcomes")
+_TURN_ENDS = Term("turn_ends")
+_OF_NOW = frozenset({"waits", "resolving", "arose", "declares"})
+"""What is told of the moment that is asked about."""
+
+_UNDER_WAY = _OF_NOW | {"resolved"}
+"""What shows that a scenario stands in the middle of something."""
+
+_STATES = frozenset({"power", "civilizations", "gains", "in_force", "sick"})
+_ACTING = frozenset({"may", "who_may", "whom_may"})
+"""Questions about how things stand, and about what may be done then."""
+
+_ACTS = frozenset({"attack", "cast", "summon", "charge", "put_into_play", "deploy", "generate", "activate"})
+"""What is done anew, whatever has been done before."""
+
+_LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
+"""What the facts say without being played out: who has left, whose turn has begun."""
+
+_REMEMBERED = ("charged", "mana_spent", "has_attacked", "has_broken")
+"""What a situation of play remembers of the turn, and no scenario states."""
+
+_KEPT = _OF_NOW | {"names"}
+"""What is told of it, or of what has been played by then."""
+
+Judge: TypeAlias = Callable[[Situation], Answer]
+Said: TypeAlias = Mapping[str, Value]
+Told: TypeAlias = Mapping[Value, Said]
+
+
+@dataclass(frozen=True, slots=True)
+class Stages:
+    """A scenario parted at the moment asked about: what leads to it, what is told of it."""
+
+    asked: Situation
+    past: Told
+    later: Told
+
+    def before(self) -> Situation:
+        """The situation up to that moment, with the question how it may end."""
+        facts = (fact for fact in self.asked.facts if not self._is_later(fact))
+        scenario = replace(self.asked.scenario, question=_PLAYED_OUT)
+        return replace(self.asked, scenario=scenario, facts=tuple(facts))
+
+    def _is_later(self, fact: Term) -> bool:
+        said = fact.name == "question" or fact.name in _OF_NOW
+        return said or _is_of(fact, self.later) or comes_later(fact, self.later)
+
+    def reached(self, end: Collection[Atom]) -> Situation:
+        """The situation at an end of what was played, with what is told after that."""
+        kept = [fact for fact in self.asked.facts if not self._is_past(fact)]
+        facts = [*kept, *_facts(end), *(fact for fact in self.asked.facts if comes_later(fact, self.later))]
+        facts += newcomers(facts)
+        facts += _piling_up(self.asked.facts, facts)
+        question = meant(self.asked.scenario.question or _PLAYED_OUT, facts)
+        scenario = replace(self.asked.scenario, question=question)
+        facts.append(Term("question", (question,)))
+        return replace(self.asked, scenario=scenario, facts=tuple(dict.fromkeys(facts)))
+
+    def _is_past(self, fact: Term) -> bool:
+        over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
+        return over or _is_of(fact, self.past)
+
+
+def stages(asked: Situation) -> Stages | None:
+    """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
+    told = events_told(asked)
+    ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
+    if ends:
+        past = dict([*told.items()][: ends[-1] + 1])
+    elif _stands_after(asked, told):
+        past = told
+    elif _leads_up(asked, told):
+        past = dict([*told.items()][:-1])
+    else:
+        return None
+    return Stages(asked, past, {event: said for event, said in told.items() if event not in past})
+
+
+def arrived(asked: Situation) -> Situation:
+    """The situation in which whatever is told to have come lies in the battle zone."""
+    come = {fact.args[0] for fact in newcomers(asked.facts)}
+    facts = (
+        _come_in(fact) if fact.name == "in_zone" and fact.args[0] in come else fact for fact in asked.facts
+    )
+    return replace(asked, facts=tuple(dict.fromkeys(facts)))
+
+
+def _come_in(fact: Term) -> Term:
+    return Term("in_zone", (fact.args[0], Term("battle_zone")))
+
+
+def _stands_after(asked: Situation, told: Told) -> bool:
+    """Whether it is asked how things stand once all that is told has been carried out."""
+    deeds = {said["deed"] for said in told.values()}
+    if not deeds - _LEAVING or not all(map(_has_been, told.values())) or _is_under_way(asked):
+        return False
+    question = asked.question
+    if question.name in _ACTING:
+        verb = next((one for one in map(str, question.args) if one in _ACTS), "")
+        return verb == "attack" or (bool(verb) and not deeds & FIGHTING)
+    return question.name in _STATES and not deeds & FIGHTING
+
+
+def _leads_up(asked: Situation, told: Told) -> bool:
+    """Whether what is asked of an attack, or of what is about to happen, comes after something else."""
+    if len(told) < 2:  # noqa: PLR2004 nothing comes before the only one
+        return False
+    *earlier, last = told.values()
+    deeds = {said["deed"] for said in earlier}
+    if not deeds - _LEAVING or deeds & FIGHTING or not all(map(_has_been, earlier)):
+        return False
+    aimed = last["deed"] == Term("attack") or not _has_been(last)
+    asks = asked.question.name in _STATES | _ACTING | {"fate", "applies"}
+    return aimed and asks and not _is_under_way(asked)
+
+
+def _is_under_way(asked: Situation) -> bool:
+    """Whether a scenario stands in the middle of something."""
+    return any(fact.name in _UNDER_WAY for fact in asked.facts)
+
+
+def moments(asked: Situation) -> tuple[Stages, ...]:
+    """What leads up to each told event, and the event: there an ability may trigger."""
+    told = events_told(asked)
+    several = asked.question.name == "triggers" and len(told) > 1
+    fights = any(said["deed"] in FIGHTING or not _has_been(said) for said in told.values())
+    if not several or fights or _is_under_way(asked):
+        return ()
+    every = [*told.items()]
+    return tuple(_moment(asked, every[:at], every[at], dict(every[at + 1 :])) for at in range(len(every)))
+
+
+def _moment(
+    asked: Situation, past: Sequence[tuple[Value, Said]], now: tuple[Value, Said], after: Told
+) -> Stages:
+    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not comes_later(fact, after))
+    return Stages(replace(asked, facts=tuple(facts)), dict(past), dict([now]))
+
+
+def _has_been(said: Said) -> bool:
+    return said["when"] == Term("happened")
+
+
+def _is_of(fact: Term, told: Told) -> bool:
+    return bool(fact.args) and fact.args[0] in told
+
+
+def _facts(end: Collection[Atom]) -> Iterator[Term]:
+    """What a scenario would state of a situation of play; the step that a turn has come to is left open."""
+    for fluent in sorted(end, key=str):
+        if fluent.name == "laid_on":
+            yield Term("laid_on", term(fluent).args[:2])
+        elif fluent.name in (*FLUENTS, *_REMEMBERED) and fluent.name != "step":
+            yield term(fluent)
+
+
+def _piling_up(before: Collection[Term], now: Collection[Term]) -> Iterator[Term]:
+    """The zones of which nothing was told, and in which cards lie now."""
+    piles, known = _piles(now), {fact.args[:2] for fact in now if fact.name == "count"}
+    yield from (Term("more_lies_in", pile) for pile in piles if pile not in (*known, *_piles(before)))
+
+
+def _piles(facts: Collection[Term]) -> tuple[tuple[Value, ...], ...]:
+    owner = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "owner"}
+    lying = ((owner[fact.args[0]], fact.args[1]) for fact in facts if fact.name == "in_zone")
+    return tuple(dict.fromkeys(lying))
+
+
+def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Judge) -> Answer:
+    """The ruling in the situations that what is told leads to; raises OutOfBounds for too many of them."""
+    played = played_out(solver, rules, asked.before())
+    if (hindered := obstacle(rules, asked.asked, played)) is not None:
+        return hindered
+    if len(played.ends) > MOST_ENDS:
+        raise OutOfBounds(Notice("course_too_large"))
+    choosing = {choice.player for moves in played.moves for move in moves for choice in move.choices}
+    players = [player for player in asked.asked.scenario.players if player in choosing]
+    ends = {end: judge(asked.reached(played.state(end))) for end in sorted(played.ends)}
+    answer, words = _in_all(ends, players), unread_words(played, asked.asked)
+    return replace(answer, status="tainted", not_understood=words) if words else answer
+
+
+def judge_at_each(solver: Solver, rules: RulingSet, every: Sequence[Stages], judge: Judge) -> Answer:
+    """The ruling at the first of several moments that says yes, else at the last."""
+    *others, last = (partial(_judge_at, solver, rules, one, judge) for one in every)
+    return next((answer for ask in others if (answer := ask()).value is True), None) or last()
+
+
+def _judge_at(solver: Solver, rules: RulingSet, moment: Stages, judge: Judge) -> Answer:
+    return judge_afterwards(solver, rules, moment, judge) if moment.past else judge(moment.asked)
+
+
+def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:
+    """One answer from those in all the situations reached: the same in all, or up to who chose the way."""
+    first, *others = ends.values()
+    if all((one.status, one.value) == (first.status, first.value) for one in others):
+        return first
+    among = tuple(dict.fromkeys(one.value for one in ends.values()))
+    told = tuple(value for value in among if isinstance(value, int))
+    if len(told) < len(among) or not all(one.status == "settled" for one in ends.values()):
+        raise OutOfBounds(Notice("course_too_large"))
+    clauses = tuple(dict.fromkeys(clause for one in ends.values() for clause in one.clauses))
+    return replace(first, status="open", value=Deciders(tuple(players), told), clauses=clauses)

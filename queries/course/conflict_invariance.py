@@ -1,0 +1,49 @@
+"""An answer that does not turn on which of two clauses at odds prevails."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from saitei.kb.clauses.precedence import Precedence
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.terms import Value
+from saitei.queries.answer import Answer
+
+Judge = Callable[[RulingSet], Answer]
+
+
+def either_way(disputed: Answer, rules: RulingSet, judge: Judge) -> Answer:
+    """The one answer there is whichever side prevails; the dispute itself where the sides lead apart."""
+    sides = _sides(disputed)
+    answers = [judge(_siding(rules, sides, value)) for value in sides]
+    first, *others = answers or [disputed]
+    if first.status != "settled" or any(
+        (one.status, one.value) != (first.status, first.value) for one in others
+    ):
+        return disputed
+    at_odds = {clause for clauses in sides.values() for clause in clauses}
+    beaten = tuple(one for one in first.beaten if not {one.clause, one.by} <= at_odds)
+    return replace(first, clauses=tuple(dict.fromkeys(_cited(answers))), beaten=beaten)
+
+
+def _sides(disputed: Answer) -> dict[Value, set[str]]:
+    """Which clauses say what, where they are at odds over one thing alone."""
+    keys = {said.args[0] for _, said in disputed.sides}
+    found: dict[Value, set[str]] = {}
+    for clause, said in disputed.sides:
+        found.setdefault(said.args[1], set()).add(clause)
+    return found if len(keys) == 1 else {}
+
+
+def _siding(rules: RulingSet, sides: dict[Value, set[str]], value: Value) -> RulingSet:
+    """The rules as they would be if those who say this prevailed."""
+    others = {clause for said, clauses in sides.items() if said != value for clause in clauses}
+    won = (Precedence(upper, lower, upper) for upper, lower in product(sorted(sides[value]), sorted(others)))
+    return replace(rules, over=(*rules.over, *won), slices={}, programs={}, lives={})
+
+
+def _cited(answers: list[Answer]) -> Iterator[str]:
+    for one in answers:
+        yield from one.clauses

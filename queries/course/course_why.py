@@ -1,0 +1,51 @@
+"""Why a course goes as it does: for each step the derivation of what the clauses were asked in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from saitei.kb.game.play import Explain, Move
+from saitei.kb.game.procedure import explaining_step
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.terms import Atom, read_atoms, write
+from saitei.queries.answer import Why
+from saitei.queries.course.initial_state import Start
+from saitei.queries.judge.explain import Derivations, Explainer
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A situation on the way, and the move that was made in it."""
+
+    situation: frozenset[Atom]
+    move: Move
+
+
+def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequence[Stage]) -> tuple[Why, ...]:
+    """A tree for each step in which something happens or is chosen, numbered as in the course."""
+    step = explaining_step(rules, begun.facts, begun.fluents)
+    parts = (step.text, begun.text(step.reads.__contains__))
+    asked = tuple((tuple(map(write, stage.situation)), stage.move.told) for stage in stages)
+    found = explain(parts, begun.begun, asked)
+    told = tuple(dict.fromkeys(text for texts in found for text in texts))  # much is told of every step alike
+    atoms = dict(zip(told, read_atoms(told), strict=True))
+    moves = [
+        (stage.move, [atoms[text] for text in texts]) for stage, texts in zip(stages, found, strict=True)
+    ]
+    return tuple(_numbered(moves, rules.because()))
+
+
+def _numbered(
+    moves: Sequence[tuple[Move, Sequence[Atom]]], because: Mapping[tuple[str, str], str]
+) -> Iterator[Why]:
+    """What is decided where nothing happens yet stands under the next step in which something does."""
+    number, trees = 1, list[Why]()
+    for move, atoms in moves:
+        explainer = Explainer(Derivations.read(atoms), because)
+        keys = dict.fromkeys(key for key, _, _ in move.decided)
+        trees += [tree for key in keys for tree in explainer.tree(key)]
+        if move.events or move.choices:
+            if trees:
+                yield Why(Atom("step_of_course", (number, *move.events)), None, tuple(dict.fromkeys(trees)))
+            number, trees = number + 1, []

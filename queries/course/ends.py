@@ -1,0 +1,172 @@
+"""What a question about a course looks at in the situation where it ends, or on the way there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from saitei.kb.game.outcomes import Course
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Facts, Players, Things, Zone
+from saitei.queries.course.path_queries import ON_THE_WAY, found_on_the_way
+
+End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
+"""What a question finds at one end."""
+
+PLAYED = (
+    "ends_in", "ends_within", "goes_to", "occurs", "loses", "wins", "may_return", "losers", "winner",
+    "number_at_end", "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn",
+    "markers_at_end", "marker_holders", "life_at_end", "how_often", "which", "next_turn",
+)  # fmt: skip
+"""The questions that need the game played out; the course says itself what it could not follow."""
+
+_TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
+"""What is told of a situation in which a game ends."""
+
+
+_RETURNING = ("homecoming", "recall")
+"""The choices by which a partner or a commander goes back to where it began."""
+
+_LINKS = ("linked", "linked_above")
+"""How cards are made one creature."""
+
+_OUTCOME = {"loses": "out", "wins": "winner"}
+"""Questions about one player, with what a situation says of whom they are true."""
+
+_ON_TURN = ("turn_player", "on_turn")
+_STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "next_turn": _ON_TURN}
+"""Questions about players, with what a situation says of those who are meant."""
+
+
+def value_of(  # noqa: C901 a case for each kind
+    question: Atom, played: Course, end: int, players: Sequence[str]
+) -> End:
+    """What a question finds at an end."""
+    state = played.state(end)
+    match question.name, question.args:
+        case "ends_in", (card,):
+            found: End = _zone(state, card) or _gone(played, state, card)
+        case "ends_within", (card, zone):
+            found = _zone(state, card) == Zone(str(zone))
+        case asked, _ if asked in ON_THE_WAY:
+            found = found_on_the_way(asked, played.kept(end))
+        case asked, (player,) if asked in _OUTCOME:
+            found = Atom(_OUTCOME[asked], (player,)) in state
+        case asked, _ if asked in _STATE:
+            said = _STATE[asked]
+            found = Players(tuple(one for one in players if any(Atom(of, (one,)) in state for of in said)))
+        case "number_at_end", (player, zone):
+            found = _number(state, player, zone)
+        case "ends_tapped", (card,):
+            found = Atom("tapped", (_whole(state, card),)) in state
+        case "controller_at_end", (card,):
+            found = Players(tuple(_controllers(state, card)))
+        case "outcomes", _:
+            found = _told(state)
+        case "may_return", _:
+            found = _may_return(played, *question.args)
+        case _:
+            found = _of_tallies(question, state, players)
+    return found
+
+
+def _told(state: frozenset[Atom]) -> Facts:
+    return Facts(tuple(sorted((fact for fact in state if fact.name in _TOLD), key=str)))
+
+
+def _may_return(played: Course, player: Value, card: Value) -> bool:
+    """Whether a player may choose that a card that leads the deck goes back to where it began."""
+    choices = (choice for moves in played.moves for move in moves for choice in move.choices)
+    return any(
+        choice.stage in _RETURNING and (choice.player, choice.what) == (player, card) for choice in choices
+    )
+
+
+def _of_tallies(question: Atom, state: frozenset[Atom], players: Sequence[str]) -> End:
+    """How many turn markers there are, or who has them; how many life points somebody has."""
+    match question.name:
+        case "life_at_end":
+            lives = (fact for fact in state if _says(fact, "life_points", question.args[0]))
+            return next((int(str(fact.args[1])) for fact in lives), None)
+        case "markers_at_end":
+            return sum(1 for fact in state if fact.name == "marker")
+        case "marker_holders":
+            return Players(tuple(one for one in players if _holds(state, one, question.args)))
+        case _:
+            return None
+
+
+def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int, End]:
+    """Whole situations without what is the same in all of them; one alone without what was so before."""
+    every = [frozenset(value.facts) for value in values.values() if isinstance(value, Facts)]
+    if not every:
+        return values
+    shared = begun if len(set(every)) == 1 else every[0].intersection(*every[1:])
+    return {
+        end: Facts(tuple(fact for fact in value.facts if fact not in shared))
+        if isinstance(value, Facts)
+        else value
+        for end, value in values.items()
+    }
+
+
+def _says(fact: Atom, name: str, first: Value) -> bool:
+    return fact.name == name and fact.args[0] == first
+
+
+def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
+    """Who controls a card: whoever is said to, else its owner; nobody what is gone or has been forgotten."""
+    if _zone(state, card) is None or Atom("without_controller", (card,)) in state:
+        return
+    of = card.args[0] if isinstance(card, Atom) else card
+    yield next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
+
+
+def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
+    """Where a card lies; one that is attached or linked to another lies where that does."""
+    whole = _whole(state, card, ("under", "reverse", *_LINKS))
+    if any(_says(fact, "sealed", whole) for fact in state):
+        return Zone("battle_zone")
+    return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
+
+
+def _gone(played: Course, state: frozenset[Atom], card: Value) -> Zone | None:
+    """A card that was somewhere in the course, or whose owner has left, and is in no zone any more."""
+    left = isinstance(card, Atom) and Atom("out", card.args[:1]) in state
+    seen = any(_zone(played.state(here), card) is not None for here in range(len(played.moves)))
+    return Zone("nowhere") if left or seen else None
+
+
+def _whole(state: frozenset[Atom], card: Value, ties: Sequence[str] = _LINKS) -> Value:
+    """The card in a zone that this one is linked or attached to, or itself."""
+    found = [card]
+    for one in found:
+        if any(_says(fact, "in_zone", one) for fact in state):
+            return one
+        tied = (fact for fact in state if fact.name in ties)
+        found += (other for fact in tied for other in _beyond(fact, one) if other not in found)
+    return card
+
+
+def _beyond(tie: Atom, card: Value) -> Sequence[Value]:
+    """What a card is tied to: one that lies under another is, but not the other to it."""
+    return tie.args if tie.args[0] == card or (tie.name in _LINKS and card in tie.args) else ()
+
+
+def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:
+    for told in ("total", "count"):
+        for fact in state:
+            if fact.name == told and fact.args[:2] == (player, zone) and isinstance(fact.args[2], int):
+                return fact.args[2]
+    return sum(1 for fact in state if fact.name == "in_zone" and _lies(fact, player, zone))
+
+
+def _holds(state: frozenset[Atom], player: Value, numbers: Sequence[Value]) -> bool:
+    """Whether a player has a turn marker, or the one with the number."""
+    mine = [fact.args[0] for fact in state if fact.name == "marker" and fact.args[1] == player]
+    return any(number in mine for number in numbers) if numbers else bool(mine)
+
+
+def _lies(fact: Atom, player: Value, zone: Value) -> bool:
+    card = fact.args[0]
+    return fact.args[1] == zone and isinstance(card, Atom) and card.args[0] == player

@@ -1,0 +1,263 @@
+"""Where a course of play starts: the situation as fluents, the rest as facts, what is told as a plan."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from saitei.kb.game.procedure import procedure
+from saitei.kb.relevance.slicing import Slice
+from saitei.parser.facts import NOTHING, Term, Value, program, to_asp
+from saitei.parser.scenario.scenario import COMMON
+from saitei.queries.situation import turn_begun
+from saitei.queries.situation.granted_abilities import bestowed
+from saitei.queries.situation.situation import Situation, is_entering
+from saitei.queries.situation.stated_events import doers, events_told
+
+FLUENTS = (
+    "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
+    "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
+    "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
+    "life_points", "chain_link", "phase", "first_turn_of_duel",
+)  # fmt: skip
+"""Facts of a scenario that a course of play changes."""
+
+_TRANSIENT = (
+    "waits",
+    "waiter",
+    "made_by",
+    "happened",
+    "imminent",
+    "resolving",
+    "arose",
+    "declares",
+    "question",
+)
+_WORD = re.compile(r"[a-z]\w*")
+_IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
+_COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
+"""Zones of which a list names all the cards."""
+
+_PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
+"""What says where a card lies, or with which other one."""
+
+_WAYS = ("goal", "destination", "face")
+"""What an event is aimed at, where it leads, or which face of a die it shows."""
+
+_PLAYED = frozenset({"summon", "cast", "deploy", "generate", "charge"})
+_ORDER = frozenset({"left_of", "stands_left_of"})
+"""What clauses read where it matters in which order the cards of a zone lie."""
+
+_LAYERS = "lies_above"
+"""What they read where it matters which of the cards beneath a creature lies above which."""
+
+_GROWTH = 12
+"""By how many cards a zone may grow in one course of play."""
+
+_COMMON_GROWTH = 60
+"""By how many a zone in common may, to which the cards of those who leave return."""
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """The facts of a course of play, and the fluents it starts with."""
+
+    facts: tuple[Term, ...]
+    fluents: tuple[Term, ...]
+
+    def text(self, read: Callable[[str], bool] = lambda _predicate: True) -> str:
+        """The facts as program text, or those of some predicates."""
+        return program(fact for fact in self.facts if read(f"{fact.name}/{len(fact.args)}"))
+
+    @property
+    def begun(self) -> tuple[str, ...]:
+        """The fluents as text."""
+        return tuple(map(to_asp, self.fluents))
+
+
+def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
+    """The start of the course that a scenario tells of."""
+    whole = events_told(asked)
+    told = {event: said for event, said in whole.items() if said["deed"] != turn_begun.TURN_STARTS}
+    facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
+    wanted = part.facts | {"bestows", "introduces_ability"}
+    facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
+    facts += (Term("played_out"), *_stated(asked, told))
+    facts += _heeded(asked, part, keywords)
+    facts += (Term("told_use", fact.args) for fact in asked.facts if fact.name == "declares")
+    facts += _plan(asked, told)
+    counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
+    facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
+    if any(fact.name == "common" for fact in asked.facts):
+        facts = [*_without_owners(facts)]
+    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not comes_later(fact, told)]
+    fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
+    fluents += _places(asked, told) if part.stated & _ORDER else []
+    fluents += _layers(asked) if _LAYERS in part.stated else []
+    fluents += [Term("planned", (1,))] if told else []
+    if turn_begun.begins_in(asked, whole) is not None:
+        fluents = [fact for fact in fluents if fact.name != "step"]
+    fluents += turn_begun.fluents(asked, whole)
+    return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
+
+
+def _room(count: Term) -> int:
+    """How many cards a zone may come to hold."""
+    owner, _, number = count.args
+    return int(str(number)) + (_COMMON_GROWTH if owner == COMMON else _GROWTH)
+
+
+def _without_owners(facts: Iterable[Term]) -> Iterator[Term]:
+    """With a common deck a card is its holder's, which may change."""
+    yield from (Term("unheld", fact.args[:1]) if fact.name == "owner" else fact for fact in facts)
+
+
+def _held(asked: Situation) -> Iterator[Term]:
+    """Who holds which card at first, where there is a common deck."""
+    common = [fact.args[0] for fact in asked.facts if fact.name == "common"]
+    for fact in asked.facts:
+        if common and fact.name == "owner" and fact.args[1] not in common:
+            yield Term("held", fact.args)
+
+
+def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+    if fact.name in FLUENTS or fact.name in _TRANSIENT:
+        return False
+    return fact.name in part.facts | {"player", "object"} and not (fact.args and fact.args[0] in told)
+
+
+def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """The zones of which the scenario says what lies in them, or how many cards."""
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    for fact in asked.facts:
+        if fact.name == "count":
+            yield Term("stated", fact.args[:2])
+        elif fact.name == "in_zone" and not comes_later(fact, told):
+            yield Term("stated", (owner[fact.args[0]], fact.args[1]))
+
+
+def _heeded(asked: Situation, part: Slice, defined: Mapping[str, str]) -> Iterator[Term]:
+    """The keywords that a clause in play, or the procedure, has a word about.
+
+    What a page defines in card text is in a card's facts already; a bare keyword of that name is not.
+    """
+    words = frozenset(_WORD.findall(part.text)) | frozenset(_WORD.findall(procedure()))
+    keywords = {to_asp(fact.args[1]) for fact in asked.facts if fact.name == "keyword"}
+    heeded = (keywords & words) - defined.keys()
+    yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(heeded))
+
+
+def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """How many cards lie in the zones that the scenario lists without a number."""
+    numbered = {fact.args[:2] for fact in asked.facts if fact.name == "count"}
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    lying = Counter(
+        (owner[fact.args[0]], fact.args[1])
+        for fact in asked.facts
+        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not comes_later(fact, told)
+    )
+    for zone, number in lying.items():
+        if zone not in numbered:
+            yield Term("count", (*zone, number))
+
+
+def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """The place of each card in its zone, as the scenario lists them from left to right."""
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    lying = (f.args for f in asked.facts if f.name == "in_zone" and not comes_later(f, told))
+    return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
+
+
+def _layers(asked: Situation) -> Iterator[Term]:
+    """The place of each card beneath a creature, as the scenario lists them from the top down."""
+    return _numbered("layer", ((fact.args[0], fact.args[1]) for fact in asked.facts if fact.name == "under"))
+
+
+def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Term]:
+    """Each card with its number among those that lie together, in the order of the telling."""
+    together: Counter[Hashable] = Counter()
+    for card, where in cards:
+        together[where] += 1
+        yield Term(name, (card, together[where]))
+
+
+def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    owner |= {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
+    for number, said in enumerate(told.values(), 1):
+        subject = said.get("subject", NOTHING)
+        actor = said.get("actor", owner.get(subject, NOTHING))
+        where = next((said[way] for way in _WAYS if way in said), NOTHING)
+        for card in _unnamed(said) if "out_of_zone" in said else (subject,):
+            for one in doers(said) or (actor,):
+                event = Term("event", (said["deed"], card, one, where))
+                yield Term("plan", (number, said["when"], event))
+        if "manner" in said:
+            yield Term("told", (number, said["manner"]))
+
+
+def _unnamed(said: Mapping[str, Value]) -> Iterator[Term]:
+    """The cards of an event that only says whose they are, where they lie and how many."""
+    pile = (said["out_of_zone"], said["zone"])
+    return (Term("unnamed", (*pile, number)) for number in range(1, int(str(said["number"])) + 1))
+
+
+def _waiting(asked: Situation) -> Iterator[Term]:
+    made_by = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
+    lent = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
+    for fact in asked.facts:
+        if fact.name == "waits":
+            effect = fact.args[0]
+            known = made_by.get(effect)
+            if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
+                yield Term("waited_under", (known, effect.args[0]))
+            yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
+
+
+def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+    """Whether something holds only because of what has happened in the course."""
+    if fact in told or _is_lost_in(fact, told):
+        return True
+    if fact.name != "in_zone":
+        return False
+    mine = (said for said in told.values() if said.get("subject") == fact.args[0])
+    return any(said["when"] == Term("happened") and _leads_there(said, fact.args[1]) for said in mine)
+
+
+def _is_lost_in(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+    """Whether somebody is out because of what is told of."""
+    return fact.name in ("out", "gone_this_turn") and any(
+        _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in doers(said)
+        for said in told.values()
+    )
+
+
+def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:
+    entering = is_entering(said["deed"]) and zone == Term("battle_zone")
+    return entering or said.get("destination") == zone
+
+
+def _deed(said: Mapping[str, Value]) -> str:
+    deed = said["deed"]
+    return deed.name if isinstance(deed, Term) else str(deed)
+
+
+def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+    """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
+    placed = {fact.args[0] for fact in asked.facts if fact.name in _PLACED}
+    for said in told.values():
+        for role, zone in _presumed(said).items():
+            card = said.get(role)
+            if isinstance(card, Term) and card not in placed:
+                yield Term("in_zone", (card, Term(zone)))
+
+
+def _presumed(said: Mapping[str, Value]) -> dict[str, str]:
+    """In which zone an event needs its card, and what it is aimed at."""
+    if _deed(said) in _IN_PLAY:
+        return {"subject": "battle_zone", "goal": "battle_zone"}
+    if _deed(said) in _PLAYED and said["when"] == Term("imminent"):
+        return {"subject": "hand"}
+    return {}

@@ -1,0 +1,257 @@
+"""Answer what happens: play the game out under the clauses in force and read its ends."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.game.attractor import can_force
+from saitei.kb.game.chances import chances
+from saitei.kb.game.outcomes import Course, as_told, course, futures, partings, way
+from saitei.kb.game.play import Bounds, Choice, Explain, Move, Play, RawPlay, Wide
+from saitei.kb.game.procedure import clauses_in_play, live_step
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
+from saitei.queries.course.conflict_invariance import either_way
+from saitei.queries.course.course_why import Stage, course_why
+from saitei.queries.course.ends import End, told_apart, value_of
+from saitei.queries.course.initial_state import Start, start
+from saitei.queries.course.missing_facts import not_told
+from saitei.queries.course.path_queries import keeping
+from saitei.queries.course.unrolled import judge_at_once
+from saitei.queries.judge.taint import not_understood
+from saitei.queries.situation.situation import Situation
+
+
+@dataclass(frozen=True, slots=True)
+class Solver:
+    """The two ways of playing a game: situation by situation, or all moments at once."""
+
+    step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
+    at_once: Callable[[str, str, Sequence[str]], Wide]
+    explain: Explain
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """How a question about a course comes out."""
+
+    status: Status
+    value: Ruling
+    shown: tuple[tuple[int, Move], ...]
+    cases: tuple[Case, ...] = ()
+
+
+def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
+    """The ruling on a question about what happens; raises OutOfBounds for a game too large to play out.
+
+    Where clauses are at odds on the way, it is asked whether the answer is the same whichever prevails.
+    """
+    answer = _judged(solver, rules, asked, why=why)
+    if answer.status != "conflict":
+        return answer
+    return either_way(answer, rules, lambda siding: _judged(solver, siding, asked, why=why))
+
+
+def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
+    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    try:
+        play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
+    except OutOfBounds as error:
+        if error.notice.key not in ("too_many_moves", "too_many_situations"):
+            raise
+        return judge_at_once(solver.at_once, rules, asked, begun)
+    _check_room(play)
+    played = as_told(course(play, keeping(asked.question, play)))
+    verdict = _verdict(played, asked.question, asked.scenario.players)
+    answer = _answer(rules, asked, verdict, played)
+    if not why:
+        return answer
+    stages = [Stage(played.state(here), move) for here, move in verdict.shown]
+    return replace(answer, why=course_why(solver.explain, rules, begun, stages))
+
+
+def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
+    """The game that a scenario tells of, as far as it tells; raises OutOfBounds for one too large."""
+    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
+    _check_room(play)
+    return as_told(course(play))
+
+
+def _check_room(play: Play) -> None:
+    if any(move.overflow for moves in play.moves for move in moves):
+        raise OutOfBounds(Notice("course_too_large"))
+
+
+def obstacle(rules: RulingSet, asked: Situation, played: Course) -> Answer | None:
+    """The answer where a game cannot be followed: what it lacks, or what clauses leave open or dispute."""
+    hindered = _hindered(played, asked.scenario.players)
+    return None if hindered is None else _answer(rules, asked, hindered, played)
+
+
+def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
+    """What of the rules of a step can come to bear on a table, and the facts that they read."""
+    step = live_step(rules, begun.facts, begun.fluents)
+    return (step.text, begun.text(step.reads.__contains__))
+
+
+def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
+    words = unread_words(played, asked)
+    because = rules.because()
+    moves = [move for _, move in verdict.shown]
+    clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
+    sides: tuple[tuple[str, Atom], ...] = ()
+    if verdict.status == "conflict":
+        found = dict.fromkeys(one for move in moves for one in opposed(move))
+        clauses = dict.fromkeys((*(clause for clause, _, _ in found), *clauses))
+        sides = tuple((clause, Atom("conclusion", (key, value))) for clause, key, value in found)
+    lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
+    return Answer(
+        rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
+        _chooser(verdict.value), tuple(clauses),
+        tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
+        (Atom("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
+    )  # fmt: skip
+
+
+def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
+    if (hindered := _hindered(played, players)) is not None:
+        return hindered
+    if (lacking := not_told(played, question)) is not None:
+        return Verdict("depends", None, (), (Case(lacking, "depends", None),))
+    if question.name == "course":
+        return _whole_course(played, players)
+    if question.name == "chance":
+        return _likelihood(played, cast("Atom", question.args[0]), players)
+    found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
+    values = told_apart(found, played.state(0))
+    among = tuple(dict.fromkeys(values.values()))
+    shown = way(played, played.ends, players)
+    if len(among) == 1:
+        return Verdict("settled", among[0], shown)
+    return _parted(played, values, shown, players)
+
+
+def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
+    """The verdict where something was not stated, or clauses disagree, or none says what is needed."""
+    lacking = dict.fromkeys(
+        fact for moves in played.moves for move in moves for fact in move.unstated if isinstance(fact, Atom)
+    )
+    if lacking:
+        cases = tuple(Case(fact, "depends", None) for fact in lacking)
+        return Verdict("depends", None, way(played, played.ends, players), cases)
+    if disputed := tuple(_at_odds(played)):
+        return Verdict("conflict", None, disputed)
+    if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
+        return Verdict("silent", None, ())
+    return None
+
+
+def _at_odds(played: Course) -> Iterator[tuple[int, Move]]:
+    """The moves in which clauses say different things of what the course asks them, and none prevails."""
+    for at, moves in enumerate(played.moves):
+        yield from ((at, move) for move in moves if any(True for _ in opposed(move)))
+
+
+def opposed(move: Move) -> Iterator[tuple[str, Value, Value]]:
+    """What clauses say where they say different things of one key: clause, key, value."""
+    said: dict[Value, set[Value]] = {}
+    for key, _, value in move.decided:
+        said.setdefault(key, set()).add(value)
+    yield from ((clause, key, value) for key, clause, value in move.decided if len(said[key]) > 1)
+
+
+def _unanswered(played: Course) -> bool:
+    """Whether something had to be known that no clause says."""
+    return any(move.unanswered for moves in played.moves for move in moves)
+
+
+def _parted(
+    played: Course, values: Mapping[int, End], shown: tuple[tuple[int, Move], ...], players: Sequence[str]
+) -> Verdict:
+    """The verdict where courses come to different values: no clause, a fact that is open, or players."""
+    reached = futures(played, values.__getitem__)
+    parting = [moves for _, moves in partings(played, reached)]
+    if any(move.unruled for moves in parting for move in moves):
+        return Verdict("silent", None, shown)
+    made = [choice for moves in parting for choice in _free(moves)]
+    if open_facts := tuple(_tried(made)):
+        return Verdict("depends", None, shown, open_facts)
+    return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
+
+
+def _free(moves: Sequence[Move]) -> Iterator[Choice]:
+    """The choices that are made in some of the moves and not in all."""
+    always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
+    yield from (choice for move in moves for choice in move.choices if choice not in always)
+
+
+def _tried(made: Iterable[Choice]) -> Iterator[Case]:
+    """What nobody stated, and was tried every way, where the ways part."""
+    tried = [choice.what for choice in made if choice.stage == "unstated"]
+    facts = dict.fromkeys(Atom(one.name, one.args[:-1]) for one in tried if isinstance(one, Atom))
+    yield from (Case(fact, "depends", None) for fact in facts)
+
+
+def _deciders(
+    played: Course, values: Mapping[int, End], deciding: Collection[str], players: Sequence[str]
+) -> Deciders:
+    """Who decides between the values, who can bring each about alone, who can prevent it alone."""
+    among = tuple(dict.fromkeys(values.values()))
+
+    def able(goal: set[int]) -> tuple[str, ...]:
+        return tuple(player for player in players if can_force(played, goal, player, players))
+
+    forced = tuple(able({end for end, found in values.items() if found == one}) for one in among)
+    prevented = tuple(able({end for end, found in values.items() if found != one}) for one in among)
+    return Deciders(tuple(player for player in players if player in deciding), among, forced, prevented)
+
+
+def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
+    shown = way(played, played.ends, players)
+    if open_facts := tuple(_tried(choice for moves in played.moves if moves for choice in _free(moves))):
+        return Verdict("depends", None, shown, open_facts)
+    free = any(len(moves) > 1 for moves in played.moves)
+    return Verdict(
+        "open" if free else "settled", Steps(tuple(map(_step, (m for _, m in shown))), free), shown
+    )
+
+
+def _likelihood(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
+    """How likely it is that the answer to a question is yes."""
+    wanted = [end for end in played.ends if value_of(question, played, end, players) is True]
+    odds = chances(played, set(wanted))
+    shown = way(played, wanted or played.ends, players)
+    if odds is None:
+        return Verdict("silent", None, shown)
+    among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))
+    if len(among) == 1:
+        return Verdict("settled", among[0], shown)
+    deciding = {choice.player for moves in played.moves for move in moves for choice in move.choices}
+    return Verdict("open", Deciders(tuple(p for p in players if p in deciding), among), shown)
+
+
+def _chooser(value: Ruling) -> str | None:
+    return value.players[0] if isinstance(value, Deciders) and len(value.players) == 1 else None
+
+
+def _step(move: Move) -> Step:
+    picked = tuple(Picked(choice.player, choice.stage, choice.what) for choice in move.choices)
+    clauses = tuple(dict.fromkeys(clause for _, clause, _ in move.decided))
+    return Step(picked, move.events, clauses, move.withheld)
+
+
+def unread_words(played: Course, asked: Situation) -> tuple[str, ...]:
+    """What was not understood of the texts that a game came upon."""
+    unread: set[Value] = {
+        one.args[0]
+        for moves in played.moves
+        for move in moves
+        for one in move.unread
+        if isinstance(one, Atom)
+    }
+    return not_understood(asked, unread)

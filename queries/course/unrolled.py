@@ -1,0 +1,55 @@
+"""Answer what can come of a game whose situations are too many to visit: all its moments at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import cast
+
+from saitei.errors import Notice, OutOfBounds
+from saitei.kb.game.play import Wide
+from saitei.kb.game.procedure import threaded_clauses
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.terms import Atom, read_atoms
+from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
+from saitei.queries.course.initial_state import Start
+from saitei.queries.judge.taint import not_understood
+from saitei.queries.situation.situation import Situation
+
+ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs", "number_at_end")
+"""The questions that can be answered so: each looks at one thing."""
+
+
+def judge_at_once(
+    at_once: Callable[[str, str, Sequence[str]], Wide], rules: RulingSet, asked: Situation, begun: Start
+) -> Answer:
+    """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
+    if asked.question.name not in ANSWERED:
+        raise OutOfBounds(Notice("course_too_large"))
+    facts = f"{begun.text()}question({asked.question}).\n"
+    found = read_atoms(at_once(threaded_clauses(rules), facts, begun.begun).some)
+    among = tuple(_values(found))
+    deciders = {str(atom.args[0]) for atom in found if atom.name == "decider"}
+    players = tuple(player for player in asked.scenario.players if player in deciders)
+    value: Ruling = among[0] if len(among) == 1 else Deciders(players, among)
+    status: Status = "settled" if len(among) == 1 else "open"
+    names = {atom.name for atom in found}
+    if names & {"at_odds", "not_said"}:
+        status, value = "conflict" if "at_odds" in names else "silent", None
+    unread = {atom.args[0] for atom in found if atom.name == "not_followed"}
+    words = not_understood(asked, {one.args[0] for one in unread if isinstance(one, Atom)})
+    return Answer(
+        rules.name, asked.question, "tainted" if words else status, value, None, (), (),
+        (Atom("nothing_else"),), words, (), (), (),
+    )  # fmt: skip
+
+
+def _values(found: Sequence[Atom]) -> Iterator[bool | int | Zone]:
+    for atom in found:
+        if atom.name == "outcome":
+            value = cast("Atom", atom.args[0])
+            if value.name == "zone":
+                yield Zone(str(value.args[0]))
+            elif value.name == "number":
+                yield cast("int", value.args[0])
+            else:
+                yield value == Atom("yes")

@@ -1,0 +1,115 @@
+"""How worked examples came out, for people and for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from saitei.kb.pages.documents import Document
+from saitei.kb.terms import Atom, write
+from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
+from saitei.queries.asked import Asked
+from saitei.queries.examples.expected import STATUSES
+from saitei.queries.examples.run import Outcome
+from saitei.queries.say.json_form import Json, answer_json, error_json
+from saitei.queries.say.layout import Node, Section, Span, line, table
+from saitei.queries.say.messages import Language, phrase, render_error
+from saitei.queries.say.rulings import say_answer, say_ruling
+from saitei.queries.say.show import Setting
+
+
+def report(
+    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
+) -> tuple[Section, ...]:
+    """The failures, each with what was expected and what came, and how many passed."""
+    failed = [outcome for outcome in outcomes if not outcome.passed]
+    summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
+    nodes = tuple(_failure(outcome, documents, lang) for outcome in failed)
+    sections = (Section("", (line(summary, "bad" if failed else "good"),)),)
+    return (Section(phrase("failures", lang), nodes), *sections) if failed else sections
+
+
+def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> Node:
+    example = outcome.example
+    head = (Span(f"{example.file}:{example.line}: "), Span(example.clause.id, "clause"))
+    if outcome.error is not None:
+        return Node(head, tuple(line(row) for row in render_error(outcome.error, lang).split("\n")))
+    rows = _rows(outcome, documents, lang) if outcome.asked else []
+    return Node(head, table([(phrase(key, lang), line(words)) for key, words in rows]))
+
+
+def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> list[tuple[str, str]]:
+    asked = outcome.asked
+    if asked is None or outcome.expected is None:
+        return []
+    setting = asked.setting(lang, documents)
+    rows = [
+        ("expected", say_expected(outcome.expected, asked, setting)),
+        ("got", say_answer(asked.answer, setting.speaker, setting.players)),
+        ("decided_by", ", ".join(asked.answer.clauses)),
+    ]
+    return [*rows, ("missing", ", ".join(outcome.missing))] if outcome.missing else rows
+
+
+def say_expected(expected: Atom, asked: Asked, setting: Setting) -> str:
+    """What an example expects, in one sentence."""
+    if expected.name in STATUSES:
+        return phrase(f"status_{expected.name}", setting.speaker.lang)
+    value = ruling_of(expected, setting.players)
+    if value is None:
+        return setting.speaker.thing(expected)
+    question = None if isinstance(value, bool) else asked.answer.question
+    return say_ruling(question, value, setting.speaker, setting.players)
+
+
+def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
+    """The value that an expected answer stands for, None where it is none."""
+    found: Ruling = None
+    match expected.name, expected.args:
+        case "yes" | "no", _:
+            found = expected.name == "yes"
+        case "players" | "everyone", args:
+            found = Players(tuple(map(str, args)) or tuple(players))
+        case "things", things:
+            found = Things(tuple(things))
+        case "choice", (chooser, *among):
+            found = Choice(str(chooser), tuple(among))
+        case "zone", (zone,):
+            found = Zone(str(zone))
+        case "instruction", (Atom() as instruction,):
+            found = Moment(instruction)
+        case "until", (Atom() as then,):
+            found = Until(then)
+        case "number", (int() as number,):
+            found = number
+        case "order", groups:
+            found = Order(tuple(_groups(groups)))
+        case _:
+            pass
+    return found
+
+
+def _groups(groups: Iterable[object]) -> Iterator[Group]:
+    for group in groups:
+        if isinstance(group, Atom):
+            player, *members = group.args
+            yield Group(str(player), tuple(members) or (player,), None)
+
+
+def outcome_json(
+    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
+) -> dict[str, Json]:
+    """All outcomes: how many passed, and each with what was expected and what came."""
+    passed = sum(outcome.passed for outcome in outcomes)
+    rows: list[Json] = [_outcome_json(outcome, documents, lang) for outcome in outcomes]
+    return {"passed": passed, "failed": len(outcomes) - passed, "examples": rows}
+
+
+def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> Json:
+    asked, example = outcome.asked, outcome.example
+    got = answer_json(asked.answer, asked.setting(lang, documents)) if asked else None
+    error = error_json(outcome.error, lang)["error"] if outcome.error else None
+    return {
+        "clause": example.clause.id, "file": example.file, "line": example.line, "passed": outcome.passed,
+        "expected": write(outcome.expected) if outcome.expected else None, "missing": list(outcome.missing),
+        "got": got, "error": error,
+    }  # fmt: skip

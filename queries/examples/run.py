@@ -1,0 +1,119 @@
+"""Run the worked examples of rule pages: ask each, compare the answer and the clauses with what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from saitei.errors import Notice, RulePageError, SaiteiError, UnknownTerm
+from saitei.kb.pages.documents import Document, find
+from saitei.kb.pages.page import EXAMPLES, Clause, Fence, Page
+from saitei.kb.terms import Atom
+from saitei.queries.asked import Asked, ask
+from saitei.queries.decks.ask_deck import ask_deck
+from saitei.queries.examples.expected import Table, fits
+from saitei.queries.input_files import with_source
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import atom
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A worked example: the clause it stands under and its fence."""
+
+    clause: Clause
+    fence: Fence
+
+    @property
+    def file(self) -> str:
+        """The page."""
+        return self.fence.place.file
+
+    @property
+    def line(self) -> int:
+        """The line of the page where the example begins."""
+        return self.fence.place.line
+
+    @property
+    def text(self) -> str:
+        """The scenario, moved down so far that its lines are those of the page."""
+        return "\n" * (self.line - 1) + self.fence.text
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How an example came out; `missing` are clauses it expects that do not decide the answer."""
+
+    example: Example
+    asked: Asked | None = None
+    expected: Atom | None = None
+    fits: bool = False
+    missing: tuple[str, ...] = ()
+    error: SaiteiError | None = None
+
+    @property
+    def passed(self) -> bool:
+        """Whether answer and clauses are as expected."""
+        return self.fits and not self.missing and self.error is None
+
+
+def examples(pages: Iterable[Page]) -> Iterator[Example]:
+    """The examples of pages, in their order."""
+    for page in pages:
+        for clause in page.clauses:
+            yield from (Example(clause, fence) for fence in clause.fenced(*EXAMPLES))
+
+
+def run(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Outcome:
+    """Ask an example, under the rules its text names, else its page's document, unless `rules` are given.
+
+    `why` adds the derivation, which is looked at anyway where the answer itself lacks a clause.
+    """
+    try:
+        return _run(example, session, rules, why=why)
+    except SaiteiError as error:
+        return Outcome(example, error=with_source(_placed(error, example), example.file, example.text))
+
+
+def _run(example: Example, session: Session, rules: str | None, *, why: bool) -> Outcome:
+    asked = ask_example(example, session, rules, why=why)
+    scenario = asked.situation.scenario
+    if scenario.expected is None:
+        raise RulePageError(Notice("example_without_answer"), example.fence.place)
+    wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
+    if not why and not set(wanted) <= set(asked.answer.clauses):
+        # What a clause decides may lie deep in the derivation.
+        asked = ask_example(example, session, rules, why=True)
+    expected = atom(scenario.expected)
+    table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])
+    missing = tuple(one for one in wanted if one not in asked.answer.clauses)
+    return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
+
+
+def ask_example(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Asked:
+    """The answer to an example, whatever it expects; raises SaiteiError if it cannot be read."""
+    asker = ask_deck if example.fence.kind == "deck" else ask
+    otherwise = ":".join((example.clause.document, *example.clause.parts[:1]))
+    return asker(session, example.text, file=example.file, rules=rules, otherwise=otherwise, why=why)
+
+
+def _placed(error: SaiteiError, example: Example) -> SaiteiError:
+    """The error, at the example where it has no place of its own."""
+    key = "example_without_question" if error.notice.key == "question_missing" else error.notice.key
+    if error.place is not None and key == error.notice.key:
+        return error
+    return type(error)(Notice(key, error.notice.values), error.place or example.fence.place, error.source)
+
+
+def _full(clause: str, example: Example, documents: Mapping[str, Document], asked: Asked) -> str:
+    """The id of a clause: a number alone is of the page's document, which goes by any of its names."""
+    document, _, number = clause.rpartition(" ")
+    found = f"{find(document, dict(documents)).id if document else example.clause.document} {number}"
+    if found not in asked.rules.clauses:
+        from difflib import get_close_matches  # noqa: PLC0415 only for a misspelt clause
+
+        nearest = ", ".join(get_close_matches(found, asked.rules.clauses))
+        raise UnknownTerm(
+            Notice("clause_unknown", {"clause": found, "nearest": nearest}), example.fence.place
+        )
+    return found

@@ -1,0 +1,129 @@
+"""What the clauses make of a deck: what it breaks for certain, what it may break, what they leave unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from saitei.kb.logic_files import logic
+from saitei.kb.solver.job import Job
+from saitei.kb.terms import Atom, Value
+from saitei.kb.vocabulary import vocabulary
+from saitei.parser.facts import Term, program
+from saitei.queries.answer import Finding, Legality, Status
+from saitei.queries.judge.result import Result
+from saitei.queries.judge.unstated import Solve
+from saitei.queries.situation.situation import Situation, atom
+
+_FIRST = (
+    "wrong_number", "too_many_cards", "too_many_sets", "sized_by_text", "too_many_copies", "no_partner",
+)  # fmt: skip
+"""Kinds of faults that are told first, in this order."""
+
+_MUCH_AT_ONCE = ("--sign-def=pos",)
+"""What may be so is tried before what may not: each answer set shows more faults, and fewer are needed."""
+
+_TRIED = ("civilization", "special_type")
+
+
+def deck_parts(asked: Situation) -> tuple[str, ...]:
+    """The program that tries what is not known of the cards of a deck."""
+    facts = program(fact for fact in asked.facts if fact.name in ("unknown", "doubt"))
+    words = vocabulary().words
+    values = "".join(f"value({kind},{name}).\n" for kind in _TRIED for name in words[kind])
+    return facts + values, logic("deck_unknown")
+
+
+def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents: Sequence[str]) -> Result:
+    """The ruling on a deck, from what holds whatever the unknown may be and from what could hold.
+
+    `documents` are those in force, the general before the special.
+    """
+    sure = _Model(solve(Job((*parts, logic("output")), mode="cautious")).models[0], documents)
+    could = sure
+    if _anything_open(asked):
+        job = Job((*parts, logic("deck_possible")), _MUCH_AT_ONCE, mode="brave")
+        could = _Model(solve(job).models[0], documents)
+    possible = tuple(fault for fault in could.faults if fault.what not in sure.broken)
+    keys = dict.fromkeys(fault.key for fault in sure.faults or possible)
+    shown = sure if sure.faults or not possible else could
+    status: Status = "depends" if possible and not sure.faults else "settled"
+    return Result(
+        "conflict" if sure.clashing else status,
+        Legality(sure.faults, possible, sure.unsaid, _unknown(possible, asked)),
+        tuple(row for row in shown.decided if not keys or row[0] in keys),
+        tuple(row for row in shown.lost if not keys or row[0] in keys),
+        sure.clashing, tuple(keys), () if sure.faults else _doubtful(possible, asked),
+    )  # fmt: skip
+
+
+def _anything_open(asked: Situation) -> bool:
+    placed = [fact for fact in asked.facts if fact.name == "copies" and fact.args[1] == Term("battle_zone")]
+    return len(placed) > 1 or any(fact.name in ("unknown", "doubt") for fact in asked.facts)
+
+
+def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Atom, ...]:
+    """The cards that a possible fault is open for because nobody knows them: its own, or the partner."""
+    unknown = {str(atom(fact)): atom(fact) for fact in _first_args(asked, "unknown")}
+    named = dict.fromkeys(card for fault in possible for card in map(str, fault.what.args) if card in unknown)
+    if any(fault.what.name == "not_for_deck" for fault in possible):
+        partners = (
+            fact.args[0] for fact in asked.facts if fact.name == "copies" and fact.args[1] == Term("partner")
+        )
+        named |= dict.fromkeys(str(card) for card in map(_atom, partners) if str(card) in unknown)
+    return tuple(unknown[card] for card in named)
+
+
+def _doubtful(possible: Sequence[Finding], asked: Situation) -> tuple[Value, ...]:
+    """The abilities that were not understood and that a possible fault is open for."""
+    cards = {str(card) for fault in possible for card in fault.what.args}
+    doubts = [fact.args for fact in asked.facts if fact.name == "doubt"]
+    whole = any(fault.what.name in ("wrong_number", "sized_by_text") for fault in possible)
+    return tuple(
+        _atom(ability)
+        for card, kind, ability in doubts
+        if str(_atom(card)) in cards or (whole and kind == Term("deck_size"))
+    )
+
+
+def _first_args(asked: Situation, name: str) -> Iterator[Term]:
+    yield from (fact.args[0] for fact in asked.facts if fact.name == name and isinstance(fact.args[0], Term))
+
+
+def _atom(value: Term | str | int) -> Value:
+    return atom(value) if isinstance(value, Term) else value
+
+
+def _told(fault: Finding) -> int:
+    return (*_FIRST, fault.what.name).index(fault.what.name)
+
+
+class _Model:
+    """The atoms that hold in every answer set, or in some."""
+
+    def __init__(self, atoms: Iterable[Atom], documents: Sequence[str]) -> None:
+        self._rank = {document: -place for place, document in enumerate(documents)}
+        rows: dict[str, list[tuple[Value, ...]]] = {}
+        for shown in atoms:
+            rows.setdefault(shown.name, []).append(shown.args)
+        for found in rows.values():
+            found.sort(key=str)
+        self.decided = tuple((row[0], str(row[1]), row[2]) for row in rows.get("decided", []))
+        self.lost = tuple((row[0], str(row[1]), row[2], str(row[3])) for row in rows.get("lost", []))
+        self.clashing = tuple(row[0] for row in rows.get("clashing", []))
+        self.unsaid = tuple(
+            self._finding(row[1], row[2], Atom("yes"))
+            for row in rows.get("unsaid", [])
+            if isinstance(row[1], Atom)
+        )
+        faults = (
+            self._finding(row[1], row[2], row[3]) for row in rows.get("fault", []) if isinstance(row[1], Atom)
+        )
+        self.faults = tuple(sorted(faults, key=_told))
+        self.broken = {fault.what for fault in self.faults}
+
+    def _finding(self, what: Atom, key: Value, value: Value) -> Finding:
+        clauses = {clause for said, clause, held in self.decided if (said, held) == (key, value)}
+        return Finding(what, key, tuple(sorted(clauses, key=self._special_first)))
+
+    def _special_first(self, clause: str) -> tuple[int, str]:
+        return self._rank.get(clause.rpartition(" ")[0], 0), clause

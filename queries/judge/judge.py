@@ -1,0 +1,111 @@
+"""Put a question to the clauses in force and make an answer of what they conclude."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from saitei.kb.logic_files import logic
+from saitei.kb.relevance.slicing import Slice
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.solver.worker import Job
+from saitei.kb.terms import Atom, Value
+from saitei.parser.decks.scenario import QUESTION as DECK
+from saitei.parser.facts import NOTHING
+from saitei.queries.answer import Answer, Beaten, Why
+from saitei.queries.judge.assumptions import assumed
+from saitei.queries.judge.deck import deck_result
+from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
+from saitei.queries.judge.program import explaining_part, program_parts
+from saitei.queries.judge.result import Result, read_result
+from saitei.queries.judge.taint import not_understood
+from saitei.queries.judge.unstated import PROJECTED, Solve, cases
+from saitei.queries.judge.waiting_effects import by_ability, with_effects
+from saitei.queries.situation.situation import Situation, atom
+
+
+@dataclass(frozen=True, slots=True)
+class Hearing:
+    """A question before the clauses: how it is solved, under which rules, about what, and the program."""
+
+    solve: Solve
+    rules: RulingSet
+    asked: Situation
+    part: Slice
+    parts: tuple[str, ...]
+
+    def results(self) -> tuple[Result, ...]:
+        """The ruling of each answer set; they differ only in what nobody stated."""
+        if self.asked.scenario.question == DECK:
+            return (deck_result(self.solve, self.parts, self.asked, self.rules.documents),)
+        models = self.solve(Job(self.parts, PROJECTED)).models
+        return tuple(read_result(model, self.asked.scenario.players) for model in models)
+
+    def derivations(self) -> Derivations:
+        """What fired and what gave way, from a second pass over the same slice."""
+        job = Job((*self.parts, explaining_part(self.part, self.asked), logic("why")), models=1)
+        return Derivations.read(self.solve(job).models[0])
+
+
+def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
+    """The ruling of a ruling set on a situation; with `why` its derivation too."""
+    told, asked = asked, with_effects(solve, rules, asked)
+    part = rules.slice((asked.scenario.question or NOTHING).name)
+    hearing = Hearing(solve, rules, asked, part, program_parts(part, asked))
+    results = hearing.results()
+    answer = _answer(hearing, results)
+    if len({result.bare for result in results}) > 1:
+        found = cases(hearing.parts, solve, asked.scenario.players)
+        answer = replace(answer, status="depends", value=None, chooser=None, cases=found)
+    if why or any(result.clashing for result in results):
+        answer = _explained(hearing, answer, results)
+    if asked is not told:
+        answer = by_ability(answer, asked)
+    return answer if why else replace(answer, why=())
+
+
+def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
+    first, rules, asked = results[0], hearing.rules, hearing.asked
+    words = not_understood(asked, {each for result in results for each in result.doubtful})
+    question = atom(asked.scenario.question or NOTHING)
+    return Answer(
+        rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
+        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.because(), results))),
+        assumed(hearing.part, asked), words, (), (), (),
+    )  # fmt: skip
+
+
+def _ranked(rules: RulingSet, results: Sequence[Result]) -> tuple[str, ...]:
+    """The deciding clauses: those of the answer itself first, the special document before the general."""
+    clauses = dict.fromkeys(clause for result in results for clause in result.clauses)
+    answering = {clause for result in results for clause in result.answering}
+    special = {document: -depth for depth, document in enumerate(rules.documents)}
+    document = {clause: rules.clauses[clause].document for clause in clauses}
+    return tuple(sorted(clauses, key=lambda clause: (clause not in answering, special[document[clause]])))
+
+
+def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -> Iterator[Beaten]:
+    for result in results:
+        yield from (Beaten(clause, by, because[by, clause]) for _, clause, _, by in result.lost)
+
+
+def _explained(hearing: Hearing, answer: Answer, results: Sequence[Result]) -> Answer:
+    """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
+    derived = hearing.derivations()
+    explainer = Explainer(derived, hearing.rules.because())
+    keys = dict.fromkeys(key for result in results for key in result.keys)
+    trees = tuple(node for key in keys for node in explainer.tree(key))
+    clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))
+    explained = replace(answer, why=trees, clauses=tuple(clauses))
+    sides = tuple(_sides(derived, {key for result in results for key in result.clashing}, trees))
+    if not sides:
+        return explained
+    return replace(explained, status="conflict", value=None, chooser=None, sides=sides)
+
+
+def _sides(derived: Derivations, clashing: set[Value], trees: Sequence[Why]) -> Iterator[tuple[str, Atom]]:
+    """What each clause says of the keys in conflict that the answer rests on."""
+    used = set(keys_of(trees))
+    for key in sorted(clashing & used, key=str):
+        for clause, value in sorted(derived.stands.get(key, ()), key=str):
+            yield clause, Atom("conclusion", (key, value))

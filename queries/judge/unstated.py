@@ -1,0 +1,109 @@
+"""Facts that a question needs and nobody stated: whether and how the answer depends on them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from saitei.kb.logic_files import logic
+from saitei.kb.relevance.slicing import Slice
+from saitei.kb.solver.worker import Job, Reply
+from saitei.kb.terms import Atom, write
+from saitei.parser.facts import NOTHING, Term, to_asp
+from saitei.queries.answer import Case
+from saitei.queries.judge.result import Result, read_result
+from saitei.queries.situation.situation import Situation
+
+Solve = Callable[[Job], Reply]
+"""Hands a job to the solver."""
+
+OPEN = frozenset({"turn_player", "count"})
+"""The facts whose every value is tried."""
+
+PROJECTED = ("--project=show",)
+"""Answer sets that show the same atoms count once."""
+
+
+def unstated(part: Slice, asked: Situation) -> str:
+    """The program that tries what nobody stated; empty where the question needs nothing of the kind."""
+    reads = OPEN & part.facts
+    stated = {fact.name for fact in asked.facts}
+    if not reads or ("turn_player" in stated and not _counts_wanted(part, asked)):
+        return ""
+    lines = [f"reads({name})." for name in sorted(reads)]
+    lines += ["turn_stated."] if "turn_player" in stated else []
+    lines += [f"in_question({to_asp(term)})." for term in dict.fromkeys(_abilities_in(asked))]
+    lines += [
+        f"count_stated({to_asp(fact.args[0])},{to_asp(zone)})."
+        for fact in asked.facts
+        if (zone := _numbered_zone(fact, asked)) is not None
+    ]
+    return "\n".join(lines) + "\n" + logic("unstated")
+
+
+def _counts_wanted(part: Slice, asked: Situation) -> bool:
+    return "count" in part.facts and next(_abilities_in(asked), None) is not None
+
+
+def _numbered_zone(fact: Term, asked: Situation) -> Term | str | int | None:
+    """The zone whose number a fact settles: stated, or by a card that is listed in it."""
+    del asked
+    return fact.args[1] if fact.name == "count" else None
+
+
+def _abilities_in(asked: Situation) -> Iterator[Term]:
+    """The abilities a question is about: those it names, and those of the cards it names."""
+    for term in _subterms(asked.scenario.question or NOTHING):
+        if term.name == "ability":
+            yield term
+        elif term.name == "card":
+            yield from (Term("ability", (term, each.number)) for each in asked.abilities.get(term, ()))
+
+
+def _subterms(term: Term) -> Iterator[Term]:
+    yield term
+    for arg in term.args:
+        if isinstance(arg, Term):
+            yield from _subterms(arg)
+
+
+def cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
+    """What the answer depends on: a case for each value, or only the facts where several play together."""
+    telling: dict[Atom, dict[Atom, set[Result]]] = {}
+    for subject in _guessed(parts, solve):
+        by_value = _by_value(subject, parts, solve, players)
+        if len({frozenset(found) for found in by_value.values()}) > 1:
+            telling[subject] = by_value
+    for by_value in telling.values():
+        if all(len(found) == 1 for found in by_value.values()):
+            return tuple(
+                Case(fact, result.status, result.value)
+                for fact, found in sorted(by_value.items(), key=lambda item: _last_number(item[0]))
+                for result in found
+            )
+    return tuple(Case(subject, "depends", None) for subject in telling)
+
+
+def _guessed(parts: Sequence[str], solve: Solve) -> tuple[Atom, ...]:
+    """The facts, without their values, that are tried."""
+    shown = "#show. #show guess/1.\n"
+    model = solve(Job((*parts, shown), models=1)).models[0]
+    guesses = [atom.args[0] for atom in model if atom.name == "guess"]
+    return tuple(Atom(guess.name, guess.args[:-1]) for guess in guesses if isinstance(guess, Atom))
+
+
+def _by_value(
+    subject: Atom, parts: Sequence[str], solve: Solve, players: Sequence[str]
+) -> dict[Atom, set[Result]]:
+    args = ",".join((*map(write, subject.args), "Value"))
+    shown = f"#show guess({subject.name}({args})) : guess({subject.name}({args})).\n"
+    found: dict[Atom, set[Result]] = {}
+    for model in solve(Job((*parts, shown), PROJECTED)).models:
+        guess = next(atom.args[0] for atom in model if atom.name == "guess")
+        if isinstance(guess, Atom):
+            found.setdefault(guess, set()).add(read_result(model, players).bare)
+    return found
+
+
+def _last_number(fact: Atom) -> tuple[int, str]:
+    last = fact.args[-1]
+    return (last, "") if isinstance(last, int) else (0, str(last))

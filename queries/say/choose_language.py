@@ -1,0 +1,37 @@
+"""Which language to speak: the one asked for, else that of the text, else that of the surroundings."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+
+from saitei.queries.say.messages import Language
+
+_JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
+_LATIN = re.compile(r"[A-Za-z]{3}")
+_NAMES = re.compile(r"《[^》\n]*》|「[^」\n]*」")
+
+
+def language_of(
+    text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None
+) -> Language:
+    """The language to answer a text in; card names and quoted words do not count.
+
+    >>> language_of("プレイヤー：A"), language_of("Players: A", environment={}), language_of("", "ja")
+    ('ja', 'en', 'ja')
+    """
+    if chosen in ("ja", "en"):
+        return "ja" if chosen == "ja" else "en"
+    own = _NAMES.sub("", text)
+    if _JAPANESE.search(own):
+        return "ja"
+    return "en" if _LATIN.search(own) else surrounding(os.environ if environment is None else environment)
+
+
+def surrounding(environment: Mapping[str, str]) -> Language:
+    """The language of the locale."""
+    found = next(
+        (value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), ""
+    )
+    return "ja" if found.startswith("ja") else "en"

@@ -1,0 +1,47 @@
+"""What happens in a course of play, in one short sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from saitei.kb.terms import NOTHING, Atom, Value, write
+from saitei.queries.say.messages import Language, filled
+from saitei.tables import table
+
+if TYPE_CHECKING:
+    from saitei.queries.say.words import Speaker
+
+_ARGS = 4
+"""Of an event in a course: what is done, to or by which card, by whom, and whither."""
+
+
+def _table() -> Mapping[str, Mapping[Language, str]]:
+    return table("queries", "say", "event_words.toml")
+
+
+def is_told(event: Atom) -> bool:
+    """Whether an event is one of a course, rather than one that the facts of a scenario tell of."""
+    return len(event.args) == _ARGS
+
+
+def say_event(event: Atom, speaker: Speaker) -> str:
+    """What happens, in one short sentence."""
+    deed, card, player, where = event.args
+    if str(deed) not in _table():
+        return write(event)
+    whither = "" if where == NOTHING else speaker.thing(where, "zone")
+    said = {"card": say(card, speaker), "player": say(player, speaker), "goal": whither, "zone": whither}
+    return filled(_table()[str(deed)][speaker.lang], said)
+
+
+def say_deed(deed: Value, about: Value, speaker: Speaker) -> str:
+    """That a deed is done: by a player, or to or by a card."""
+    of_card = isinstance(about, Atom)
+    player = about.args[0] if isinstance(about, Atom) else about
+    return say_event(Atom("event", (deed, about if of_card else NOTHING, player, NOTHING)), speaker)
+
+
+def say(value: Value, speaker: Speaker) -> str:
+    """A thing, or nothing at all."""
+    return "" if value == NOTHING else speaker.thing(value)

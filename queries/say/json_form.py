@@ -1,0 +1,188 @@
+"""An answer as JSON: the form that `docs/json.md` promises."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias
+
+from saitei.errors import Notice, Place, SaiteiError
+from saitei.kb.terms import Atom, Value, write
+from saitei.queries.answer import (
+    Answer,
+    Beaten,
+    Case,
+    Choice,
+    Deciders,
+    Facts,
+    Group,
+    Legality,
+    Moment,
+    Odds,
+    Order,
+    Players,
+    Ruling,
+    Step,
+    Steps,
+    Things,
+    Until,
+    Why,
+    Zone,
+)
+from saitei.queries.say.events_in_words import say_event
+from saitei.queries.say.messages import LANGUAGES, Language, wording
+from saitei.queries.say.rulings import say_answer, say_open
+from saitei.queries.say.show import Setting, say_step
+from saitei.queries.say.words import Speaker
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+"""What JSON can say."""
+
+
+def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+    """The answer with the keys that stay; `why` adds the derivation."""
+    form = _Form({lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES})
+    found: dict[str, Json] = {
+        "ruling_set": answer.ruling_set,
+        "question": write(answer.question),
+        "status": answer.status,
+        "value": form.value(answer.value),
+        "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGUAGES},
+        "chooser": answer.chooser,
+        "clauses": [*answer.clauses],
+        "beaten": [_beaten(one) for one in answer.beaten],
+        "assumed": [form.fact(fact) for fact in answer.assumed],
+        "not_understood": list(answer.not_understood),
+        "cases": [form.case(case) for case in answer.cases],
+        "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
+        "notes": [_note(notice, place, setting.speaker.lang) for notice, place in setting.notices],
+    }  # fmt: skip
+    played: dict[str, Json] = {"course": form.steps(answer.course)} if answer.course else {}
+    return found | played | ({"why": form.tree(answer.why)} if why else {})
+
+
+def _note(notice: Notice, place: Place, lang: Language) -> dict[str, Json]:
+    said = wording(notice, lang)
+    return {"key": notice.key, "message": said, "line": place.line, "column": place.column}
+
+
+def error_json(error: SaiteiError, lang: Language) -> dict[str, Json]:
+    """An error: its key, its sentence, and where it is."""
+    place = error.place
+    return {
+        "error": {
+            "key": error.notice.key,
+            "message": wording(error.notice, lang),
+            "file": place.file if place else None,
+            "line": place.line if place else None,
+            "column": place.column if place else None,
+        }
+    }
+
+
+def _beaten(one: Beaten) -> Json:
+    return {"clause": one.clause, "by": one.by, "because": one.because}
+
+
+class _Form:
+    """Writes the parts of an answer, each with its words in every language."""
+
+    def __init__(self, speakers: dict[Language, Speaker]) -> None:
+        self.speakers = speakers
+
+    def term(self, value: Value) -> Json:
+        """A thing: its term, and how it is called."""
+        text: dict[str, Json] = {lang: speaker.thing(value) for lang, speaker in self.speakers.items()}
+        return {"term": write(value), "text": text}
+
+    def fact(self, fact: Atom) -> Json:
+        """A fact, in words."""
+        text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
+        return {"term": write(fact), "text": text}
+
+    def value(self, value: Ruling) -> Json:  # noqa: C901, PLR0911, PLR0912 one for each kind
+        """The value of an answer, by its kind."""
+        match value:
+            case Players(players):
+                return {"players": list(players)}
+            case Things(things):
+                return {"things": [self.term(thing) for thing in things]}
+            case Choice(chooser, among):
+                return {"chooser": chooser, "among": [str(one) for one in among]}
+            case Order(groups, after):
+                late: list[Json] = [
+                    {"late": self.term(one), "early": self.term(other)} for one, other in after
+                ]
+                return {"groups": [self._group(group) for group in groups], "after": late}
+            case Zone(zone, by):
+                taken: dict[str, Json] = {} if by is None else {"by": write(by)}
+                return {"zone": zone, **taken}
+            case Steps(steps, free):
+                return {"steps": self.steps(steps), "free": free}
+            case Facts(facts):
+                return {"facts": [self.fact(fact) for fact in facts]}
+            case Deciders():
+                return self._deciders(value)
+            case Odds(part, whole):
+                return {"odds": [part, whole]}
+            case Moment(instruction):
+                return {"before": self.term(instruction)}
+            case Until(then):
+                return {"until": self.term(then)}
+            case Legality(faults, possible):
+                return False if faults else None if possible else True
+            case _:
+                return value
+
+    def _deciders(self, value: Deciders) -> Json:
+        among: list[Json] = [self.value(one) for one in value.among]
+        able: list[Json] = [
+            {"value": self.value(one), "forced_by": [*forced], "prevented_by": [*prevented]}
+            for one, forced, prevented in zip(value.among, value.forced_by, value.prevented_by, strict=False)
+        ]
+        return {"deciders": [*value.players], "among": among, "able": able}
+
+    def steps(self, steps: Iterable[Step]) -> list[Json]:
+        """A course of play, step by step."""
+        return [
+            {
+                "events": [self._event(event) for event in step.events],
+                "chosen": [
+                    {"player": one.player, "stage": one.stage, "what": write(one.what)} for one in step.picked
+                ],
+                "clauses": [*step.clauses],
+                "withheld": [self._event(event) for event in step.withheld],
+            }
+            for step in steps
+        ]
+
+    def _event(self, event: Atom) -> Json:
+        text: dict[str, Json] = {lang: say_event(event, speaker) for lang, speaker in self.speakers.items()}
+        return {"term": write(event), "text": text}
+
+    def _group(self, group: Group) -> Json:
+        members: list[Json] = [self.term(member) for member in group.members]
+        return {"player": group.player, "chooser": group.chooser, "members": members}
+
+    def case(self, case: Case) -> Json:
+        """The answer for one value of an unstated fact; without its value where several play together."""
+        predicate = self.speakers["en"].words.predicates.get(case.fact.name)
+        whole = predicate is not None and len(predicate.args) == len(case.fact.args)
+        text: dict[str, Json] = {
+            lang: speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
+            for lang, speaker in self.speakers.items()
+        }
+        fact: Json = {"term": write(case.fact), "text": text}
+        return {"fact": fact, "status": case.status if whole else None, "value": self.value(case.value)}
+
+    def tree(self, nodes: Iterable[Why]) -> Json:
+        """A derivation, each step with what it rests on and what gave way there."""
+        return [
+            {
+                "term": write(node.said),
+                "text": {lang: say_step(node.said, speaker) for lang, speaker in self.speakers.items()},
+                "clause": node.clause,
+                "beaten": [_beaten(one) for one in node.beaten],
+                "because": self.tree(node.reasons),
+            }
+            for node in nodes
+        ]

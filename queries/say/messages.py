@@ -1,0 +1,105 @@
+"""The sentences people read, worded from the message table in their language.
+
+>>> wording(Notice("too_slow", {"seconds": 2}), "ja")
+'2秒以内に答えが出なかった'
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from functools import cache
+from typing import Literal, TypeAlias
+
+from saitei.errors import Notice, Place, SaiteiError
+from saitei.tables import table
+
+Language: TypeAlias = Literal["ja", "en"]
+"""The languages saitei speaks."""
+
+LANGUAGES: tuple[Language, ...] = ("en", "ja")
+"""All of them."""
+
+_OPTIONAL = re.compile(r"⟦(.*?)⟧")
+_SLOT = re.compile(r"\{(\w+)\}")
+
+
+@cache
+def load() -> Mapping[str, Mapping[Language, str]]:
+    """The sentences of all errors, by key and language."""
+    errors: Mapping[str, Mapping[Language, str]] = table("queries", "say", "messages.toml")["errors"]
+    return errors
+
+
+def wording(notice: Notice, lang: Language) -> str:
+    """The notice as a sentence, on one line whatever it quotes."""
+    return filled(load()[notice.key][lang], notice.values).replace("\n", " ")
+
+
+def filled(sentence: str, values: Mapping[str, str | int]) -> str:
+    """A sentence with its slots filled; a part in ⟦…⟧ is left out where one of its slots is empty.
+
+    >>> filled("no {name}⟦: did you mean {nearest}?⟧", {"name": "x", "nearest": ""})
+    'no x'
+    """
+
+    def part(found: re.Match[str]) -> str:
+        return found[1] if all(values[slot] != "" for slot in _SLOT.findall(found[1])) else ""
+
+    kept = _OPTIONAL.sub(part, sentence)
+    return kept.format_map(values)
+
+
+def render_error(error: SaiteiError, lang: Language) -> str:
+    """The place, the sentence, and the source line with a mark under what is meant, if these are known."""
+    said = wording(error.notice, lang)
+    if error.place is None:
+        return said
+    line = _source_line(error.source, error.place)
+    shown = f"\n  {line}\n  {_mark(line, error)}" if line else ""
+    return f"{error.place}: {said}{shown}"
+
+
+def _source_line(source: str, place: Place) -> str:
+    """The line of a place; a source of one line is that line itself."""
+    lines = source.split("\n")
+    at = place.line - 1 if len(lines) > 1 else 0
+    return lines[at].rstrip("\r").replace("\t", " ") if at < len(lines) else ""
+
+
+def _mark(line: str, error: SaiteiError) -> str:
+    """A caret under the place, drawn on under the words there that the notice speaks of."""
+    start = error.place.column - 1 if error.place else 0
+    spoken = [value for value in error.notice.values.values() if isinstance(value, str)]
+    meant = max((word for word in spoken if line.startswith(word, start)), key=len, default="")
+    wide = width(meant or line[start : start + 1])
+    return " " * width(line[:start]) + "^" + "~" * (wide - 1)
+
+
+def width(text: str) -> int:
+    """Columns on a screen: full-width characters take two, combining marks none."""
+    return sum(_columns(char) for char in text)
+
+
+def _columns(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+@cache
+def _phrases() -> Mapping[str, Mapping[Language, str]]:
+    parts = table("queries", "say", "phrases.toml")
+    rows = {f"status_{key}": row for key, row in parts["status"].items()}
+    return {key: row for name, part in parts.items() if name != "status" for key, row in part.items()} | rows
+
+
+def has_phrase(key: str) -> bool:
+    """Whether the table has a phrase of this key."""
+    return key in _phrases()
+
+
+def phrase(key: str, lang: Language, **slots: str) -> str:
+    """A phrase or a ruling from the table, its slots filled."""
+    return filled(_phrases()[key][lang], slots)

@@ -1,0 +1,265 @@
+"""Say a ruling in one sentence, by the kind of its question and of its value."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from saitei.kb.clauses.question_rules import LEFT_OUT
+from saitei.kb.terms import NOTHING, Atom, Value
+from saitei.queries.answer import (
+    Answer,
+    Choice,
+    Deciders,
+    Facts,
+    Group,
+    Legality,
+    Moment,
+    Odds,
+    Order,
+    Players,
+    Ruling,
+    Status,
+    Steps,
+    Things,
+    Until,
+    Zone,
+)
+from saitei.queries.say.events_in_words import say_deed
+from saitei.queries.say.messages import filled, phrase
+from saitei.queries.say.timeline import in_one_line
+from saitei.queries.say.words import Speaker
+from saitei.tables import table
+
+Said: TypeAlias = (
+    "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
+)
+"""A value that says something."""
+
+"""What a question leaves out: “does it leave?” has no object."""
+
+ASKED = Atom(LEFT_OUT)
+
+
+def _table() -> Mapping[str, Mapping[str, Any]]:
+    return table("queries", "say", "rulings.toml")
+
+
+def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
+    """The ruling in one sentence; `players` are all who play."""
+    lang = speaker.lang
+    if isinstance(answer.value, Legality):
+        return _deck(answer.status, answer.value, speaker)
+    if answer.status == "depends":
+        unstated = dict.fromkeys(say_open(case.fact, speaker) for case in answer.cases)
+        facts = phrase("comma", lang).join(unstated)
+        return phrase("depends", lang, facts=facts)
+    said = say_ruling(answer.question, answer.value, speaker, players)
+    if answer.status == "tainted":
+        return phrase("tainted", lang, ruling=said)
+    return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
+
+
+def _deck(status: Status, legality: Legality, speaker: Speaker) -> str:
+    from saitei.queries.say.deck_faults import say_deck  # noqa: PLC0415 only for a deck
+
+    return say_deck(status, legality, speaker)
+
+
+def say_case(status: Status, value: Ruling, answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
+    """The ruling of one case, in few words."""
+    if status in ("silent", "conflict"):
+        return phrase(status, speaker.lang)
+    return say_ruling(None if isinstance(value, bool) else answer.question, value, speaker, players)
+
+
+def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
+    """A value as the answer to a question, or by itself where there is no question."""
+    if value is None:
+        return phrase("silent", speaker.lang)
+    if isinstance(value, Legality):
+        return _deck("settled", value, speaker)
+    form, slots = _form(value, speaker, players)
+    sentence = _sentence(question, value, form, slots, speaker) or _worded(question, value, speaker)
+    if not sentence:
+        return phrase(form if form != "choice" else "choice_players", speaker.lang, **slots)
+    if isinstance(value, bool):
+        return phrase(f"{form}_because", speaker.lang, sentence=sentence)
+    return phrase("statement", speaker.lang, sentence=sentence[0].upper() + sentence[1:])
+
+
+def _sentence(
+    question: Atom | None, value: Said, form: str, slots: Mapping[str, str], speaker: Speaker
+) -> str:
+    """What the table says of this kind of question and value, "" where it says nothing."""
+    entry = _table().get(question.name) if question else None
+    if entry is not None and isinstance(value, Players) and len(value.players) == 1 and "player" in entry:
+        form = "player"
+    if question is None or entry is None or form not in entry:
+        return ""
+    about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
+    return filled(entry[form][speaker.lang], {**about, **slots})
+
+
+def _told(question: Atom, value: Said, speaker: Speaker) -> dict[str, str]:
+    """What happens, where it is asked whether or to what it does."""
+    match question.name, value:
+        case "occurs", _:
+            told = say_deed(question.args[0], question.args[1], speaker)
+        case "which", Things(things):
+            told = phrase("comma", speaker.lang).join(
+                say_deed(question.args[0], thing, speaker) for thing in things
+            )
+        case _:
+            return {}
+    return {"told": told}
+
+
+def _worded(question: Atom | None, value: Said, speaker: Speaker) -> str:
+    """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
+    predicate = speaker.words.predicates.get(question.name) if question else None
+    if question is None or predicate is None or not predicate.asked:
+        return ""
+    match value:
+        case bool():
+            said = speaker.sentence(question, Atom("yes" if value else "no"))
+        case int():
+            said = speaker.sentence(question, value)
+        case Zone(zone, _):
+            said = speaker.sentence(question, Atom(zone))
+        case Players(players) if players:
+            names = speaker.listed(players)
+            said = speaker.sentence(
+                Atom(question.name, tuple(names if one == ASKED else one for one in question.args))
+            )
+        case _:
+            said = ""
+    return said
+
+
+def _slots(question: Atom, args: Iterable[str], speaker: Speaker) -> dict[str, str]:
+    names = [tuple(arg.split(": ")) for arg in args]
+    slots = {name: "" for name, _ in names}
+    for (name, kind), value in zip(names, question.args, strict=False):
+        slots[name] = "" if value == NOTHING else speaker.thing(value, kind)
+    return slots
+
+
+def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
+    """The kind of a value and what fills its sentence."""
+    match value:
+        case bool():
+            found = "yes" if value else "no", dict[str, str]()
+        case int():
+            found = "number", {"number": str(value)}
+        case Players(()):
+            found = "nobody", dict[str, str]()
+        case Players(meant):
+            everyone = len(meant) > 1 and set(meant) == set(players)
+            found = "everyone" if everyone else "players", {"players": speaker.listed(meant)}
+        case Things(()):
+            found = "nobody", dict[str, str]()
+        case Things(things):
+            found = "things", {"things": speaker.listed(things)}
+        case Choice():
+            found = _choice(value, speaker)
+        case Order(groups, after):
+            found = "order", {"groups": _groups(groups, after, speaker)}
+        case Zone("nowhere", _):
+            found = "nowhere", dict[str, str]()
+        case Zone(zone, by):
+            named = speaker.thing(by) if by is not None else ""
+            found = "zone", {"zone": speaker.thing(Atom(zone), "zone"), "by": named}
+        case Steps(steps, free):
+            said = in_one_line(steps, speaker)
+            found = "steps_free" if free else "steps" if said else "no_steps", {"steps": said}
+        case Facts(()):
+            found = "nothing_changes", dict[str, str]()
+        case Facts(facts):
+            found = "facts", {"facts": phrase("comma", speaker.lang).join(map(speaker.sentence, facts))}
+        case Deciders():
+            found = _deciders(value, speaker, players)
+        case Odds(part, whole):
+            odds = str(part) if whole == 1 else f"{part}/{whole}"
+            found = "odds", {"odds": odds}
+        case Moment(instruction):
+            found = "moment", {"instruction": speaker.thing(instruction)}
+        case Until(then):
+            found = "until", {"until": speaker.thing(then, "until")}
+    return found
+
+
+def _deciders(value: Deciders, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:
+    key = {0: "chance", 1: "decider"}.get(len(value.players), "deciders")
+    among = phrase("or", speaker.lang).join(say_bare(one, speaker, players) for one in value.among)
+    return key, {"deciders": speaker.listed(value.players), "among": among}
+
+
+def say_bare(value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
+    """A value in few words, without a full stop."""
+    if isinstance(value, Zone):
+        return speaker.thing(Atom(value.zone), "zone")
+    return say_ruling(None, value, speaker, players).rstrip(".。")
+
+
+def _choice(value: Choice, speaker: Speaker) -> tuple[str, dict[str, str]]:
+    chooser = value.chooser or ""
+    if any(isinstance(one, Atom) for one in value.among):
+        return "choice_zones", {"chooser": chooser, "zones": speaker.listed(value.among, "zone")}
+    form = "choice" if len(value.among) > 1 else "choice_one"
+    return form, {"chooser": chooser, "players": speaker.listed(value.among)}
+
+
+def _groups(groups: Sequence[Group], after: Sequence[tuple[Value, Value]], speaker: Speaker) -> str:
+    ordered = phrase("arrow", speaker.lang).join(_group(group, after, speaker) for group in groups)
+    shown = {pair for group in groups if _is_chain(group, after) for pair in _steps(group)}
+    late = [
+        phrase("comes_after", speaker.lang, late=speaker.thing(late), early=speaker.thing(early))
+        for late, early in after
+        if (late, early) not in shown
+    ]
+    return phrase("with_after", speaker.lang, groups=ordered, after=phrase("comma", speaker.lang).join(late))
+
+
+def _steps(group: Group) -> Iterator[tuple[Value, Value]]:
+    """Each member with the one before it."""
+    return zip(group.members[1:], group.members, strict=False)
+
+
+def _is_chain(group: Group, after: Sequence[tuple[Value, Value]]) -> bool:
+    """Whether every member follows from the one before it."""
+    return set(_steps(group)) <= set(after)
+
+
+def _group(group: Group, after: Sequence[tuple[Value, Value]], speaker: Speaker) -> str:
+    nameless = all(_is_nameless(member, speaker) for member in group.members)
+    if _is_chain(group, after):
+        members = phrase("arrow", speaker.lang).join(speaker.thing(member) for member in group.members)
+    elif nameless:
+        members = _effects_of_players(group, speaker)
+    else:
+        members = speaker.listed(group.members)
+    key = "group" if group.chooser is None else "group_free"
+    return phrase(key, speaker.lang, members=members, chooser=group.chooser or "")
+
+
+def _effects_of_players(group: Group, speaker: Speaker) -> str:
+    """How many effects of each player a group has."""
+    owners = [str(member.args[0]) if isinstance(member, Atom) else group.player for member in group.members]
+    numbers = Counter(owners)
+    return phrase("comma", speaker.lang).join(
+        phrase("effects", speaker.lang, player=player, number=str(number))
+        for player, number in numbers.items()
+    )
+
+
+def _is_nameless(member: Value, speaker: Speaker) -> bool:
+    return isinstance(member, Atom) and member.name == "effect" and speaker.about("made_by", member) is None
+
+
+def say_open(fact: Atom, speaker: Speaker) -> str:
+    """What nobody stated: whose turn it is, how many cards lie there, how many life points somebody has."""
+    kinds = ("player", "zone")
+    slots = {kind: speaker.thing(arg, kind) for arg, kind in zip(fact.args, kinds, strict=False)}
+    return phrase(f"unstated_{fact.name}", speaker.lang, **slots)

@@ -1,0 +1,244 @@
+"""An answer for people: the ruling in one sentence, who chooses, the clauses, what was assumed, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from saitei.errors import Notice, Place
+from saitei.kb.pages.page import Clause
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Why
+from saitei.queries.say.events_in_words import say_event
+from saitei.queries.say.layout import Node, Section, Span, line, table
+from saitei.queries.say.messages import phrase, wording
+from saitei.queries.say.rulings import say_answer, say_bare, say_case
+from saitei.queries.say.timeline import timeline
+from saitei.queries.say.words import Speaker
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is needed to word an answer: the speaker, the clauses in force, the players, the rules' name."""
+
+    speaker: Speaker
+    clauses: Mapping[str, Clause] = field(default_factory=dict[str, Clause])
+    players: tuple[str, ...] = ()
+    rules: str = ""
+    notices: tuple[tuple[Notice, Place], ...] = ()
+
+    def say(self, key: str, **slots: str) -> str:
+        """A phrase in the speaker's language."""
+        return phrase(key, self.speaker.lang, **slots)
+
+    def title(self, clause: str) -> str:
+        """What a clause is called, "" for one that no page has."""
+        found = self.clauses.get(clause)
+        return "" if found is None else found.title(self.speaker.lang)
+
+    def titled(self, clause: str) -> str:
+        """A clause's number with its title."""
+        title = self.title(clause)
+        return self.say("titled", clause=clause, title=title) if title else clause
+
+    def restated(self, clause: str) -> str:
+        """What a clause says, in the speaker's language or in the one there is."""
+        found = self.clauses.get(clause)
+        return "" if found is None else found.text(self.speaker.lang) or found.text_ja or found.text_en
+
+
+def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
+    """The answer laid out, most important things first; empty sections are left out."""
+    say, speaker = setting.say, setting.speaker
+    assumed = tuple(line(speaker.sentence(fact)) for fact in answer.assumed)
+    unclear = tuple(line(words, "warning") for words in answer.not_understood)
+    notes = tuple(
+        line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices
+    )
+    every = (
+        Section("", (_ruling(answer, setting), _status(answer, setting))),
+        Section(say("texts"), tuple(_texts(answer.question, setting))),
+        Section(say("able"), _able(answer.value, setting)),
+        Section(say("course"), timeline(answer.course, speaker)),
+        Section(say("cases"), tuple(_cases(answer, setting))),
+        Section(say("sides"), tuple(_sides(answer, setting))),
+        Section(say("clauses"), _clauses(answer.clauses, setting)),
+        Section(say("prevails"), tuple(line(_over(beaten, setting)) for beaten in answer.beaten)),
+        Section(say("assumed"), assumed),
+        Section(say("not_understood"), unclear),
+        Section(say("notes"), notes),
+        Section(say("why"), tuple(derivation(answer.why, setting)), tree=True),
+    )
+    return tuple(section for section in every if section.nodes)
+
+
+def _ruling(answer: Answer, setting: Setting) -> Node:
+    return line(say_answer(answer, setting.speaker, setting.players), "ruling")
+
+
+def _able(value: Ruling, setting: Setting) -> tuple[Node, ...]:
+    """Who can bring about each value alone, and who can prevent it."""
+    if not isinstance(value, Deciders):
+        return ()
+    each = zip(value.among, value.forced_by, value.prevented_by, strict=False)
+    return tuple(
+        line(
+            setting.say(
+                "able_to",
+                value=say_bare(one, setting.speaker, setting.players),
+                forced=setting.speaker.listed(forced),
+                prevented=setting.speaker.listed(prevented),
+            )
+        )
+        for one, forced, prevented in each
+    )
+
+
+def _status(answer: Answer, setting: Setting) -> Node:
+    status = setting.say(f"status_{answer.status}")
+    return line(setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set), "status")
+
+
+def _texts(question: Value, setting: Setting) -> Iterator[Node]:
+    """The printed words of the abilities that the question is about."""
+    if not isinstance(question, Atom):
+        return
+    words = setting.speaker.about("text", question)
+    if isinstance(words, str):
+        yield line(setting.say("reads", ability=setting.speaker.thing(question), words=words))
+    for arg in question.args:
+        yield from _texts(arg, setting)
+
+
+def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:
+    rows: list[tuple[str, Node]] = []
+    for clause in clauses:
+        restated = setting.restated(clause)
+        below = (line(restated, "faint"),) if restated else ()
+        rows.append((clause, line(setting.title(clause), "title", *below)))
+    return table(rows)
+
+
+def _over(beaten: Beaten, setting: Setting) -> str:
+    return setting.say(
+        "over", by=beaten.by, clause=setting.titled(beaten.clause), because=_because(beaten, setting)
+    )
+
+
+def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
+    for clause, said in answer.sides:
+        below = line(setting.say("side", said=say_step(said, setting.speaker)))
+        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), (below,))
+
+
+def _cases(answer: Answer, setting: Setting) -> Iterator[Node]:
+    """One line for each answer there is, with the facts under which it is given."""
+    by_answer: dict[tuple[Status, Ruling], list[str]] = {}
+    for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
+        fact = setting.speaker.sentence(_through(first.fact, last.fact, setting))
+        by_answer.setdefault((first.status, first.value), []).append(fact)
+    for (status, value), facts in by_answer.items():
+        ruling = say_case(status, value, answer, setting.speaker, setting.players)
+        yield line(setting.say("if_so", fact=setting.say("or").join(facts), ruling=ruling))
+
+
+def _is_whole(case: Case, setting: Setting) -> bool:
+    """Whether the fact has its value; one without is only named, for several facts play together."""
+    predicate = setting.speaker.words.predicates.get(case.fact.name)
+    return predicate is not None and len(case.fact.args) == len(predicate.args)
+
+
+def _runs(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
+    """First and last of the cases that go on from one number to the next with the same answer."""
+    run: list[Case] = []
+    for case in cases:
+        if run and not _goes_on(run[-1], case):
+            yield run[0], run[-1]
+            run = []
+        run.append(case)
+    if run:
+        yield run[0], run[-1]
+
+
+def _goes_on(one: Case, other: Case) -> bool:
+    same = (one.status, one.value, one.fact.args[:-1]) == (other.status, other.value, other.fact.args[:-1])
+    return same and _number(other.fact) == _number(one.fact) + 1
+
+
+def _number(fact: Atom) -> int:
+    last = fact.args[-1] if fact.args else None
+    return last if isinstance(last, int) else -1
+
+
+def _through(first: Atom, last: Atom, setting: Setting) -> Atom:
+    """The fact of the first case with all the numbers up to the last."""
+    if first == last:
+        return first
+    numbers = setting.say("range", first=str(_number(first)), last=str(_number(last)))
+    return Atom(first.name, (*first.args[:-1], numbers))
+
+
+def derivation(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
+    """The trees of a derivation, without those that stand in another one before."""
+    seen: set[Why] = set()
+    for node in nodes:
+        if node not in seen:
+            yield _derived(node, setting, seen)
+
+
+def _derived(node: Why, setting: Setting, seen: set[Why]) -> Node:
+    """One step and what it rests on; what has been shown once is only named again."""
+    spans = _said(node, setting)
+    if node in seen and (node.reasons or node.beaten):
+        return Node((Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),))
+    seen.add(node)
+    below = [_derived(reason, setting, seen) for reason in node.reasons]
+    lost = (line(_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
+    return Node(spans, (*_without_echo(below, Node(spans).text), *lost))
+
+
+def _without_echo(nodes: Iterable[Node], said: str) -> Iterator[Node]:
+    """The steps below one; a step that says the same again gives way to what it rests on."""
+    for node in nodes:
+        yield from node.below if node.text == said else (node,)
+
+
+def _gave_way(beaten: Beaten, setting: Setting) -> str:
+    clause = setting.titled(beaten.clause)
+    return setting.say("gave_way", clause=clause, by=beaten.by, because=_because(beaten, setting))
+
+
+def _because(beaten: Beaten, setting: Setting) -> str:
+    """The clause that makes one prevail, "" if it does so by itself."""
+    return setting.titled(beaten.because) if beaten.because not in ("", beaten.by) else ""
+
+
+def _said(node: Why, setting: Setting) -> tuple[Span, ...]:
+    sentence = say_step(node.said, setting.speaker)
+    if node.clause is None:
+        return (Span(sentence),)
+    before, after = setting.say("by_clause", sentence="\0", clause=node.clause).split("\0")
+    return (Span(before + sentence), Span(after, "clause"))
+
+
+def say_step(said: Atom, speaker: Speaker) -> str:
+    """What a step of a derivation says: a conclusion, a fact, or that something is not so."""
+    if said.name == "conclusion":
+        key, value = said.args
+        return speaker.sentence(_atom(key), value)
+    if said.name == "absent":
+        return phrase("absent", speaker.lang, sentence=speaker.sentence(_atom(said.args[0])))
+    if said.name == "step_of_course":
+        number, *events = said.args
+        happened = dict.fromkeys(say_event(_atom(event), speaker) for event in events)
+        return phrase(
+            "step_of_course",
+            speaker.lang,
+            number=str(number),
+            events=phrase("comma", speaker.lang).join(happened),
+        )
+    return speaker.sentence(said)
+
+
+def _atom(value: Value) -> Atom:
+    return value if isinstance(value, Atom) else Atom(str(value))

@@ -1,0 +1,96 @@
+"""A course of play in words: a numbered line for each step, what was chosen, the clauses beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from saitei.kb.terms import Atom, Value
+from saitei.queries.answer import Picked, Step
+from saitei.queries.say.events_in_words import say, say_event
+from saitei.queries.say.layout import Node, Span
+from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.words import Speaker
+
+_FACTS = ("chance", "even", "unstated")
+"""Stages at which a fact turns out, rather than that somebody chooses something."""
+
+
+def say_picked(picked: Picked, speaker: Speaker) -> str:
+    """What somebody chose."""
+    what: Value = picked.what
+    number: Value = ""
+    stage = picked.stage.removesuffix("_after")
+    if isinstance(what, Atom) and what.name == "with":
+        what = what.args[0]
+    elif isinstance(what, Atom) and what.name == "gives_up":
+        stage, what = "target", what.args[1]
+    elif isinstance(what, Atom) and what.name == "nth":
+        what, number = what.args
+    if isinstance(what, Atom) and stage in _FACTS and what.name in speaker.words.predicates:
+        said = speaker.sentence(what)
+    else:
+        said = say(what, speaker)
+    return phrase(f"picked_{stage}", speaker.lang, player=picked.player, what=said, number=str(number))
+
+
+def telling(steps: Iterable[Step]) -> Iterator[Step]:
+    """The steps in which something happens or is chosen; what others rest on joins the next of them."""
+    before: tuple[str, ...] = ()
+    for step in steps:
+        clauses = tuple(dict.fromkeys((*before, *step.clauses)))
+        tells = step.events or step.picked or step.withheld
+        before = () if tells else clauses
+        if tells:
+            yield replace(step, clauses=clauses)
+
+
+def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
+    """The steps for people: number, what happened, under it what was chosen, at the end the clauses."""
+    rows: list[Node] = []
+    for number, step in enumerate(telling(steps), 1):
+        chosen = _counted(
+            ((say_picked(picked, speaker), picked.what) for picked in step.picked), speaker.lang
+        )
+        lead, *rest = [*_happening(step, speaker), *chosen]
+        clauses = phrase("comma", speaker.lang).join(step.clauses)
+        spans = (Span(f"{number}. "), Span(lead), *((Span(f"  {clauses}", "clause"),) if clauses else ()))
+        rows.append(Node(spans, tuple(Node((Span(more, "faint"),)) for more in rest)))
+    return tuple(rows)
+
+
+def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
+    """The events of a course, one after the other."""
+    said = (sentence for step in steps for sentence in _happening(step, speaker))
+    return phrase("arrow", speaker.lang).join(said)
+
+
+def _happening(step: Step, speaker: Speaker) -> list[str]:
+    """What happens in a step, a sentence each."""
+    told = ((say_event(event, speaker), event.args[1]) for event in _one_sided(step.events))
+    barred = (
+        (phrase("may_not", speaker.lang, what=say_event(event, speaker)), event.args[1])
+        for event in step.withheld
+    )
+    return _counted((*told, *barred), speaker.lang)
+
+
+def _one_sided(events: Iterable[Atom]) -> Iterator[Atom]:
+    """A battle is one of two with each other: what is told of one of them is not told of the other."""
+    said: set[tuple[Value, ...]] = set()
+    for event in events:
+        deed, card, _player, goal = event.args
+        if card == goal or (deed, goal, card) not in said:
+            said.add((deed, card, goal))
+            yield event
+
+
+def _counted(sentences: Iterable[tuple[str, Value]], lang: Language) -> list[str]:
+    """Each sentence once; where it is said of several cards that nobody named, of how many."""
+    about: dict[str, set[Value]] = {}
+    for sentence, thing in sentences:
+        about.setdefault(sentence, set()).add(thing)
+    return [
+        sentence if len(things) == 1 else phrase("of_so_many", lang, what=sentence, count=str(len(things)))
+        for sentence, things in about.items()
+    ]

@@ -1,0 +1,238 @@
+"""Say terms and conclusions in English and Japanese, by the vocabulary's patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
+
+from saitei.kb.terms import NOTHING, Atom, Value, write
+from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.parser.ability import Phrase
+from saitei.parser.facts import Term
+from saitei.parser.scenario.scenario import COMMON
+from saitei.queries.say.abilities_in_words import phrase_said
+from saitei.queries.say.events_in_words import is_told, say_event
+from saitei.queries.say.messages import Language, filled, has_phrase, phrase
+from saitei.queries.situation.situation import term
+
+Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
+"""For each predicate and first argument the second arguments: what is said of a thing."""
+
+
+def table_of(facts: Iterable[Atom]) -> Facts:
+    """For each predicate and first argument the second arguments: what the facts say of a thing."""
+    rows: dict[tuple[str, Value], list[Value]] = {}
+    for fact in facts:
+        if fact.args:
+            rows.setdefault((fact.name, fact.args[0]), []).append(fact.args[1] if len(fact.args) > 1 else "")
+    return {key: tuple(values) for key, values in rows.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Speaker:
+    """Names things in one language; `facts` tells it what an ability or an event is about."""
+
+    lang: Language
+    facts: Facts = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
+    words: Vocabulary = field(default_factory=vocabulary)
+
+    def sentence(self, atom: Atom, value: Value | None = None) -> str:
+        """A fact, or a conclusion with its value, as its predicate's pattern has it."""
+        if atom.name == "conclusion" and isinstance(atom.args[0], Atom):
+            return self.sentence(atom.args[0], atom.args[1])
+        predicate = self.words.predicates.get(atom.name)
+        if predicate is None:
+            return write(atom)
+        denied = value == Atom("no")
+        pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
+        types = dict(predicate.args)
+        slots = {
+            name: "" if arg == NOTHING and "⟦" in pattern else self.thing(arg, types[name])
+            for (name, _), arg in zip(predicate.args, atom.args, strict=False)
+        }
+        if predicate.value is not None:
+            slots["value"] = "…" if value is None else self.thing(value, predicate.value)
+        return filled(pattern, slots)
+
+    def thing(self, value: Value, type_name: str = "any") -> str:
+        """A player, a card, an ability, a constant, in words."""
+        if value == COMMON:
+            return phrase("common", self.lang)
+        if isinstance(value, int | str):
+            return str(value)
+        if not value.args:
+            return self._constant(value.name, type_name)
+        namer = _NAMERS.get(value.name)
+        return namer(self, value) if namer else write(value)
+
+    def listed(self, values: Iterable[Value], type_name: str = "any") -> str:
+        """Several things, with the language's commas."""
+        return phrase("comma", self.lang).join(self.thing(value, type_name) for value in values)
+
+    def about(self, predicate: str, thing: Value) -> Value | None:
+        """What a fact says of a thing, if it says so."""
+        return next(iter(self.facts.get((predicate, thing), ())), None)
+
+    def _constant(self, name: str, type_name: str) -> str:
+        table = self.words.words.get(type_name, {})
+        if name in table:
+            return table[name][self.lang]
+        return next((words[name][self.lang] for words in self.words.words.values() if name in words), name)
+
+
+_Namer: TypeAlias = "Callable[[Speaker, Atom], str]"
+
+
+def english_names(text: str, speaker: Speaker) -> str:
+    """A text with the English names of cards that have one, where English is spoken."""
+    if speaker.lang == "en":
+        for (predicate, card), names in speaker.facts.items():
+            if predicate == "named_en" and not isinstance(card, int | str):
+                text = text.replace(f"《{card.args[1]}》", f"《{names[0]}》")
+    return text
+
+
+def _card(speaker: Speaker, card: Atom) -> str:
+    owner, name, number = card.args
+    if speaker.lang == "en":
+        name = speaker.about("named_en", card) or name
+    key = "card" if name else "creature"
+    which = "" if name and number == 1 else str(number)
+    return phrase(key, speaker.lang, owner=speaker.thing(owner), name=str(name), number=which).strip()
+
+
+def _group(speaker: Speaker, group: Atom) -> str:
+    """A player's creatures or shields."""
+    return phrase(f"{group.name}_of", speaker.lang, owner=speaker.thing(group.args[0]))
+
+
+def _listed(speaker: Speaker, card: Atom) -> str:
+    """A card of a deck list, which has no owner."""
+    (name,) = card.args
+    spoken = speaker.about("named_en", card) if speaker.lang == "en" else None
+    return phrase("listed", speaker.lang, name=str(spoken or name))
+
+
+def _others(speaker: Speaker, cards: Atom) -> str:
+    return phrase("others", speaker.lang, number=str(cards.args[1]))
+
+
+def _ability(speaker: Speaker, ability: Atom) -> str:
+    """By its keyword, as the card's only ability, by a trigger no other has, or else by its number."""
+    card, number = ability.args
+    siblings = speaker.facts.get(("has", card), ())
+    keyword = speaker.about("keyword", ability) or speaker.about("labelled", ability)
+    spoken = [one for one in siblings if speaker.about("keyword", one) is None]
+    key, words = "ability_numbered", str(number)
+    if keyword is not None:
+        key, words = "ability_keyword", speaker.thing(keyword, "keyword")
+    elif spoken == [ability]:
+        key = "ability_only"
+    elif (when := _when(speaker, ability)) and [_when(speaker, one) for one in siblings].count(when) == 1:
+        key, words = "ability_triggered", when
+    return phrase(key, speaker.lang, card=speaker.thing(card), words=words)
+
+
+def _when(speaker: Speaker, ability: Value) -> str | None:
+    """What sets an ability off, if it is one thing that happens to its own card."""
+    triggers = speaker.facts.get(("trigger", ability), ())
+    deed = speaker.about("deed", triggers[0]) if len(triggers) == 1 else None
+    subject = Atom("phrase", (triggers[0], Atom("subject"), 1)) if triggers else None
+    if not isinstance(deed, Atom) or subject is None or speaker.about("refers", subject) != Atom("this"):
+        return None
+    return phrase(key, speaker.lang) if has_phrase(key := f"when_{deed.name}") else None
+
+
+def _deed(speaker: Speaker, action: Atom) -> str | None:
+    deed = speaker.about("deed", action)
+    return speaker.thing(deed, "verb") if isinstance(deed, Atom) else None
+
+
+def _part_of(key: str) -> _Namer:
+    def name(speaker: Speaker, part: Atom) -> str:
+        whole, number = part.args[0], part.args[-1]
+        words = _deed(speaker, part) or ""
+        return phrase(key, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
+
+    return name
+
+
+def _phrase(speaker: Speaker, noun_phrase: Atom) -> str:
+    noun = speaker.about("noun", noun_phrase)
+    whose = speaker.about("whose", noun_phrase)
+    said = speaker.facts.get(("filter", noun_phrase), ())
+    filters = tuple(_as_said(each) for each in said if isinstance(each, Atom))
+    words = phrase_said(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
+    who = speaker.thing(whose, "who") if isinstance(whose, Atom) and whose.name != "unstated" else ""
+    return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
+
+
+def _as_said(said: Atom) -> Term:
+    """A filter in words; a relative clause is no more than hinted at, since the card says it at length."""
+    return term(replace(said, args=()) if said.name == "relative" else said)
+
+
+def _event(speaker: Speaker, event: Atom) -> str:
+    if is_told(event):
+        return phrase("event_told", speaker.lang, sentence=say_event(event, speaker))
+    subject, goal, actor = (speaker.about(name, event) for name in ("subject", "goal", "actor"))
+    who = subject if subject is not None else actor
+    words = _deed(speaker, event) or ""
+    key = "event_aimed" if goal is not None else "event"
+    return phrase(
+        key, speaker.lang, who=speaker.thing(who) if who is not None else "", words=words,
+        goal=speaker.thing(goal) if goal is not None else "",
+    )  # fmt: skip
+
+
+def _effect(speaker: Speaker, effect: Atom) -> str:
+    made_by = speaker.about("made_by", effect)
+    if made_by is not None:
+        return speaker.thing(made_by)
+    player, number = effect.args
+    return phrase("effect", speaker.lang, player=str(player), number=str(number))
+
+
+def _unnamed(speaker: Speaker, card: Atom) -> str:
+    """A card that nobody has named, by where it lies."""
+    owner, zone = str(card.args[0]), card.args[1]
+    key = f"unnamed_{zone}"
+    said = speaker.thing(zone, "zone")
+    return phrase(key if has_phrase(key) else "unnamed", speaker.lang, owner=owner, zone=said)
+
+
+def _effect_of(speaker: Speaker, effect: Atom) -> str:
+    return speaker.thing(effect.args[0])
+
+
+def _later(speaker: Speaker, effect: Atom) -> str:
+    """An effect that an instruction has put off, by the ability it belongs to."""
+    instruction = effect.args[0]
+    return speaker.thing(instruction.args[0] if isinstance(instruction, Atom) else instruction)
+
+
+def _bestowed(speaker: Speaker, ability: Atom) -> str:
+    """An ability that a card has been given."""
+    return phrase("ability_only", speaker.lang, card=speaker.thing(ability.args[1]), words="")
+
+
+def _until(speaker: Speaker, moment: Atom) -> str:
+    """Until when something lasts, at whose turn."""
+    return phrase(f"until_{moment.name}", speaker.lang, player=str(moment.args[0]))
+
+
+def _lot(speaker: Speaker, lot: Atom) -> str:
+    player, sort = lot.args
+    return phrase("lot", speaker.lang, player=str(player), sort=speaker.thing(sort, "sort"))
+
+
+_NAMERS: dict[str, _Namer] = {
+    "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
+    "listed": _listed, "others": _others, "creatures": _group, "shield": _group,
+    "effect_of": _effect_of, "instead_of": _effect_of, "rest_of": _effect_of, "later": _later,
+    "unnamed": _unnamed, "bestowed": _bestowed,
+    "start_of": _until, "end_of": _until, "turn_passed_by": _until,
+    "lot": _lot, "instruction": _part_of("instruction"),
+    "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
+}  # fmt: skip

@@ -1,0 +1,195 @@
+"""Check a ruling set: clauses that clash, that never speak, that never prevail, and what is left unsaid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+
+from saitei.errors import Place
+from saitei.kb.pages.page import EXAMPLES, Clause
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.rulesets.side_by_side import Sides
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Status
+from saitei.queries.asked import Asked
+from saitei.queries.say.messages import Language
+from saitei.queries.search.reverify import Again, Holds, Printed, Texts
+from saitei.queries.search.search import Found, Heard, Hunt, Size, Wanted
+from saitei.queries.search.space import OUTCOMES, Space, space
+from saitei.queries.search.table_size import seated
+from saitei.queries.session import Session
+
+CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT = "conflict", "never applies", "never wins", "silent"
+"""The kinds of findings; a rule page accepts one in these words."""
+
+_ANSWERED: tuple[Status, ...] = ("settled", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A smallest scenario that shows a finding."""
+
+    texts: Texts
+    size: Size
+    minimal: bool
+    printed: Printed | None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something that is wrong, or may be: its clauses, where they stand, why it is accepted if it is.
+
+    `by` is the ruling set that settles what this one leaves unsaid.
+    """
+
+    kind: str
+    clauses: tuple[str, ...]
+    places: tuple[Place, ...]
+    accepted: str | None = None
+    example: Example | None = None
+    by: str = ""
+
+
+@dataclass(slots=True)
+class Check:
+    """A check under way; `beyond` are encoded clauses that no question of the search reaches."""
+
+    session: Session
+    name: str
+    wanted: Wanted
+    lang: Language
+    others: tuple[str, ...] = ()
+    found: list[Finding] = field(default_factory=list[Finding])
+    beyond: tuple[str, ...] = ()
+    complete: bool = False
+    _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """What has been found, as much of it as is wanted."""
+        return tuple(self.found)[: self.wanted.limit]
+
+    @property
+    def new(self) -> tuple[Finding, ...]:
+        """What is wrong and not accepted; what is left unsaid is no fault by itself."""
+        return tuple(one for one in self.findings if one.accepted is None and one.kind != SILENT)
+
+    @property
+    def rules(self) -> RulingSet:
+        """The ruling set that is checked."""
+        return self.session.rules(self.name)
+
+    def run(self, heard: Heard) -> None:
+        """Look for conflicts and for what only other sets settle, then for clauses without a say."""
+        self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
+        hunt = Hunt(self.session.crew, self.wanted, heard)
+        reached: set[str] = set()
+        sides = self._sides()
+        for found in hunt.run(lambda question: self._space(sides, question, reached), self._wants):
+            self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
+        if hunt.complete:  # else a clause may well have its say in what was not searched
+            self.found += self._mute(hunt, reached, heard)
+        self.beyond = tuple(sorted(self.rules.speaking - reached))
+        self.complete = hunt.complete
+
+    def _beside(self) -> dict[str, str]:
+        """The sets that it is held against, by the names that clauses know them by."""
+        return {f"other{number}": name for number, name in enumerate(self.others)}
+
+    def _sides(self) -> Sides:
+        others = {side: self.session.rules(name) for side, name in self._beside().items()}
+        return Sides.of({"a": self.rules} | others)
+
+    def _space(self, sides: Sides, question: str, reached: set[str]) -> Space:
+        purpose = ("check", "silent") if self.others else ("check",)
+        made = space(sides, question, self.wanted.bound, *purpose)
+        if question not in OUTCOMES:  # how courses end rests on more than a search of moments can show
+            reached |= made.clauses
+        return replace(made, alike=False)
+
+    def _again(self, **others: str) -> Again:
+        return Again(self.session, {"a": self.name, **others}, self.lang, self._known)
+
+    def _wants(self, target: Atom) -> bool:
+        return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
+
+    def _conflict(self, found: Found) -> Finding:
+        clauses = tuple(dict.fromkeys(_clauses(found.target)))
+        again = self._again()
+        return self._finding(CONFLICT, clauses, _example(found, again, lambda asked: _torn(asked["a"])))
+
+    def _unsaid(self, found: Found) -> Finding:
+        _, side, clause = map(str, found.target.args)
+        other = self._beside()[side]
+        again = self._again(b=other)
+        places = (self.session.rules(other).clauses[clause].place,)
+        return Finding(SILENT, (clause,), places, None, _example(found, again, _left_unsaid), other)
+
+    def _mute(self, hunt: Hunt, reached: set[str], heard: Heard) -> Iterator[Finding]:
+        """Clauses that never apply, and those that never win, each with a scenario where it gives way."""
+        applying, winning = (
+            {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
+            for name in ("applies", "wins")
+        )
+        silent = (reached & self._in_force()) - applying
+        for clause in sorted(silent):
+            if self.wanted.concerns((clause,)) and not self._exemplified(clause):
+                yield self._finding(NEVER_APPLIES, (clause,), None)
+        losing = {clause for clause in reached & applying - winning if self.wanted.concerns((clause,))}
+        if losing:
+            yield from self._losing(losing, heard)
+
+    def _in_force(self) -> frozenset[str]:
+        """The clauses that conclude anything, without those of parts that are not used."""
+        rules, played = self.rules, self.rules.played
+        return frozenset(one for one in rules.speaking if one in played or not rules.clauses[one].parts)
+
+    def _exemplified(self, clause: str) -> bool:
+        """Whether its page has a worked example: there the clause applies, if not in what was searched."""
+        return any(self.rules.clauses[clause].fenced(*EXAMPLES))
+
+    def _losing(self, losing: set[str], heard: Heard) -> Iterator[Finding]:
+        again = self._again()
+        hunt = Hunt(self.session.crew, self.wanted, heard)
+        wants = {f'gives_way("{clause}")' for clause in losing}
+        sides = self._sides()
+        for found in hunt.run(
+            lambda question: self._space(sides, question, set()), lambda one: str(one) in wants
+        ):
+            example = _example(found, again, lambda _: True)
+            yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
+
+    def _finding(self, kind: str, clauses: tuple[str, ...], example: Example | None) -> Finding:
+        known = [self.rules.clauses[clause] for clause in clauses]
+        return Finding(kind, clauses, tuple(clause.place for clause in known), accepted(kind, known), example)
+
+
+def accepted(kind: str, clauses: Iterable[Clause]) -> str | None:
+    """Why a finding is accepted, if the page of one of its clauses says so."""
+    every = list(clauses)
+    for clause in every:
+        for relation in clause.related("accepted"):
+            words = relation.what.removeprefix(kind).strip()
+            others = {other.id for other in every if other is not clause} or {clause.id}
+            named = {f"{clause.document} {words}", words}
+            if relation.what.startswith(kind) and (kind != CONFLICT or named & others):
+                return relation.because
+    return None
+
+
+def _clauses(target: Atom) -> tuple[str, ...]:
+    """The clauses of a conflict, or the one that settles in another set what is left unsaid."""
+    return tuple(str(one) for one in target.args[2 if target.name == SILENT else 1 :])
+
+
+def _example(found: Found, again: Again, holds: Holds) -> Example:
+    texts, printed = again.ask(found.scene, holds)
+    return Example(texts, found.size, found.minimal, printed)
+
+
+def _torn(asked: Asked) -> bool:
+    return asked.answer.status == "conflict"
+
+
+def _left_unsaid(asked: Mapping[str, Asked]) -> bool:
+    return asked["a"].answer.status == "silent" and asked["b"].answer.status in _ANSWERED

@@ -1,0 +1,91 @@
+"""Compare two ruling sets: the smallest scenarios on which their rulings part."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from saitei.errors import OutOfBounds
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.rulesets.side_by_side import Sides
+from saitei.kb.terms import Atom
+from saitei.queries.say.messages import Language
+from saitei.queries.search.compare_courses import Courses
+from saitei.queries.search.difference import Aim, Difference, merged
+from saitei.queries.search.editions import Editions, Flip
+from saitei.queries.search.reverify import Again
+from saitei.queries.search.search import Found, Heard, Hunt, Wanted
+from saitei.queries.search.space import COURSE, Space, space
+from saitei.queries.search.table_size import seated
+from saitei.queries.session import Session
+
+
+@dataclass(slots=True)
+class Comparison:
+    """A comparison under way: what it has found so far stays when it is stopped.
+
+    `editions` are given where both sides are one document: then its published examples are looked at, too.
+    `together` says that the two can be played at one table at all.
+    """
+
+    session: Session
+    a: str
+    b: str
+    wanted: Wanted
+    lang: Language
+    editions: Editions | None = None
+    found: list[Difference] = field(default_factory=list[Difference])
+    flips: list[Flip] = field(default_factory=list[Flip])
+    complete: bool = False
+    together: bool = True
+
+    @property
+    def differences(self) -> tuple[Difference, ...]:
+        """What has been found, the smallest first."""
+        return merged(self.found)[: self.wanted.limit]
+
+    @property
+    def names(self) -> Mapping[str, str]:
+        """The two ruling sets under the names that the clauses know them by."""
+        return {"a": self.a, "b": self.b}
+
+    def run(self, heard: Heard) -> None:
+        """Search every kind of question; `heard` is told how far it is."""
+        table = seated(self.session.worker, self._sets(), self.wanted)
+        self.wanted, self.together = table.wanted, table.together
+        hunt = Hunt(self.session.crew, self.wanted, heard)
+        again = Again(self.session, self.names, self.lang)
+        sides = Sides.of(self._sets())
+        for found in hunt.run(lambda question: self._space(sides, question), self._wants):
+            self.found.append(_difference(found, again))
+        whole = hunt.complete
+        if self.wanted.about == COURSE:
+            courses = Courses(self.session, self.names, self.wanted, self.lang, heard)
+            for difference in courses.run():
+                self.found.append(difference)
+            whole = courses.complete
+        for flip in self.editions.flips() if self.editions else ():
+            self.flips.append(flip)
+        self.complete = whole
+
+    def _space(self, sides: Sides, question: str) -> Space:
+        return space(sides, question, self.wanted.bound, "compare")
+
+    def _sets(self) -> Mapping[str, RulingSet]:
+        return {side: self.session.rules(name) for side, name in self.names.items()}
+
+    def _wants(self, target: Atom) -> bool:
+        return self.wanted.concerns(Aim.read(target).clauses)
+
+
+def _difference(found: Found, again: Again) -> Difference:
+    aim = Aim.read(found.target)
+    texts, printed = again.ask(found.scene, aim.holds)
+    if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
+        with suppress(OutOfBounds):
+            aim = aim.told(again.explained(texts))
+    return Difference(
+        found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, found.size, found.minimal,
+        printed, texts,
+    )  # fmt: skip

@@ -1,0 +1,138 @@
+"""What a comparison finds: a scenario on which two ruling sets part, and the clauses they part on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from saitei.kb.terms import Atom
+from saitei.queries.answer import Status
+from saitei.queries.asked import Asked
+from saitei.queries.search.reverify import Printed, Texts, observed
+from saitei.queries.search.search import Size
+
+Kind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
+"""How two answers part: both answer, one is silent, or one has clauses that clash."""
+
+_ANSWERED: tuple[Status, ...] = ("settled", "open")
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is looked for: how the answers part, on which conclusion, by which clauses of either set."""
+
+    kind: Kind
+    conclusion: str
+    clauses_a: tuple[str, ...]
+    clauses_b: tuple[str, ...]
+
+    @staticmethod
+    def read(target: Atom) -> Aim:
+        """The aim that a target of the search is."""
+        conclusion, *rest = map(str, target.args)
+        match target.name, rest:
+            case "differs", [one, other]:
+                return Aim("differs", conclusion, (one,), (other,))
+            case "differs_by", [side, clause]:
+                return Aim("differs", conclusion, *_sided(side, clause))
+            case "differs_behind", []:
+                return Aim("differs", conclusion, (), ())
+            case "only" | "only_behind", [side, *one]:
+                return Aim("only_a" if side == "a" else "only_b", conclusion, *_sided(side, *one))
+            case "undecided" | "undecided_behind", [side, *both]:
+                kind: Kind = "undecided_a" if side == "a" else "undecided_b"
+                return Aim(kind, conclusion, *_sided(side, *both))
+            case _:
+                raise TypeError(target)
+
+    def told(self, asked: Mapping[str, Asked]) -> Aim:
+        """The aim with its clauses: if it has none, those on which only one of the answers rests."""
+        one, other = (asked[side].answer.clauses for side in ("a", "b"))
+        return replace(self, clauses_a=beyond(one, other), clauses_b=beyond(other, one))
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """The clauses of both sides."""
+        return (*self.clauses_a, *self.clauses_b)
+
+    def holds(self, asked: Mapping[str, Asked]) -> bool:
+        """Whether the answers, asked again, part in this way."""
+        return kind_of(asked) == self.kind
+
+
+def kind_of(asked: Mapping[str, Asked]) -> Kind | None:
+    """How the answers of the two sides part, None where they do not."""
+    (one, here), (other, there) = (observed(asked[side].answer) for side in ("a", "b"))
+    if one in _ANSWERED and other in _ANSWERED:
+        return "differs" if (one, here) != (other, there) else None
+    kinds: dict[tuple[bool, str], Kind] = {
+        (True, "silent"): "only_a", (False, "silent"): "only_b",
+        (True, "conflict"): "undecided_b", (False, "conflict"): "undecided_a",
+    }  # fmt: skip
+    if one not in _ANSWERED and other not in _ANSWERED:
+        return None
+    return kinds.get((one in _ANSWERED, other if one in _ANSWERED else one))
+
+
+def beyond(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+    """The clauses that only one of two answers rests on."""
+    return tuple(clause for clause in clauses if clause not in others)
+
+
+def _sided(side: str, *clauses: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    return (clauses, ()) if side == "a" else ((), clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A smallest scenario on which two ruling sets part; `minimal` if none smaller exists within the bound.
+
+    `printed` is None where the scenario could not be read again.
+    """
+
+    topic: str
+    kind: Kind
+    conclusions: tuple[str, ...]
+    clauses_a: tuple[str, ...]
+    clauses_b: tuple[str, ...]
+    size: Size
+    minimal: bool
+    printed: Printed | None
+    texts: Texts
+
+    @property
+    def round_trip(self) -> bool:
+        """Whether the scenario, printed and asked again, gives the same difference."""
+        return self.printed is not None and self.printed.agrees
+
+
+def merged(found: Iterable[Difference]) -> tuple[Difference, ...]:
+    """Those with one scenario and kind in one, with the clauses of all; the smallest first."""
+    groups: dict[tuple[Kind, str], list[Difference]] = {}
+    for one in found:
+        groups.setdefault((one.kind, one.texts.own), []).append(one)
+    return tuple(sorted(map(_one, groups.values()), key=_rank))
+
+
+def _one(group: list[Difference]) -> Difference:
+    first = group[0]
+    return Difference(
+        first.topic, first.kind,
+        _every(one.conclusions for one in group),
+        _every(one.clauses_a for one in group),
+        _every(one.clauses_b for one in group),
+        first.size, all(one.minimal for one in group), first.printed, first.texts,
+    )  # fmt: skip
+
+
+def _every(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(word for row in rows for word in row))
+
+
+_ORDER: tuple[Kind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "only_b")
+
+
+def _rank(one: Difference) -> tuple[int, int, int, int, int, str]:
+    size = one.size
+    return (_ORDER.index(one.kind), size.players, size.cards, size.facts, size.letters, one.texts.own)

@@ -1,0 +1,149 @@
+"""Worked examples that need their clause: the smallest scenario whose ruling changes without it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import islice
+from time import monotonic
+
+from saitei.errors import OutOfBounds
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.queries.asked import Asked
+from saitei.queries.examples.ledger import reasons
+from saitei.queries.say.messages import Language
+from saitei.queries.search.needed_clauses import remember_needed
+from saitei.queries.search.page_examples import Naming, Worked, doubled_by, without, worked
+from saitei.queries.search.reverify import Again, Flip, Printed, Texts, changes, flip_of
+from saitei.queries.search.search import Found, Heard, Hunt, Size, Stage, Wanted
+from saitei.queries.search.space import Space, space_without_one
+from saitei.queries.search.table_size import seated
+from saitei.queries.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """A scenario that needs a clause; `printed` is None where it could not be read again."""
+
+    clause: str
+    topic: str
+    texts: Texts
+    size: Size
+    minimal: bool
+    printed: Printed | None
+
+    @property
+    def round_trip(self) -> bool:
+        """Whether the scenario, asked again with the clause and without it, is answered otherwise."""
+        return self.printed is not None and self.printed.agrees
+
+    @property
+    def flip(self) -> Flip:
+        """How the ruling changes."""
+        return flip_of(self.printed.asked) if self.printed else "other"
+
+
+@dataclass(slots=True)
+class Instances:
+    """A search for examples under way; `missing` are encoded clauses for which none was found.
+
+    `among` are the clauses that are looked at, all that are in force where it is None.
+    """
+
+    session: Session
+    name: str
+    wanted: Wanted
+    lang: Language
+    among: frozenset[str] | None = None
+    found: list[Instance] = field(default_factory=list[Instance])
+    from_pages: list[Worked] = field(default_factory=list[Worked])
+    complete: bool = False
+    _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
+
+    @property
+    def rules(self) -> RulingSet:
+        """The ruling set whose clauses are looked at."""
+        return self.session.rules(self.name)
+
+    @property
+    def encoded(self) -> frozenset[str]:
+        """The clauses that are looked at: those in force that have a say in rulings."""
+        every = self.rules.clauses.items()
+        in_force = {key for key, one in every if not one.parts or key in self.rules.played}
+        among = in_force if self.among is None else in_force & self.among
+        return frozenset(
+            one for one in among if self.rules.clauses[one].encoded and self.wanted.concerns((one,))
+        )
+
+    @property
+    def droppable(self) -> frozenset[str]:
+        """The clauses that a search takes away in turn: those that conclude something."""
+        return self.encoded & self.rules.speaking
+
+    @property
+    def shown(self) -> dict[str, RulingSet]:
+        """The clauses that an example needs, with the rules that it was asked under."""
+        worked = {one.clause: one.asked["a"].rules for one in self.from_pages}
+        return worked | {one.clause: self.rules for one in self.found}
+
+    @property
+    def missing(self) -> tuple[str, ...]:
+        """The clauses that have no example within the bound, and none on the pages, in their order."""
+        without = self.encoded - self.shown.keys()
+        return tuple(one for one in self.rules.clauses if one in without)
+
+    def run(self, heard: Heard) -> None:
+        """Take away every clause in turn, and find the smallest scenario that shows it.
+
+        For a clause that has none within the bound, the pages are looked at for an example that needs it.
+        """
+        until = monotonic() + self.wanted.seconds
+        self.hunt(heard)
+        if len(self.found) == self.wanted.limit:
+            return
+        if self.wanted.about is None:
+            self.complete &= self._look_at_pages(until, heard)
+        if self.complete and self.wanted.everything and self.among is None:
+            remember_needed(self.name, self.session.documents, self.shown)
+
+    def hunt(self, heard: Heard) -> None:
+        """The same without a look at the pages."""
+        self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
+        hunt = Hunt(self.session.crew, self.wanted, heard)
+        for found in hunt.run(self._space, lambda _: True):
+            self.found.append(self._instance(found))
+            if len(self.found) == self.wanted.limit:
+                return
+        self.complete = hunt.complete
+
+    def _look_at_pages(self, until: float, heard: Heard) -> bool:
+        """One worked example for each clause that is still without; says whether all pages were looked at."""
+        clauses = [self.rules.clauses[clause] for clause in self.missing]
+        documents = self.session.documents
+        left = [one for one in clauses if not any(reasons(one, self.lang)) or doubled_by(one, documents)]
+        naming = Naming.of(documents.values())
+        for done, clause in enumerate(left):
+            if monotonic() > until:
+                return False
+            if len(self.found) + len(self.from_pages) == self.wanted.limit:
+                return True
+            heard(Stage("pages", done, len(left), len(self.from_pages)))
+            self.from_pages += islice(worked(clause, naming, self.session), 1)
+        return True
+
+    def _space(self, question: str) -> Space:
+        return space_without_one(self.rules, question, self.wanted.bound, self.droppable, "examples")
+
+    def _instance(self, found: Found) -> Instance:
+        clause = str(found.target.args[0])
+        scene = found.scene
+        try:
+            sides = {"a": self.name, "b": self.without(clause)}
+            again = Again(self.session, sides, self.lang, self._known)
+            texts, printed = again.ask(scene, changes)
+        except OutOfBounds:  # the set without the clause could not be composed in time
+            texts, printed = Texts.of(scene, self.name, self.lang), None
+        return Instance(clause, found.question, texts, found.size, found.minimal, printed)
+
+    def without(self, clause: str) -> str:
+        """The name under which the session knows the ruling set without the clause."""
+        return without(self.session, self.name, clause)

@@ -1,0 +1,87 @@
+"""What a check found, for programs and for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from saitei.queries.say.json_form import Json
+from saitei.queries.say.layout import Node, Section, Span, line
+from saitei.queries.say.messages import phrase
+from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, Finding
+from saitei.queries.search.report_scene import answer_nodes, bound_json, scenario_json, scenario_nodes
+
+_KEYS = {
+    CONFLICT: "conflicts",
+    NEVER_APPLIES: "never_applies",
+    NEVER_WINS: "never_wins",
+    SILENT: "silent",
+}
+
+
+def check_json(check: Check) -> dict[str, Json]:
+    """What a check found, with the keys that stay."""
+    wanted = check.wanted
+    found: dict[str, Json] = {
+        key: [_finding(one) for one in check.findings if one.kind == kind] for kind, key in _KEYS.items()
+    }
+    return {
+        "set": check.name,
+        "bound": bound_json(wanted.bound, wanted.questions),
+        **found,
+        "not_searched": [*check.beyond],
+        "complete": check.complete,
+    }
+
+
+def _finding(one: Finding) -> dict[str, Json]:
+    found: dict[str, Json] = {
+        "clauses": [*one.clauses],
+        "places": [f"{place.file}:{place.line}" for place in one.places],
+        "accepted": one.accepted,
+    }
+    if one.by:
+        found["settled_by"] = one.by
+    if one.example is None:
+        return found
+    each = one.example
+    return found | scenario_json(each.texts, each.size, each.printed, minimal=each.minimal)
+
+
+def check_sections(check: Check) -> tuple[Section, ...]:
+    """The findings by kind, then how much was searched."""
+    lang = check.lang
+    shown = tuple(
+        Section(phrase(f"check_{key}", lang), tuple(_nodes(kind, check))) for kind, key in _KEYS.items()
+    )
+    whole = phrase("searched_all" if check.complete else "searched_part", lang)
+    bound = check.wanted.bound
+    summary = phrase(
+        "checked", lang, rules=check.name, count=str(len(check.findings)), new=str(len(check.new)),
+        players=str(bound.players), cards=str(bound.cards), whole=whole, beyond=str(len(check.beyond)),
+    )  # fmt: skip
+    return (*(one for one in shown if one.nodes), Section("", (line(summary, "status"),)))
+
+
+def _nodes(kind: str, check: Check) -> Iterator[Node]:
+    for one in check.findings:
+        if one.kind == kind:
+            yield _node(one, check)
+
+
+def _node(one: Finding, check: Check) -> Node:
+    places = ", ".join(f"{place.file}:{place.line}" for place in one.places)
+    spans: tuple[Span, ...] = (Span(" ⟷ ".join(one.clauses), "clause"), Span(f"  {places}", "faint"))
+    if one.by:
+        spans += (Span(f"  {phrase('settled_by', check.lang, rules=one.by)}"),)
+    if one.accepted is not None:
+        return Node((*spans, Span(f"  {phrase('accepted', check.lang, why=one.accepted)}", "good")))
+    return Node(spans, tuple(_example(one, check)))
+
+
+def _example(one: Finding, check: Check) -> Iterator[Node]:
+    each = one.example
+    if each is None:
+        return
+    yield from scenario_nodes(each.texts, each.size, each.printed, check.lang, minimal=each.minimal)
+    sides = [name for name in (check.name, one.by) if name]
+    yield from answer_nodes(sides, each.printed, check)

@@ -1,0 +1,80 @@
+"""A comparison for programs and for people."""
+
+from __future__ import annotations
+
+from saitei.queries.say.json_form import Json
+from saitei.queries.say.layout import Section, line
+from saitei.queries.say.messages import phrase
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.difference import Difference
+from saitei.queries.search.report_flips import flip_json, flip_sections
+from saitei.queries.search.report_scene import (
+    answer_nodes,
+    bound_json,
+    derived_json,
+    scenario_json,
+    scenario_nodes,
+)
+from saitei.queries.search.space import PLAYERS
+
+
+def comparison_json(comparison: Comparison) -> dict[str, Json]:
+    """A comparison with the keys that stay."""
+    wanted = comparison.wanted
+    return {
+        "a": comparison.a,
+        "b": comparison.b,
+        "bound": bound_json(wanted.bound, wanted.topics),
+        "differences": [_difference(one, comparison) for one in comparison.differences],
+        "flips": [flip_json(flip, comparison) for flip in comparison.flips],
+        "complete": comparison.complete,
+        "together": comparison.together,
+    }
+
+
+def _difference(one: Difference, comparison: Comparison) -> dict[str, Json]:
+    answers: dict[str, Json] = {
+        side: derived_json(comparison.session, one.printed, side, comparison.lang)
+        for side in comparison.names
+    }
+    parted: dict[str, Json] = {
+        "topic": one.topic,
+        "kind": one.kind,
+        "conclusions": [*one.conclusions],
+        "clauses_a": [*one.clauses_a],
+        "clauses_b": [*one.clauses_b],
+    }
+    return parted | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
+
+
+def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
+    """The differences one after another, then how much was searched."""
+    found = comparison.differences
+    shown = tuple(_section(number, one, comparison) for number, one in enumerate(found, 1))
+    said = [_summary(len(found), comparison)]
+    if not comparison.together:
+        said.insert(0, phrase("no_table", comparison.lang, players=str(len(PLAYERS))))
+    summary = Section("", tuple(line(one, "status") for one in said))
+    return (*shown, *flip_sections(comparison), summary)
+
+
+def _section(number: int, one: Difference, comparison: Comparison) -> Section:
+    lang, names = comparison.lang, comparison.names
+    nothing = phrase("found_nothing", lang)
+    sides = {
+        side: ", ".join(clauses) or nothing
+        for side, clauses in zip(names, (one.clauses_a, one.clauses_b), strict=True)
+    }
+    scenario = scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal)
+    answers = answer_nodes(names.values(), one.printed, comparison)
+    nodes = (line(phrase("found_sides", lang, **sides), "clause"), *scenario, *answers)
+    return Section(f"{number}. {phrase(f'kind_{one.kind}', lang, **names)}", nodes)
+
+
+def _summary(count: int, comparison: Comparison) -> str:
+    bound, lang = comparison.wanted.bound, comparison.lang
+    return phrase(
+        "compared", lang, count=str(count), a=comparison.a, b=comparison.b,
+        players=str(bound.players), cards=str(bound.cards),
+        whole=phrase("searched_all" if comparison.complete else "searched_part", lang),
+    )  # fmt: skip

@@ -1,0 +1,102 @@
+"""Worked examples that were found, for programs and for people."""
+
+from __future__ import annotations
+
+from saitei.queries.examples.ledger import reasons
+from saitei.queries.say.json_form import Json, answer_json
+from saitei.queries.say.layout import Node, Section, Span, line, table
+from saitei.queries.say.messages import LANGUAGES, phrase
+from saitei.queries.search.minimal_examples import Instance, Instances
+from saitei.queries.search.page_examples import Worked
+from saitei.queries.search.report_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
+from saitei.queries.search.reverify import Printed
+
+
+def instances_json(instances: Instances) -> list[Json]:
+    """The examples with the keys that stay, then the clauses without one."""
+    found = [_instance(one, instances) for one in instances.found]
+    worked = [_worked_json(one, instances) for one in instances.from_pages]
+    return [*found, *worked, *(_without_json(clause, instances) for clause in instances.missing)]
+
+
+def _worked_json(one: Worked, instances: Instances) -> Json:
+    """An example of a page: its size is nobody's care, its text is as it stands there."""
+    question = one.asked["a"].situation.question.name
+    answers: dict[str, Json] = {
+        name: answer_json(asked.answer, asked.setting(instances.lang, instances.session.documents))
+        for name, asked in zip(("with", "without"), one.asked.values(), strict=True)
+    }
+    about = _about(one.clause, question, one.flip, one.away)
+    place: dict[str, Json] = {"file": one.example.file, "line": one.example.line}
+    return about | place | {"scenario": one.example.fence.text, "size": None, "minimal": False} | answers
+
+
+def _without_json(clause: str, instances: Instances) -> Json:
+    """A clause without an example, and why, null where its page does not say."""
+    why: dict[str, Json] = {
+        lang: "; ".join(reasons(instances.rules.clauses[clause], lang)) for lang in LANGUAGES
+    }
+    nothing: dict[str, Json] = {"scenario": None, "with": None, "without": None}
+    because: dict[str, Json] = {"because": why if any(why.values()) else None}
+    return _about(clause, None, None, ()) | nothing | because
+
+
+def _about(clause: str, topic: str | None, flip: str | None, away: tuple[str, ...]) -> dict[str, Json]:
+    return {"clause": clause, "topic": topic, "flip": flip, "taken_away": [*away], "because": None}
+
+
+def _instance(one: Instance, instances: Instances) -> Json:
+    answers: dict[str, Json] = {
+        told: derived_json(instances.session, one.printed, side, instances.lang)
+        for told, side in (("with", "a"), ("without", "b"))
+    }
+    about = _about(one.clause, one.topic, one.flip, (one.clause,))
+    return about | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
+
+
+def instances_sections(instances: Instances) -> tuple[Section, ...]:
+    """The examples one after another, then the clauses without one."""
+    lang = instances.lang
+    shown = tuple(Section(one.clause, _nodes(one, instances)) for one in instances.found)
+    pages = table([(one.clause, _place(one, instances)) for one in instances.from_pages])
+    missing = table([(clause, _because(clause, instances)) for clause in instances.missing])
+    bound = instances.wanted.bound
+    summary = phrase(
+        "instances", lang, count=str(len({one.clause for one in instances.found})),
+        pages=str(len(instances.from_pages)), all=str(len(instances.encoded)),
+        players=str(bound.players), cards=str(bound.cards),
+        whole=phrase("searched_all" if instances.complete else "searched_part", lang),
+    )  # fmt: skip
+    without = (Section(phrase("no_instance", lang), missing),) if missing else ()
+    worked = (Section(phrase("instances_of_pages", lang), pages),) if pages else ()
+    return (*shown, *worked, *without, Section("", (line(summary, "status"),)))
+
+
+def _place(one: Worked, instances: Instances) -> Node:
+    """Where an example stands, with which others its clause has to go; itself where a clause is asked for."""
+    lang = instances.lang
+    place, others = Span(f"{one.example.file}:{one.example.line}"), phrase("comma", lang).join(one.away[1:])
+    beside = Span(phrase("taken_away_with", lang, clauses=others), "faint") if others else Span("")
+    return Node((place, beside), _worked(one, instances) if instances.wanted.clause else ())
+
+
+def _because(clause: str, instances: Instances) -> Node:
+    """Why a clause has no example, as its page says."""
+    lang = instances.lang
+    why = phrase("comma", lang).join(reasons(instances.rules.clauses[clause], lang))
+    return line(why, "faint") if why else line(phrase("no_reason", lang), "warning")
+
+
+def _worked(one: Worked, instances: Instances) -> tuple[Node, ...]:
+    text = (line(row) for row in one.example.fence.text.split("\n"))
+    return (*text, *_answers(Printed(one.asked, agrees=True), instances))
+
+
+def _nodes(one: Instance, instances: Instances) -> tuple[Node, ...]:
+    nodes = scenario_nodes(one.texts, one.size, one.printed, instances.lang, minimal=one.minimal)
+    return (*nodes, *_answers(one.printed, instances))
+
+
+def _answers(printed: Printed | None, instances: Instances) -> tuple[Node, ...]:
+    sides = [phrase(key, instances.lang) for key in ("with_clause", "without_clause")]
+    return answer_nodes(sides, printed, instances)

@@ -1,0 +1,136 @@
+"""A situation that a search has found, written as a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from saitei.kb.terms import Atom, Value
+from saitei.parser.facts import NOTHING, Term
+from saitei.parser.facts import Value as Fact
+from saitei.parser.scenario.print import print_scenario
+from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
+from saitei.queries.say.messages import Language
+from saitei.queries.search.card_texts import PLAYED, Text
+from saitei.queries.search.variant_components import drawable
+from saitei.tables import table
+
+_TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
+"""What the scenario language tells of an event, in the order in which it is read."""
+
+_STATED = (
+    "turn_player", "step", "in_zone", "tapped", "arrived", "out", "names", "waiter", "waits", "made_by",
+    "count", "declares", "partner", "face_down", "played", "resolving", "arose",
+)  # fmt: skip
+"""What a scenario states in so many words."""
+
+SHOWN = (*_TOLD, *_STATED, "seat", "owner", "bears", "cost", "power", "question")
+"""The facts that make a scenario; the rest follows from the texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """The facts of a situation by name, and the texts its cards bear."""
+
+    facts: Mapping[str, Sequence[tuple[Value, ...]]]
+    texts: Mapping[int, Text]
+
+    @staticmethod
+    def read(atoms: Iterable[Atom], texts: Mapping[int, Text]) -> Scene:
+        """The scene that the shown atoms of an answer set tell of."""
+        facts: dict[str, list[tuple[Value, ...]]] = {}
+        for atom in sorted(atoms, key=str):
+            facts.setdefault(atom.name, []).append(atom.args)
+        return Scene(facts, texts)
+
+    def __getitem__(self, name: str) -> Sequence[tuple[Value, ...]]:
+        return self.facts.get(name, ())
+
+    def text(self, lang: Language, rules: str) -> str:
+        """The scenario in a language, asked under the rules named."""
+        return print_scenario(_Teller(self, lang).scenario(rules), lang)
+
+    def renamed(self, lang: Language) -> Mapping[str, str]:
+        """What the cards are called in a language by their names in the other."""
+        own, other = _Teller(self, lang).names, _Teller(self, "en" if lang == "ja" else "ja").names
+        return {other[card]: name for card, name in own.items()}
+
+
+class _Teller:
+    """Tells a scene in a language: its cards get names, its facts the form that the reader gives them."""
+
+    def __init__(self, scene: Scene, lang: Language) -> None:
+        self.scene = scene
+        self.lang: Language = lang
+        self.borne = {
+            card: scene.texts[number]
+            for card, number in scene["bears"]
+            if isinstance(number, int) and isinstance(card, Atom)
+        }
+        self.owners = {card: str(owner) for card, owner in scene["owner"]}
+        self.names = dict(self._named())
+
+    def _named(self) -> Iterable[tuple[Atom, str]]:
+        names = table("queries", "search", "texts.toml")["names"]
+        used: dict[str, int] = {}
+        for card, text in self.borne.items():
+            number = used[text.type] = used.get(text.type, 0) + 1
+            yield card, str(names[text.type][number - 1][self.lang])
+
+    def scenario(self, rules: str) -> Scenario:
+        """The scene as the reader would have read it."""
+        question = self.value(self.scene["question"][0][0], asked=True)
+        objects = tuple(Object(self.card(card), self.owners[card], self.names[card]) for card in self.borne)
+        return Scenario(
+            rules, tuple(self.facts()), tuple(map(self.written, self.borne)), objects,
+            question if isinstance(question, Term) else None, lang=self.lang,
+        )  # fmt: skip
+
+    def card(self, card: Atom) -> Term:
+        """A card as the scenario language knows it."""
+        return Term("card", (self.owners[card], self.names[card], 1))
+
+    def written(self, card: Atom) -> WrittenCard:
+        """The card with its text, and what is printed on it besides."""
+        text, plain = self.borne[card], table("queries", "search", "texts.toml")["plain"]
+        if text.type not in PLAYED:
+            return WrittenCard(self.names[card], (text.type,), text=text.words(self.lang))
+        cost, power = (self.number(name, card, plain[name]) for name in ("cost", "power"))
+        return WrittenCard(
+            self.names[card], (text.type,), (plain["civilization"],), cost,
+            power if text.type == "creature" else None, text=text.words(self.lang),
+        )  # fmt: skip
+
+    def number(self, name: str, card: Atom, otherwise: int) -> int:
+        """What is printed on a card, if the search cared."""
+        found = (number for bearer, number in self.scene[name] if bearer == card)
+        return next((number for number in found if isinstance(number, int)), otherwise)
+
+    def facts(self) -> Iterable[Term]:
+        """The facts, those of each kind in the order in which a scenario tells them."""
+        seats = sorted(self.scene["seat"], key=lambda seat: int(str(seat[1])))
+        for player, seat in seats:
+            yield Term("player", (self.value(player),))
+            yield Term("seat", (self.value(player), self.value(seat)))
+        for card, name in self.names.items():
+            term = self.card(card)
+            yield Term("object", (term,))
+            yield Term("owner", (term, self.owners[card]))
+            yield Term("named", (term, name))
+            yield Term("printed", (term,))
+        for name in (*drawable(), *_STATED, *_TOLD):
+            for args in self.scene[name]:
+                yield Term(name, tuple(map(self.value, args)))
+
+    def value(self, value: Value, *, asked: bool = False) -> Fact:
+        """A value with the cards under their names; an only ability is spoken of as that."""
+        if not isinstance(value, Atom):
+            return value
+        if value in self.borne:
+            return self.card(value)
+        if value.name == "name":
+            return self.names[Atom("c", value.args)]
+        if value.name == "ability" and asked:
+            of = self.value(value.args[0])
+            return AbilityReference(of).term if isinstance(of, Term) else NOTHING
+        return Term(value.name, tuple(self.value(arg, asked=asked) for arg in value.args))

@@ -1,0 +1,156 @@
+"""A hunt through the space of scenarios: question after question, the smallest scene for each target."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from threading import Event
+from time import monotonic
+
+from saitei.errors import Notice, UnknownTerm
+from saitei.kb.solver.worker import Worker
+from saitei.kb.solver.worker_pool import at_work
+from saitei.kb.terms import Atom, read_atoms
+from saitei.queries.search.scene import Scene
+from saitei.queries.search.search_task import TARGET, Best, Errand, Over, Sought
+from saitei.queries.search.space import COURSE, Bound, Space, every_question
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is hunted for: which questions, which clause, how many findings, how large, how long.
+
+    With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
+    target is hunted.
+    """
+
+    bound: Bound = field(default_factory=Bound)
+    about: str | None = None
+    clause: str | None = None
+    limit: int | None = None
+    seconds: float = 60.0
+    why: bool = False
+    each: int = 1
+
+    @property
+    def questions(self) -> tuple[str, ...]:
+        """The kinds of questions that are searched."""
+        return tuple(one for one in every_question() if self.about in (None, one))
+
+    @property
+    def everything(self) -> bool:
+        """Whether nothing is left out but what is beyond the bound."""
+        return (self.about, self.clause, self.limit) == (None, None, None)
+
+    def check(self) -> None:
+        """Refuse a topic that there is not; raises UnknownTerm."""
+        known = (*every_question(), COURSE)
+        if self.about is not None and self.about not in known:
+            values: dict[str, str | int] = {"name": self.about, "nearest": ", ".join(known)}
+            raise UnknownTerm(Notice("topic_unknown", values))
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        """What is searched, courses of play included."""
+        return (COURSE,) if self.about == COURSE else self.questions
+
+    def concerns(self, clauses: tuple[str, ...]) -> bool:
+        """Whether the clause that is wanted, by its id or its number alone, is among these."""
+        return self.clause is None or any(self.clause in (one, one.rsplit(" ", 1)[-1]) for one in clauses)
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How large a scenario is, the weightiest first: players, cards, stated facts, letters of card text."""
+
+    players: int
+    cards: int
+    facts: int
+    letters: int
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The smallest scene for a target; `minimal` if none smaller exists within the bound."""
+
+    question: str
+    target: Atom
+    scene: Scene
+    size: Size
+    minimal: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """How far a hunt is: which question, how many of its targets, how many findings in all."""
+
+    question: str
+    done: int
+    of: int
+    found: int
+
+
+LONGEST = "may"
+"""The kind of question that is searched longest."""
+
+Heard = Callable[[Stage], None]
+"""Is told how far a hunt is."""
+
+
+@dataclass(slots=True)
+class Hunt:
+    """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
+
+    crew: Sequence[Worker]
+    wanted: Wanted
+    heard: Heard
+    shown: dict[str, Atom] = field(default_factory=dict[str, Atom])
+    complete: bool = False
+    _count: int = 0
+
+    def run(self, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> Iterator[Found]:
+        """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
+        until, stopped = monotonic() + self.wanted.seconds, Event()
+        errands: list[Errand] = []
+        for question in self.wanted.questions:
+            errands.append(Errand(question, until, self.wanted.each, tuple(errands), stopped))
+        tasks = [partial(errand.run, make=make, wants=wants) for errand in self._longest_first(errands)]
+        whole = True
+        with at_work(self.crew, tasks):
+            try:
+                for errand in errands:
+                    whole &= yield from self._hear(errand)
+            finally:
+                stopped.set()
+                for errand in errands:  # the longest may wait for some that will never begin
+                    errand.show(())
+        self.complete = whole
+
+    def _longest_first(self, errands: Sequence[Errand]) -> Sequence[Errand]:
+        """In which order they are begun; in one process alone the longest would wait for ever for others."""
+        if len(self.crew) == 1:
+            return errands
+        return sorted(errands, key=lambda errand: errand.question != LONGEST)
+
+    def _hear(self, errand: Errand) -> Generator[Found, None, bool]:
+        """What an errand finds; says in the end whether it has searched everything."""
+        while True:
+            match errand.news.get():
+                case Sought(done, of):
+                    self.heard(Stage(errand.question, done, of, self._count))
+                case Best() as best:
+                    self._count += 1
+                    yield _found(best)
+                case Over(whole, targets):
+                    self.shown |= {str(one): one for one in targets}
+                    return whole
+                case BaseException() as error:
+                    raise error
+
+
+def _found(best: Best) -> Found:
+    atoms = [atom for atom in read_atoms(best.smallest.atoms) if atom.name != TARGET]
+    scene = Scene.read(atoms, best.space.texts)
+    size, proven = Size(*best.smallest.size), best.smallest.proven
+    return Found(best.space.question, best.target, scene, size, proven)

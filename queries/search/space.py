@@ -1,0 +1,231 @@
+"""The program of a search: ruling sets side by side over one guessed situation and one guessed question."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from saitei.kb.logic_files import logic
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.rulesets.side_by_side import Beside, Sides, beside, without_one
+from saitei.kb.vocabulary import vocabulary
+from saitei.queries.search.card_texts import Text, menu, texts, understood
+from saitei.queries.search.scene import SHOWN
+from saitei.queries.search.variant_components import Drawn, among, spoken_of, words
+from saitei.queries.search.vocabulary_questions import asking, concluded, worded
+
+BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
+"""The programs of `kb/logic/space` that guess a situation and a question."""
+
+SPACE = (*BARE, "answers")
+"""Those that every search for answers needs."""
+
+QUESTIONS = (
+    "whom", "may_name", "same_opponent", "when_named", "holds_against", "who_sees", "triggers", "may_use",
+    "may", "applies", "fate", "in_force", "power", "order", "declaration_order", "may_declare_again",
+    "before_declaration", "winner", "losers", "controller_at_end", "ends_in", "number_at_end", "playable",
+)  # fmt: skip
+"""The kinds of questions that the generator can ask, in the order in which they are searched."""
+
+
+def every_question() -> tuple[str, ...]:
+    """These, and then those that the vocabulary words itself."""
+    return (*QUESTIONS, *worded())
+
+
+BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
+"""Questions about two cards and the card that an event happens to."""
+
+WITHOUT_CARDS = ("winner", "losers", "number_at_end", "playable")
+"""Questions about players alone: what cards do to win or lose a game is for courses of play."""
+
+OUTCOMES: Mapping[str, tuple[str, ...]] = {
+    "winner": ("wins_game", "loses_game"),
+    "losers": ("loses_game",),
+    "controller_at_end": ("comes_round",),
+    "ends_in": ("makes_walk", "goes_when_left"),
+    "number_at_end": ("opening_number_of", "opening_number"),
+}
+"""Questions about the end of a course, and the conclusions on which it rests where nothing else happens.
+
+Where no clause draws the first of these, a question is not asked.
+"""
+
+LEGAL = ("fits_table", "sides")
+"""What clauses are asked about a table before anything else is."""
+
+TABLE = "table"
+"""The search for a table that ruling sets can be played at: nothing is asked."""
+
+COURSE = "course"
+"""The topic of what happens: too wide for one program, its scenes are played out one by one."""
+
+PLAYERS = "ABCDEFGHIJKL"
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """How large a situation may be."""
+
+    players: int = 4
+    cards: int = 2
+
+    def cards_for(self, question: str) -> int:
+        """How many cards a question of this kind may have: one more where the event needs one."""
+        return 0 if question in WITHOUT_CARDS else self.cards + (question in BESIDE_THE_EVENT)
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """A search to begin: its program, the texts that its cards may bear, the first set's clauses.
+
+    `alike` says that no answers can part, `mute` that no clause of any set has a say.
+    """
+
+    question: str
+    parts: tuple[str, ...]
+    texts: Mapping[int, Text]
+    clauses: frozenset[str]
+    alike: bool
+    mute: bool = False
+
+
+def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
+    """What is searched for one kind of question; `purpose` names programs that say for what."""
+    sets = sides.sets
+    about = OUTCOMES.get(question, (question,))[0]
+    if (question in OUTCOMES or question in worded()) and not concluded(sets, about):
+        return Space(question, (), {}, frozenset(), alike=False, mute=True)
+    plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
+    reached = beside(sides, question, plan.known, plan.seeds)
+    if plan.legal and not (reached.alike or reached.mute):
+        reached = beside(sides, question, plan.known, (*plan.seeds, *plan.legal))
+    return plan.carried_out(reached)
+
+
+def space_without_one(
+    rules: RulingSet, question: str, bound: Bound, droppable: Collection[str], *purpose: str
+) -> Space:
+    """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
+    plan = _Plan(question, bound, rules.keywords, spoken_of((rules,)), purpose)
+    return plan.carried_out(without_one(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal)))
+
+
+def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
+    """The search for a table that is for all of the sets; None if no clause says anything of that."""
+    plan = _Plan(TABLE, bound, sets["a"].keywords, spoken_of(sets.values()), ("seating",))
+    if not plan.legal:
+        return None
+    return plan.carried_out(beside(Sides.of(sets), TABLE, plan.known, plan.legal))
+
+
+@dataclass(frozen=True, slots=True)
+class _Plan:
+    """What is to be searched, before it is known what the question reaches."""
+
+    question: str
+    bound: Bound
+    keywords: Mapping[str, str]
+    spoken: Drawn
+    purpose: tuple[str, ...]
+
+    @property
+    def known(self) -> frozenset[str]:
+        """What a situation may state."""
+        every = stated(self.keywords) | self.spoken.facts
+        return every - _of_cards() if self.question in WITHOUT_CARDS else every
+
+    @property
+    def seeds(self) -> tuple[str, ...]:
+        """The conclusions that are wanted besides those the question's own rules read."""
+        return OUTCOMES.get(self.question, ())
+
+    @property
+    def legal(self) -> tuple[str, ...]:
+        """What clauses are asked about a table, where variants speak of what they are played at."""
+        text = words("".join(_programs(self.spoken.pages)))
+        return tuple(name for name in LEGAL if name in text)
+
+    def carried_out(self, reached: Beside) -> Space:
+        """The search, as large as what the question reaches makes it."""
+        drawn = among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
+        offered = menu(reached.reads | _read_by_the_generator(), self.keywords, drawn.kinds)
+        cards = self.bound.cards_for(self.question) if reached.reads & _of_cards() else 0
+        table = _table(self.question, self.bound.players, cards, reached.reads, drawn.facts)
+        outcome = ("outcome",) if self.question in OUTCOMES else ()
+        programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
+        asked = asking(self.question) if self.question in worded() else ""
+        parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)
+        return Space(self.question, parts, offered.texts, reached.clauses, reached.alike, reached.mute)
+
+
+def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
+    """The scenes whose courses can be played out, without any clause."""
+    offered = menu(_facts(), keywords, ())
+    table = _table(COURSE, bound.players, bound.cards, STAGED)
+    parts = (offered.program, *table, *_programs((*BARE, "courses")))
+    return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
+
+
+def _table(
+    question: str, players: int, cards: int, reads: Collection[str], drawn: Collection[str] = ()
+) -> tuple[str, ...]:
+    """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
+    size = f"#const players = {players}.\n#const cards = {cards}.\n"
+    called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
+    read = "".join(f"reads({name}).\n" for name in sorted(reads))
+    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn).items())
+    return size, f"asking({question}).\n", called, read, shown
+
+
+def _programs(names: Iterable[str]) -> tuple[str, ...]:
+    return tuple(logic(f"space/{name}") for name in names)
+
+
+STAGED = ("partner", "tapped")
+"""What the scenes of courses may state besides where cards lie and what happens."""
+
+
+@cache
+def _facts() -> frozenset[str]:
+    return frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
+
+
+@cache
+def _of_cards() -> frozenset[str]:
+    """The facts that speak of cards and of what is on them."""
+    known = vocabulary().predicates.values()
+    return frozenset(one.name for one in known if one.kind == "fact" and not _CARDS.isdisjoint(one.types))
+
+
+_CARDS = frozenset({
+    "card", "ability", "instruction", "trigger", "condition", "conditional", "case", "action", "mention",
+    "passage", "phrase", "event", "thing", "effect",
+})  # fmt: skip
+"""The types of cards, of what is printed on them, and of what happens to them."""
+
+
+def stated(keywords: Mapping[str, str]) -> frozenset[str]:
+    """What a situation may state: what the generator speaks of, and what card texts say."""
+    return _spoken() | _printed(frozenset(keywords.items()))
+
+
+@cache
+def _spoken() -> frozenset[str]:
+    return frozenset(vocabulary().predicates).intersection(words("".join(_programs(SPACE))))
+
+
+@cache
+def _printed(keywords: frozenset[tuple[str, str]]) -> frozenset[str]:
+    return frozenset(name for facts in understood(texts(), keywords).values() for name, _ in facts)
+
+
+def _read_by_the_generator() -> frozenset[str]:
+    """The facts about texts that the generator itself needs to tell what is legal."""
+    return _spoken() & _facts()
+
+
+def _arities(drawn: Collection[str]) -> dict[str, int]:
+    known = vocabulary().predicates
+    return {name: known[name].arity if name in known else 2 for name in (*SHOWN, *sorted(drawn))}

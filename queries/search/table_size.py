@@ -1,0 +1,45 @@
+"""How many have to play: what ruling sets say of their table may ask for more players than were wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from time import monotonic
+
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.solver.worker import Worker
+from saitei.queries.search.search import Wanted
+from saitei.queries.search.search_cache import Known
+from saitei.queries.search.space import PLAYERS, TABLE, Bound, seating
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """What is wanted, with enough players; `together` if some table is for all of the sets."""
+
+    wanted: Wanted
+    together: bool = True
+
+
+def seated(worker: Worker, sets: Mapping[str, RulingSet], wanted: Wanted) -> Seated:
+    """As many players as the smallest table has that is for all of the sets, if more than are wanted.
+
+    Where no table is for all of them, so many as are enough for one: there they part on the table itself.
+    """
+    least = _least(worker, sets, wanted)
+    alone = (_least(worker, {"a": one}, wanted) for one in sets.values()) if least is None else ()
+    enough = least if least is not None else min((one for one in alone if one is not None), default=0)
+    players = max(wanted.bound.players, enough)
+    return Seated(replace(wanted, bound=replace(wanted.bound, players=players)), least is not None)
+
+
+def _least(worker: Worker, sets: Mapping[str, RulingSet], wanted: Wanted) -> int | None:
+    """The fewest players at a table that is for all of the sets; None if no table is."""
+    made = seating(sets, Bound(len(PLAYERS), 0))
+    if made is None:
+        return 0
+    known = Known(worker, made, monotonic() + wanted.seconds)
+    known.begin()
+    found = known.smallest(TABLE) if TABLE in known.targets else None
+    known.keep()
+    return None if found is None else found.size[0]

@@ -1,0 +1,131 @@
+"""What variants play with besides: teams, planes, dice; drawn only where their clauses speak of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from functools import cache
+
+from saitei.kb.logic_files import logic
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.vocabulary import Predicate, vocabulary
+from saitei.tables import table
+
+PAGES = ("teams", "planes", "map", "dice", "rolling", "markers", "leaders", "deploying", "fitting")
+"""The programs of `kb/logic/space` about what variants play with: each is for sets that speak of it."""
+
+_NO_FACTS = ("plane", "fits_table")
+"""What they are about besides the facts that they draw."""
+
+_WORD = re.compile(r"\b[a-z]\w*")
+ON_TABLE = {
+    "player": "player",
+    "team": "player",
+    "card": "object",
+    "event": "event",
+    "ability": "ability_there",
+}
+"""Where the things of a type are found among what is guessed anyway."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """The programs that draw what some sets speak of, by their names, and the facts that they state."""
+
+    pages: tuple[str, ...] = ()
+    facts: frozenset[str] = frozenset()
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The types of cards that lie on the table beside creatures and spells."""
+        return tuple(
+            kind
+            for kind, page in table("queries", "search", "texts.toml")["kinds"].items()
+            if page in self.pages
+        )
+
+    @property
+    def program(self) -> str:
+        """What draws each fact within the bounds that the vocabulary gives it."""
+        return "".join(_drawing(vocabulary().predicates[name]) for name in sorted(self.facts))
+
+
+def spoken_of(sets: Iterable[RulingSet]) -> Drawn:
+    """All that the clauses of parts in force speak of, and clauses of documents that have no parts read.
+
+    What a document with parts says in general is not played with.
+    """
+    return _drawn({word for rules in sets for word in _own_words(rules)})
+
+
+def among(spoken: Drawn, words: Collection[str]) -> Drawn:
+    """So much of it as some words are about."""
+    found = _drawn(words)
+    pages = tuple(page for page in found.pages if page in spoken.pages)
+    return Drawn(pages, found.facts & spoken.facts)
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of a program that may name a predicate or a constant."""
+    return frozenset(_WORD.findall(text))
+
+
+def _drawn(words: Collection[str]) -> Drawn:
+    pages = tuple(page for page, about in _about().items() if not about.isdisjoint(words))
+    together = {name for page in pages for name in _about()[page]}
+    return Drawn(pages, frozenset(name for name in drawable() if name in words or name in together))
+
+
+def _own_words(rules: RulingSet) -> frozenset[str]:
+    """The words of the clauses of parts, with the definitions that these rest on, and what others read."""
+    with_parts = {clause.document for clause in rules.clauses.values() if clause.parts}
+    played = rules.played
+    own = [rule for rule in rules.rules if rule.clause in played]
+    others = (rule for rule in rules.rules if rules.clauses[rule.clause].document not in with_parts)
+    read = {name for rule in others for name, _ in rule.reads}
+    return frozenset(read | _with_definitions(rules, {word for rule in own for word in words(rule.text)}))
+
+
+def _with_definitions(rules: RulingSet, said: set[str]) -> set[str]:
+    """Words with those of the definitions of what they name."""
+    by_head: dict[str, set[str]] = {}
+    for rule in rules.definitions if said else ():
+        by_head.setdefault(rule.head, set()).update(name for name, _ in rule.reads)
+    found: set[str] = set()
+    while said:
+        found |= said
+        said = {name for head in said for name in by_head.get(head, ())} - found
+    return found
+
+
+@cache
+def _about() -> Mapping[str, frozenset[str]]:
+    """What each program is about: what it draws is drawn together."""
+    known = {*drawable(), *_NO_FACTS}
+    return {page: frozenset(known & words(logic(f"space/{page}"))) for page in PAGES}
+
+
+def drawable() -> tuple[str, ...]:
+    """The facts that a search may state, in the order in which a scenario tells them."""
+    known = vocabulary().predicates.items()
+    return tuple(name for name, one in known if one.kind == "fact" and one.drawn is not None)
+
+
+def _drawing(fact: Predicate) -> str:
+    """The rules that state a fact, at most once for its first argument, and count it."""
+    if not fact.args:
+        return f"{{ {fact.name} }}.\nstated({fact.name},{fact.name}) :- {fact.name}.\n"
+    bounds = fact.drawn or {}
+    places = [(f"X{at}", kind, bounds.get(arg, ())) for at, (arg, kind) in enumerate(fact.args)]
+    (first, within), *rest = [(name, among_kind(name, kind, values)) for name, kind, values in places]
+    atom = f"{fact.name}({','.join(name for name, _, _ in places)})"
+    chosen = f"{{ {atom} : {', '.join(each for _, each in rest)} }} 1" if rest else f"{{ {atom} }}"
+    counted = f"{fact.name}({','.join([first] + ['_'] * len(rest))})"
+    return f"{chosen} :- {within}.\nstated({fact.name},{first}) :- {counted}.\n"
+
+
+def among_kind(name: str, kind: str, values: Collection[str] = ()) -> str:
+    """The condition that a variable is a thing of a type that is on the table, or one of some values."""
+    values = values or vocabulary().constants(kind) or ()
+    return f"{name} = ({';'.join(values)})" if values else f"{ON_TABLE[kind]}({name})"

@@ -1,0 +1,190 @@
+"""Ask a rulings question: a scenario goes in, the ruling that the clauses derive comes out."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
+from saitei.kb.game.play import Asked, Bounds, RawPlay, Wide, play_explained, play_out, play_wide
+from saitei.kb.pages.documents import Document, shipped
+from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
+from saitei.kb.rulesets.selection import select
+from saitei.kb.solver.worker import Limits, Worker
+from saitei.kb.solver.worker_pool import crew
+from saitei.parser.cards.card import Card, Side
+from saitei.parser.facts import Term
+from saitei.parser.scenario.read import read_scenario
+from saitei.parser.scenario.scenario import Scenario, WrittenCard
+from saitei.queries.answer import Answer
+from saitei.queries.cards.catalogue import Catalogue
+from saitei.queries.course.after_stated_events import (
+    arrived,
+    judge_afterwards,
+    judge_at_each,
+    moments,
+    stages,
+)
+from saitei.queries.course.ends import PLAYED
+from saitei.queries.course.outcome import Solver, judge_course
+from saitei.queries.judge.judge import judge
+from saitei.queries.situation.situation import Situation, situation
+from saitei.tables import game_files, games_beside, own, read_games
+
+
+class Reading(NamedTuple):
+    """By which vocabularies a scenario is read, and by which keywords the texts in it."""
+
+    games: tuple[Path, ...]
+    keywords: frozenset[tuple[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Session:
+    """What questions are asked against: rule documents, cards, a solver process and its limits.
+
+    The `crew` are processes for searches, which run beside one another; `told` keeps what was last read.
+    """
+
+    documents: Mapping[str, Document] = field(default_factory=shipped)
+    cards: Catalogue = field(default_factory=Catalogue)
+    worker: Worker = field(default_factory=Worker)
+    limits: Limits = field(default_factory=Limits)
+    sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
+    crew: Sequence[Worker] = field(default_factory=crew)
+    told: dict[tuple[str, str, tuple[Path, ...]], Scenario] = field(
+        default_factory=dict[tuple[str, str, tuple[Path, ...]], Scenario]
+    )
+
+    def rules(self, name: str) -> RulingSet:
+        """The ruling set of that name, composed once."""
+        if name not in self.sets:
+            self.sets[name] = ruling_set(name, self.documents)
+        return self.sets[name]
+
+    def ask(self, text: str, *, file: str = "-", rules: str | None = None, why: bool = False) -> Answer:
+        """The ruling on the question of a scenario; raises SaiteiError for one that cannot be read."""
+        return self.judge(*self.read(text, file=file, rules=rules), why=why)
+
+    def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
+        """The ruling of a ruling set on a situation that has been read."""
+        if asked.scenario.question is not None and asked.scenario.question.name in PLAYED:
+            return judge_course(self._solver(), rules, asked, why=why)
+        parted = stages(asked)
+        if parted is not None:
+            return judge_afterwards(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+        if every := moments(asked):
+            return judge_at_each(self._solver(), rules, every, partial(self._judge, rules, why=why))
+        return self._judge(rules, asked, why=why)
+
+    def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
+        return judge(lambda job: self.worker.run(job, self.limits), rules, arrived(asked), why=why)
+
+    def _solver(self) -> Solver:
+        return Solver(self._step_by_step, self._at_once, self._explain)
+
+    def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+        return self.worker.call(self.limits, play_out, parts, start, bounds)
+
+    def _at_once(self, program: str, facts: str, start: Sequence[str]) -> Wide:
+        return self.worker.call(self.limits, play_wide, program, facts, start)
+
+    def _explain(
+        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]
+    ) -> Sequence[Sequence[str]]:
+        return self.worker.call(self.limits, play_explained, parts, start, asked)
+
+    def read(
+        self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None
+    ) -> tuple[RulingSet, Situation]:
+        """The rules and the situation of a scenario; raises SaiteiError for one that cannot be read.
+
+        `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
+        """
+        scenario = self._told(text, file, rules, otherwise)
+        name = rules or scenario.ruling_set or otherwise
+        if scenario.question is None:
+            raise UnknownTerm(Notice("question_missing"))
+        if name is None:
+            raise UnknownTerm(Notice("ruling_set_missing"))
+        chosen = playable(self.rules(name), scenario.question)
+        cards = of_the_game(self.cards_of(scenario), self._games(name))
+        return chosen, situation(scenario, cards, chosen.keywords)
+
+    def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
+        """What a text tells; asked under several rules of one game it is read once."""
+        if rules is None:
+            return read_scenario(
+                text, file, catalogue=self.cards, games=lambda named: self._games(named or otherwise)
+            )
+        games = self._games(rules)
+        found = self.told.get((text, file, games))
+        if found is None:
+            found = read_scenario(text, file, catalogue=self.cards, games=lambda _: games)
+            self.told.clear()
+            self.told[text, file, games] = found
+        return found
+
+    def reading(self, name: str) -> Reading:
+        """What a scenario that is asked under a ruling set is read by."""
+        return Reading(self._games(name), frozenset(self.rules(name).keywords.items()))
+
+    def _games(self, name: str | None) -> tuple[Path, ...]:
+        """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""
+        try:
+            found = self._built_on(name or "")
+        except SaiteiError:
+            return game_files(own())
+        return games_beside(page.file for document in found for page in document.pages)
+
+    def _built_on(self, name: str) -> Sequence[Document]:
+        """The documents of a ruling set, also of one from which clauses were taken."""
+        if name in self.sets:
+            return [self.documents[one] for one in self.sets[name].documents]
+        return select(name, self.documents).documents
+
+    def cards_of(self, scenario: Scenario) -> dict[str, Card]:
+        """The cards by the names a scenario uses; those it writes itself go before those of the files."""
+        named = {one.name for one in scenario.objects if one.name}
+        found = {name: card for name in named if (card := self.cards.find(name)) is not None}
+        return found | {card.name: printed(card) for card in scenario.cards}
+
+
+def of_the_game(cards: Mapping[str, Card], games: tuple[Path, ...]) -> dict[str, Card]:
+    """The cards, each with the type that its game calls by the word that names another game's."""
+    rows = [row for game in read_games(games) for row in game.get("words", {}).get("card_type", {}).items()]
+    meant = {row["called"]: constant for constant, row in rows if "called" in row}
+    return {
+        name: replace(card, types=tuple(meant.get(one, one) for one in card.types))
+        for name, card in cards.items()
+    }
+
+
+PLAYABLE = "playable"
+"""The question whether the parts of a ruling set may be played together."""
+
+
+def playable(rules: RulingSet, question: Term) -> RulingSet:
+    """The rules, if their parts go together, or if that is the question; raises Refused with the clauses."""
+    if rules.barred_by and question.name != PLAYABLE:
+        values: dict[str, str | int] = {"name": rules.name, "clauses": ", ".join(rules.barred_by)}
+        raise Refused(Notice("parts_barred", values))
+    return rules
+
+
+def printed(written: WrittenCard) -> Card:
+    """A card that is written in a scenario, as any other card."""
+    twinpact = written.other_cost is not None and len(written.types) > 1
+    types = written.types or (() if written.special else ("creature",))
+    costs = (written.cost, written.other_cost)
+    sides = (
+        tuple(Side(kind, cost) for kind, cost in zip(written.types, costs, strict=False)) if twinpact else ()
+    )
+    return Card(
+        written.name, types, written.text, civilizations=written.civilizations,
+        cost=written.cost, power=written.power, defense=written.defense, races=written.races,
+        special=written.special, sides=sides,
+    )  # fmt: skip

@@ -1,0 +1,42 @@
+"""Which clauses are known to be needed, as the project has recorded of what examples were found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from saitei.disk_cache import digest
+from saitei.kb.pages.documents import Document
+from saitei.queries.search.minimal_examples import Instances
+from saitei.queries.site.dependencies import logic
+from saitei.queries.site.records import Needed, Record, Sets, path_of, read_record
+
+
+def needed_by(search: Instances) -> tuple[Needed, ...]:
+    """The clauses for which a search has examples, together where these are of the same documents."""
+    by_documents: dict[tuple[str, ...], list[str]] = {}
+    for clause, rules in search.shown.items():
+        by_documents.setdefault(rules.documents, []).append(clause)
+    known = search.session.documents
+    return tuple(
+        Needed(tuple(sorted(some)), names, _logic(names, known)) for names, some in by_documents.items()
+    )
+
+
+def recorded_as_needed(every: Iterable[Sets], documents: Mapping[str, Document]) -> frozenset[str]:
+    """The clauses that are recorded as needed by rules that say the same still."""
+    records = (read_record(path_of(sets, documents)) for sets in every)
+    found = (some for record in records if record for some in record.needed)
+    return frozenset(clause for some in found if _stands(some, documents) for clause in some.clauses)
+
+
+def stands(record: Record, documents: Mapping[str, Document]) -> bool:
+    """Whether all that is recorded as needed was found of the rules as they are."""
+    return all(_stands(some, documents) for some in record.needed)
+
+
+def _stands(some: Needed, documents: Mapping[str, Document]) -> bool:
+    return documents.keys() >= {*some.documents} and some.logic == _logic(some.documents, documents)
+
+
+def _logic(names: Sequence[str], documents: Mapping[str, Document]) -> str:
+    return digest(logic(documents[name]).encode() for name in names)

@@ -1,0 +1,46 @@
+"""A page of the site before it is written: where it goes, what it is made of, what can be found on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from saitei.queries.say.messages import Language
+
+Context: TypeAlias = "Mapping[str, Any]"
+"""What a template is filled with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something the search finds: its title, its words, and the anchor on its page."""
+
+    title: str
+    words: str
+    anchor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page in both languages; `source` is a digest of what it is made of besides code and templates.
+
+    `files` are the files that it is written in, for each language, where it is written in one.
+    """
+
+    path: str
+    titles: Mapping[Language, str]
+    template: str
+    fill: Callable[[Language], Context]
+    source: str
+    entries: Callable[[Language], Iterable[Entry]] = field(default=lambda _: ())
+    files: Mapping[Language, str] = field(default_factory=dict[Language, str])
+
+    @property
+    def root(self) -> str:
+        """From the page to the top of the site."""
+        return "../" * (self.path.count("/") + 1)
+
+    def file(self, lang: Language) -> str:
+        """Where it is written, from the top of the site."""
+        return f"{lang}/{self.path}.html"

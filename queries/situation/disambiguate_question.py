@@ -1,0 +1,46 @@
+"""What a question comes to in the situation it is asked of, where its words leave that open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from saitei.parser.facts import Term, Value
+from saitei.queries.situation.verb_by_card_type import way
+
+_GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
+
+
+def meant(question: Term, facts: Sequence[Term]) -> Term:
+    """The question as it is meant: what becomes of a card after something has happened, how it is played."""
+    told = {fact.name for fact in facts}
+    match question.name, question.args:
+        case "fate", (card,) if "imminent" not in told and "happened" in told:
+            return Term("ends_in", (card,))
+        case "fate", (card,) if _is_being_cast(card, facts):
+            return Term("ends_in", (card,))
+        case "may", (str() as player, Term("put_into_play"), Term() as card) if not told & _GOING_ON:
+            found = way(card, facts)
+            return Term("may", (player, found, card)) if found else question
+        case "may", (str(), Term("cast" | "summon") as verb, Term() as card) if _is_shield(card, facts):
+            return Term("occurs", (verb, card))
+        case "may", (
+            str(),
+            Term("destroy" | "tap" | "untap" | "return" | "discard") as verb,
+            Term() as card,
+        ) if told & _GOING_ON:
+            return Term("occurs", (verb, card))
+        case _:
+            return question
+
+
+def _is_being_cast(card: Value, facts: Sequence[Term]) -> bool:
+    """Whether a card is about to be cast: it goes where spells go, unless that is barred."""
+    about = {fact.args[0] for fact in facts if fact.name == "subject" and fact.args[1] == card}
+    return any(
+        fact.name == "deed" and fact.args[1] == Term("cast") and fact.args[0] in about for fact in facts
+    )
+
+
+def _is_shield(card: Term, facts: Sequence[Term]) -> bool:
+    """Whether a card is a shield, and so played only as it is broken."""
+    return Term("in_zone", (card, Term("shield_zone"))) in facts

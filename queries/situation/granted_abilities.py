@@ -1,0 +1,84 @@
+"""Abilities that a text gives to cards: a copy for each card that may get one, its own once it does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from saitei.kb.vocabulary import vocabulary
+from saitei.parser.cards.facts import card_facts
+from saitei.parser.facts import Term, Value, to_asp
+from saitei.parser.kept_abilities import abilities
+from saitei.queries.situation.situation import Situation
+
+_MODEL = Term("model")
+_NOBODYS = ("has", "grants", "text")
+"""What is not said of a copy: it belongs to nobody yet, and its words stand in the text that gives it."""
+
+
+def bestowed(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
+    """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
+    yield from _introduced(asked)
+    objects = [fact.args[0] for fact in asked.facts if fact.name == "object"]
+    for giver, model, facts in _given(asked, keywords):
+        for card in objects:
+            number = model.args[1] if isinstance(model, Term) else 1
+            copy = Term("bestowed", (giver, card, number))
+            yield Term("bestows", (giver, card, copy))
+            yield Term("ability", (copy,))
+            yield from (_renamed(fact, model, copy) for fact in facts)
+
+
+def _introduced(asked: Situation) -> Iterator[Term]:
+    """`introduces_ability(A,G)`: keyword line A speaks of ability G, its own card's once it is there."""
+    keywords = {fact.args[0] for fact in asked.facts if fact.name == "keyword"}
+    for fact in asked.facts:
+        if fact.name == "grants" and fact.args[0] in keywords:
+            yield Term("introduces_ability", fact.args)
+            yield Term("ability", (fact.args[1],))
+
+
+def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Value, Sequence[Term]]]:
+    """What each giving instruction gives: a model of the ability, and its facts."""
+    gaining = {fact.args[0] for fact in asked.facts if fact.name == "deed" and fact.args[1] == Term("gain")}
+    phrases = {
+        fact.args[2]: fact.args[0]
+        for fact in asked.facts
+        if fact.name == "phrase" and fact.args[0] in gaining
+    }
+    for fact in asked.facts:
+        if fact.args and fact.args[0] in phrases:
+            giver = phrases[fact.args[0]]
+            if fact.name == "grants":
+                yield giver, fact.args[1], _about(fact.args[1], asked.facts)
+            elif fact.name == "filter":
+                yield from ((giver, model, facts) for model, facts in _keyword(fact.args[1], keywords))
+
+
+def _keyword(wanted: Value, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Sequence[Term]]]:
+    """The abilities that a bare keyword stands for."""
+    if not isinstance(wanted, Term) or wanted.name != "has_keyword" or len(wanted.args) != 1:
+        return
+    word = vocabulary().words["keyword"][to_asp(wanted.args[0])]["ja"]
+    facts = tuple(card_facts(_MODEL, abilities(word, card_type="creature", keywords=keywords)))
+    for fact in facts:
+        if fact.name == "has":
+            yield fact.args[1], _about(fact.args[1], facts)
+
+
+def _about(model: Value, facts: Iterable[Term]) -> tuple[Term, ...]:
+    """All that is said of an ability and its parts."""
+    return tuple(fact for fact in facts if fact.name not in _NOBODYS and _speaks_of(fact, model))
+
+
+def _speaks_of(value: Value, model: Value) -> bool:
+    return value == model or (isinstance(value, Term) and any(_speaks_of(arg, model) for arg in value.args))
+
+
+def _renamed(term: Term, model: Value, copy: Term) -> Term:
+    return Term(term.name, tuple(_other(arg, model, copy) for arg in term.args))
+
+
+def _other(value: Value, model: Value, copy: Term) -> Value:
+    if value == model:
+        return copy
+    return _renamed(value, model, copy) if isinstance(value, Term) else value

@@ -1,0 +1,60 @@
+"""What a scenario tells to have happened, in the order of the telling."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from saitei.parser.facts import NOTHING, Term, Value
+from saitei.queries.situation.situation import Situation
+
+
+def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """What is told of each event that has just happened or is about to, in the order of the telling."""
+    timed = {fact.args[0]: fact.name for fact in asked.facts if fact.name in ("happened", "imminent")}
+    found: dict[Value, dict[str, Value]] = {
+        fact.args[0]: {"when": Term(timed[fact.args[0]])}
+        for fact in asked.facts
+        if fact.name == "event" and fact.args[0] in timed and not _is_a_moment(fact.args[0])
+    }
+    for fact in asked.facts:
+        event, *said = fact.args or (NOTHING,)
+        if event in found and said:
+            found[event][_role(fact, found[event])] = said[0]
+        if event in found and fact.name == "out_of_zone":
+            found[event] |= {"zone": said[1], "number": said[2]}
+    return found | _turn_ending(asked) | (_losing(asked) if not found else {})
+
+
+def _role(fact: Term, known: Mapping[str, Value]) -> str:
+    """What a fact says of an event; of several who do the same at once each has a number."""
+    return f"actor {len(known)}" if fact.name == "actor" and "actor" in known else fact.name
+
+
+def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """Where nothing else is told, whoever is out goes out as the course begins."""
+    if asked.question.name not in ("course", "outcomes"):
+        return {}
+    return {
+        fact: {"when": Term("happened"), "deed": Term("lose_game"), "actor": fact.args[0]}
+        for fact in asked.facts
+        if fact.name == "out"
+    }
+
+
+def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """The end of this turn, where it is asked whose turn is next."""
+    if asked.question.name != "next_turn":
+        return {}
+    now = [fact.args[0] for fact in asked.facts if fact.name == "turn_player"]
+    ending = {"when": Term("happened"), "deed": Term("turn_ends")}
+    return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else NOTHING}}
+
+
+def _is_a_moment(event: Value) -> bool:
+    """Whether it is the beginning or the end of a turn that a scenario stands at, which has number 0."""
+    return isinstance(event, Term) and event.args == (0,)
+
+
+def doers(said: Mapping[str, Value]) -> tuple[Value, ...]:
+    """Who does it: several only where they do the same at once."""
+    return tuple(value for role, value in said.items() if role.startswith("actor"))

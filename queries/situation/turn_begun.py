@@ -1,0 +1,42 @@
+"""Where a course begins within a turn: at its start or its draw, if a scenario tells or asks of that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from saitei.parser.facts import Term, Value
+from saitei.queries.situation.situation import Situation
+
+TURN_STARTS = Term("turn_starts")
+"""The deed that play comes to by itself as a turn goes its way."""
+
+_FIRST = ("turn_start", "draw")
+"""The steps through which a turn runs by itself."""
+
+_COUNTED = ("occurs", "how_often")
+
+Told = Mapping[Value, Mapping[str, Value]]
+
+
+def begins_in(asked: Situation, told: Told) -> Term | None:
+    """The step in which a turn begins to run, where nothing but its beginning is told."""
+    first = next(iter(told.values()), None)
+    if first is not None:
+        return Term("turn_start") if first["deed"] == TURN_STARTS else None
+    stated = [fact.args[0] for fact in asked.facts if fact.name == "step"]
+    question = asked.question
+    of_draw = question.name in _COUNTED and str(question.args[0]) == "draw"
+    in_turn = {str(fact.args[0]) for fact in asked.facts if fact.name == "turn_player"}
+    if not stated and of_draw and in_turn & set(map(str, question.args)):
+        return Term("draw")
+    return next((step for step in stated if isinstance(step, Term) and step.name in _FIRST), None)
+
+
+def fluents(asked: Situation, told: Told) -> Iterator[Term]:
+    """What holds as a turn begins to run, and whether it is the first of the game."""
+    step = begins_in(asked, told)
+    if step is not None:
+        yield from (Term("step", (step,)), Term("passing"), Term("fresh_turn"))
+    first = {fact.args[0] for fact in asked.facts if fact.name == "seat" and fact.args[1] == 0}
+    if any(fact.name == "first_own_turn" and fact.args[0] in first for fact in asked.facts):
+        yield Term("first_turn")

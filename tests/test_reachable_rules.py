@@ -1,0 +1,56 @@
+"""What is left out of a question's program because what it needs is not stated has no effect there."""
+
+from __future__ import annotations
+
+import pytest
+from gallery import Example, asked, examples, session
+from thorough import THOROUGH
+
+from saitei.kb.clauses.rule import Rule
+from saitei.kb.relevance.reachable_rules import needs
+from saitei.kb.solver.worker import Job
+from saitei.kb.terms import Atom
+from saitei.queries.course.ends import PLAYED
+from saitei.queries.judge.program import program_parts
+from saitei.queries.judge.unstated import PROJECTED
+
+EVERY = 60
+
+
+def plain() -> list[Example]:
+    every = [one for one in examples() if asked(one) not in PLAYED]
+    return every if THOROUGH else every[::EVERY]
+
+
+@pytest.mark.parametrize("example", plain(), ids=str)
+def test_what_is_left_out_of_a_question_changes_no_answer(example: Example) -> None:
+    rules, situation = session().read(example.text, otherwise=example.document)
+    part = rules.slice(situation.question.name)
+    less = program_parts(part, situation)
+    assert len(less[0]) <= len(part.text)
+    whole = (part.text, *less[1:])
+    assert solved(less) == solved(whole)
+
+
+def solved(parts: tuple[str, ...]) -> set[frozenset[Atom]]:
+    models = session().worker.run(Job(parts, PROJECTED), session().limits).models
+    return {frozenset(model) for model in models}
+
+
+def rule(head: str, *reads: str) -> Rule:
+    return Rule("x 1", head, tuple((name.removeprefix("-"), name[0] == "-") for name in reads), "", "", 1)
+
+
+def test_a_rule_fires_where_all_it_needs_is_stated_or_follows() -> None:
+    follows, stuck, absent = (
+        rule("kind", "tapped"),
+        rule("kind", "arrived"),
+        rule("trigger", "-arrived", "kind"),
+    )
+    assert needs([absent, stuck, follows]).firing({"tapped"}) == [absent, follows]
+
+
+def test_an_answer_needs_no_clause_about_its_key() -> None:
+    asks = rule("asks", "question", "reach")
+    assert needs([asks]).firing({"question"}) == [asks]
+    assert needs([asks]).firing({"tapped"}) == []

@@ -1,0 +1,72 @@
+"""What has been searched to the end is not searched again while its program is the same."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from gallery import documents
+
+from saitei.kb.solver.worker import Worker
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.search import Stage, Wanted
+from saitei.queries.search.space import Bound
+from saitei.queries.session import Session
+
+
+class Idle(Worker):
+    """A process that has nothing to do."""
+
+    def call(self, *_: object) -> object:  # type: ignore[override]
+        """Refuse."""
+        pytest.fail("it searches")
+
+
+@pytest.fixture(autouse=True)
+def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("saitei.disk_cache._folder", lambda: tmp_path)
+
+
+def comparing(session: Session, wanted: Wanted) -> Comparison:
+    return Comparison(session, "duel-masters", "duema-party", wanted, "en")
+
+
+def compared(session: Session, clause: str | None = None) -> Comparison:
+    comparison = comparing(session, Wanted(Bound(2, 1), about="whom", clause=clause))
+    comparison.run(lambda _: None)
+    return comparison
+
+
+def stop(_: Stage) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_search_is_not_made_twice() -> None:
+    first = compared(Session(documents=documents()))
+    again = compared(Session(documents=documents(), crew=(Idle(),)))
+    assert first.complete
+    assert again.complete
+    assert [one.texts for one in again.differences] == [one.texts for one in first.differences] != []
+
+
+def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() -> None:
+    some = compared(Session(documents=documents()), clause="duema-party 300.5")
+    every = compared(Session(documents=documents()))
+    assert every.complete
+    assert len(some.differences) < len(every.differences)
+
+
+def test_a_search_that_is_stopped_waits_for_no_kind_of_question_that_has_not_begun() -> None:
+    wanted = Wanted(Bound(2, 1))
+    comparing(Session(documents=documents()), wanted).run(lambda _: None)
+
+    def run() -> None:
+        with suppress(KeyboardInterrupt):
+            comparing(Session(documents=documents()), wanted).run(stop)
+
+    again = Thread(target=run, daemon=True)
+    again.start()
+    again.join(timeout=20)
+    assert not again.is_alive()
