@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import cast
 from saitei.disk_cache import Json, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
 from saitei.parser.code_digest import card_reader
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _FORMS: tuple[Callable[..., object], ...] = (Ability, Instruction, Action, Phrase, Missed, Term)
 """What an ability is made of; a kept form begins with its index here."""

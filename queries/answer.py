@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
-from saitei.kb.terms import Atom, Value
+from saitei.terms import Term, Value
 
 Status: TypeAlias = Literal["settled", "open", "depends", "conflict", "silent", "tainted"]
 """How far the rules settle a question."""
@@ -55,7 +55,7 @@ class Zone:
     """Where a card ends up, and which replacement effect takes it there."""
 
     zone: str
-    by: Atom | None = None
+    by: Term | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,14 +70,14 @@ class Odds:
 class Moment:
     """Just before this instruction."""
 
-    instruction: Atom
+    instruction: Term
 
 
 @dataclass(frozen=True, slots=True)
 class Until:
     """Until then: the end of this turn, the start of somebody's next one."""
 
-    then: Atom
+    then: Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,9 +94,9 @@ class Step:
     """One step of a course of play: what was chosen, what happened or may not, the clauses that say so."""
 
     picked: tuple[Picked, ...]
-    events: tuple[Atom, ...]
+    events: tuple[Term, ...]
     clauses: tuple[str, ...]
-    withheld: tuple[Atom, ...] = ()
+    withheld: tuple[Term, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +111,7 @@ class Steps:
 class Facts:
     """What has come about where a game ends."""
 
-    facts: tuple[Atom, ...]
+    facts: tuple[Term, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +128,7 @@ class Deciders:
 class Finding:
     """Something found of a deck: a term for it, the key it concerns, the clauses that decide the key so."""
 
-    what: Atom
+    what: Term
     key: Value
     clauses: tuple[str, ...] = field(compare=False)
 
@@ -143,7 +143,7 @@ class Legality:
     faults: tuple[Finding, ...]
     possible: tuple[Finding, ...] = ()
     unsaid: tuple[Finding, ...] = ()
-    unknown: tuple[Atom, ...] = ()
+    unknown: tuple[Term, ...] = ()
 
 
 Ruling: TypeAlias = (
@@ -179,7 +179,7 @@ class Beaten:
 class Case:
     """The answer if a fact nobody stated is so."""
 
-    fact: Atom
+    fact: Term
     status: Status
     value: Ruling
 
@@ -188,7 +188,7 @@ class Case:
 class Why:
     """A derivation: what holds, by which clause, from what, and which clauses gave way."""
 
-    said: Atom
+    said: Term
     clause: str | None
     reasons: tuple[Why, ...] = ()
     beaten: tuple[Beaten, ...] = ()
@@ -202,15 +202,15 @@ class Answer:
     """
 
     ruling_set: str
-    question: Atom
+    question: Term
     status: Status
     value: Ruling
     chooser: str | None
     clauses: tuple[str, ...]
     beaten: tuple[Beaten, ...]
-    assumed: tuple[Atom, ...]
+    assumed: tuple[Term, ...]
     not_understood: tuple[str, ...]
     cases: tuple[Case, ...]
-    sides: tuple[tuple[str, Atom], ...]
+    sides: tuple[tuple[str, Term], ...]
     why: tuple[Why, ...]
     course: tuple[Step, ...] = ()

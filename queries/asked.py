@@ -13,7 +13,7 @@ from saitei.queries.say.messages import Language, phrase
 from saitei.queries.say.show import Setting
 from saitei.queries.say.words import Speaker, table_of
 from saitei.queries.session import Session
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Asked:
         """What words the answer; in the scenario's language if none is given."""
         scenario = self.situation.scenario
         spoken: Language = lang or ("en" if scenario.lang == "en" else "ja")
-        speaker = Speaker(spoken, table_of(map(atom, self.situation.facts)))
+        speaker = Speaker(spoken, table_of(self.situation.facts))
         name = document_name(self.rules.name, documents, spoken)
         return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 

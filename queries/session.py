@@ -16,7 +16,6 @@ from saitei.kb.rulesets.selection import select
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import crew
 from saitei.parser.cards.card import Card, Side
-from saitei.parser.facts import Term
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
@@ -33,6 +32,7 @@ from saitei.queries.course.outcome import Solver, judge_course
 from saitei.queries.judge.judge import judge
 from saitei.queries.situation.situation import Situation, situation
 from saitei.tables import game_files, games_beside, own, read_games
+from saitei.terms import Term
 
 
 class Reading(NamedTuple):

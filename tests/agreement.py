@@ -25,7 +25,7 @@ from agreement_wording import (
 )
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def action(each: Action, *, event: bool = False) -> tuple[object, ...]:

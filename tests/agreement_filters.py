@@ -8,7 +8,7 @@ from dataclasses import replace
 from itertools import product
 
 from saitei.parser.ability import Phrase
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 NAMES = {"race", "named", "name_has"}
 KINDS = {"creature", "element"}

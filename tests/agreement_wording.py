@@ -6,7 +6,7 @@ from dataclasses import replace
 from agreement_filters import Alternatives, printed, wanted
 
 from saitei.parser.ability import Phrase
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 Said = list[tuple[str, Phrase]]
 MINE = {"you", "unstated", "owner", "themself"}

@@ -4,49 +4,49 @@ from dataclasses import replace
 
 from saitei.errors import Place
 from saitei.kb.pages.page import Clause
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
 from saitei.queries.say.messages import Language
 from saitei.queries.say.show import Setting
 from saitei.queries.say.words import Speaker
+from saitei.terms import Term, Value
 
-CARD = Atom("card", ("A", "デーモン・ハンド", 1))
-ABILITY = Atom("ability", (CARD, 2))
-INSTRUCTION = Atom("instruction", (ABILITY, 1))
-TURN = Atom("turn_player", ("A",))
+CARD = Term("card", ("A", "デーモン・ハンド", 1))
+ABILITY = Term("ability", (CARD, 2))
+INSTRUCTION = Term("instruction", (ABILITY, 1))
+TURN = Term("turn_player", ("A",))
 
 FACTS: dict[tuple[str, Value], tuple[Value, ...]] = {
     ("text", ABILITY): ("■相手のクリーチャーを1体破壊する。",),
-    ("deed", INSTRUCTION): (Atom("destroy"),),
+    ("deed", INSTRUCTION): (Term("destroy"),),
 }
 
 REACH = Why(
-    Atom("conclusion", (Atom("reach", (INSTRUCTION,)), Atom("one_opponent"))), "party 300.1",
+    Term("conclusion", (Term("reach", (INSTRUCTION,)), Term("one_opponent"))), "party 300.1",
     (
-        Why(Atom("mentions", (INSTRUCTION, Atom("opponent"))), None),
-        Why(Atom("absent", (Atom("out", ("B",)),)), None),
+        Why(Term("mentions", (INSTRUCTION, Term("opponent"))), None),
+        Why(Term("absent", (Term("out", ("B",)),)), None),
     ),
     (Beaten("base 101.1", "party 300.1", "party 0"),),
 )  # fmt: skip
 
 OPEN = Answer(
-    "party", Atom("whom", (ABILITY,)), "open", Choice("A", ("B", "C")), "A", ("party 300.1",),
+    "party", Term("whom", (ABILITY,)), "open", Choice("A", ("B", "C")), "A", ("party 300.1",),
     (Beaten("base 101.1", "party 300.1", "party 0"),), (TURN,), (), (), (), (REACH,),
 )  # fmt: skip
-NAMED = Atom("may_name", (ABILITY, "B"))
+NAMED = Term("may_name", (ABILITY, "B"))
 YES = replace(OPEN, question=NAMED, status="settled", value=True, chooser=None)
 SILENT = replace(OPEN, status="silent", value=None, chooser=None, clauses=(), beaten=(), assumed=(), why=())
 TAINTED = replace(YES, status="tainted", not_understood=("ぐるぐる巻きにする",))
 SIDES = tuple(
-    (clause, Atom("conclusion", (Atom("may_name", (INSTRUCTION, "B")), Atom(value))))
+    (clause, Term("conclusion", (Term("may_name", (INSTRUCTION, "B")), Term(value))))
     for clause, value in (("party 300.1", "yes"), ("base 101.1", "no"))
 )
 CONFLICT = replace(YES, status="conflict", value=None, sides=SIDES)
 EVERYONE = replace(OPEN, status="settled", value=Players(("A", "B", "C")), chooser=None)
 
 
-def shields(number: int) -> Atom:
-    return Atom("count", ("B", Atom("shield_zone"), number))
+def shields(number: int) -> Term:
+    return Term("count", ("B", Term("shield_zone"), number))
 
 
 COUNTED = replace(
@@ -56,8 +56,8 @@ COUNTED = replace(
 TOGETHER = replace(
     YES, status="depends", value=None,
     cases=(
-        Case(Atom("turn_player"), "depends", None),
-        Case(Atom("count", ("B", Atom("shield_zone"))), "depends", None),
+        Case(Term("turn_player"), "depends", None),
+        Case(Term("count", ("B", Term("shield_zone"))), "depends", None),
     ),
 )  # fmt: skip
 

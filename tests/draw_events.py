@@ -5,7 +5,7 @@ from __future__ import annotations
 from draw_table import Drawn
 from hypothesis import strategies as st
 
-from saitei.parser.facts import Term, Value
+from saitei.terms import Term, Value
 
 ALONE = ("put_into_play", "summon", "cast", "choose", "tap")
 """What is told of a player without a word on which card."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from draw_table import PLACES, Drawn, constants, references
 from hypothesis import strategies as st
 
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 OCCURS = (
     "destroy",

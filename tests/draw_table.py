@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from hypothesis import strategies as st
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference
+from saitei.terms import Term
 
 TABLES = (("A", "B", "C", "D"), ("花子", "太郎", "1"), ("光", "Mary Ann", "X2", "x"), ("A", "AA", "プレイ"))
 NAMES = ("X", "デーモン・ハンド", "「修羅」の頂 VAN・ベートーベン", "Dの博才 2", "end", "")

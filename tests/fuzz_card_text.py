@@ -22,8 +22,8 @@ from rich.progress import track
 from saitei.errors import SaiteiError
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.facts import Term, to_asp
 from saitei.queries.say.abilities_in_words import said
+from saitei.terms import Term, to_asp
 
 HOME = Path(__file__).parent.parent
 CORPORA = HOME.parent / "shared" / "corpora"

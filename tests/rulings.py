@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any, cast
 
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Order
+from saitei.terms import Term, Value
 
 _QUOTED = re.compile(r"《[^》]*》|「[^」]*」")
 _PLAYER = re.compile(r"(?<!\{)(?<![A-Za-z・.])[A-D](?![A-Za-z0-9・\-]|\.[A-Za-z0-9])")
@@ -26,9 +26,9 @@ def _renamed(value: object, names: Mapping[str, str]) -> object:
         return names.get(value, value)
     if isinstance(value, tuple):
         return tuple(_renamed(each, names) for each in cast("tuple[object, ...]", value))
-    if isinstance(value, Atom) and value.name == "card":
+    if isinstance(value, Term) and value.name == "card":
         owner, *rest = value.args
-        return Atom("card", (cast("Value", _renamed(owner, names)), *rest))
+        return Term("card", (cast("Value", _renamed(owner, names)), *rest))
     if is_dataclass(value) and not isinstance(value, type):
         changed: dict[str, Any] = {
             each.name: _renamed(getattr(value, each.name), names) for each in fields(value)

@@ -19,8 +19,8 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.kb.solver.search import begin
-from saitei.kb.terms import read_atoms
 from saitei.queries.search.space import QUESTIONS, Bound, space
+from saitei.terms import read_atoms
 
 PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
 BOUND = Bound(4 if THOROUGH else 3, 2)

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.tables import vocabulary
-from saitei.parser.facts import Term, Value
 from saitei.queries.say.abilities_in_words import said
 from saitei.queries.say.messages import Language
+from saitei.terms import Term, Value
 
 
 def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from card_corpus import sentences
 
 from saitei.parser.cards.facts import ability_facts
-from saitei.parser.facts import Term, program
+from saitei.terms import Term, program
 
 AUDIT = tomllib.loads((Path(__file__).parent / "card_audit_ja.toml").read_text("utf-8"))
 SAMPLE, LATER = AUDIT["sample"], AUDIT["later"]

@@ -15,7 +15,7 @@ from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.facts import ability_facts
 from saitei.parser.cards.lines import blocks, split_lines
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.facts import Term, to_asp
+from saitei.terms import Term, to_asp
 
 PAIRS = [
     tuple(line.split("\t"))

@@ -18,7 +18,7 @@ from saitei.parser.cards.en.tokenise import tokens
 from saitei.parser.cards.facts import ability_facts
 from saitei.parser.cards.lines import split_lines
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.facts import Term, program
+from saitei.terms import Term, program
 
 HERE = Path(__file__).parent
 CORPUS = HERE.parent.parent / "shared" / "corpora" / "dm_en.jsonl"

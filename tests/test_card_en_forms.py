@@ -5,7 +5,7 @@ import pytest
 from saitei.parser.ability import Ability
 from saitei.parser.cards.facts import ability_facts
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.facts import Term, to_asp
+from saitei.terms import Term, to_asp
 
 FIRST = "instruction(a,1)"
 TRIGGER = "trigger(a,1)"

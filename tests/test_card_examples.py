@@ -17,7 +17,7 @@ from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.tables import vocabulary
 from saitei.parser.cards.tokenise import tokens
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _NAME = re.compile(r"《([^》]*)》")
 _WRITTEN = re.compile(r"^(?:カード|Card )《([^》]*)》", re.MULTILINE)

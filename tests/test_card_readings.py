@@ -3,7 +3,7 @@
 from saitei.parser.ability import Ability
 from saitei.parser.cards.facts import ability_facts
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.facts import Term, to_asp
+from saitei.terms import Term, to_asp
 
 TRIGGER = "trigger(a,1)"
 CASE = "case(condition(a,1),1)"

@@ -10,10 +10,10 @@ from gallery import Example, asked, examples, session
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import Bounds
 from saitei.kb.game.procedure import asked_by_the_procedure, procedure
-from saitei.kb.terms import Atom
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.course.unrolled import ANSWERED
+from saitei.terms import Term
 
 EVERY = 60
 """Of the examples every sixtieth is played both ways: a second each."""
@@ -56,7 +56,7 @@ def test_who_can_bring_an_outcome_about_is_said_with_who_can_prevent_it() -> Non
 
 def test_what_is_told_and_not_allowed_is_said_not_to_be() -> None:
     found = ask("Aのマナゾーン：《目覚まし》\nAが《刺客》を唱える。\n問：何が起こる？")
-    assert [event.args[0] for step in found.course for event in step.withheld] == [Atom("cast")]
+    assert [event.args[0] for step in found.course for event in step.withheld] == [Term("cast")]
     assert not [event for step in found.course for event in step.events]
 
 

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from saitei.errors import SaiteiError
 from saitei.parser.decks.json_list import PARTS
 from saitei.parser.decks.scenario import scenario_of
-from saitei.parser.facts import program
 from saitei.parser.scenario.scenario import NoCards
+from saitei.terms import program
 
 SCRAPS = (
     "パートナー", "partner", "超次元", "GR", "メイン", "deck", "カード", "ほか", "others", "Terror Pit",

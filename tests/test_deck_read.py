@@ -5,7 +5,7 @@ from decks import cards, read
 
 from saitei.errors import Contradiction, ParseError, Refused, SaiteiError
 from saitei.parser.decks.deck import Others
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 PARTS = {
     "partner": ("パートナー", "Partner", "Commander"),

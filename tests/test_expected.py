@@ -1,15 +1,15 @@
 import pytest
 
-from saitei.kb.terms import Atom, Value, read
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Ruling, Status, Zone
 from saitei.queries.examples.expected import Table, fits
+from saitei.terms import Term, Value, read
 
 SEATS = Table(("A", "B", "C", "D"))
 
 
-def term(text: str) -> Atom:
+def term(text: str) -> Term:
     found = read(text)
-    assert isinstance(found, Atom)
+    assert isinstance(found, Term)
     return found
 
 
@@ -24,7 +24,7 @@ def order(*groups: Group, after: tuple[tuple[Value, Value], ...] = ()) -> Answer
 
 
 def effects(player: str, *numbers: int, chooser: str | None = None) -> Group:
-    return Group(player, tuple(Atom("effect", (player, number)) for number in numbers), chooser)
+    return Group(player, tuple(Term("effect", (player, number)) for number in numbers), chooser)
 
 
 @pytest.mark.parametrize(
@@ -69,22 +69,22 @@ def test_another_value_is_not_what_was_expected(expected: str, value: Ruling) ->
 
 @pytest.mark.parametrize("status", ["silent", "conflict", "depends"])
 def test_a_status_is_expected_by_its_name(status: Status) -> None:
-    assert fits(Atom(status), answer(None, status), SEATS)
+    assert fits(Term(status), answer(None, status), SEATS)
 
 
 @pytest.mark.parametrize("status", ["silent", "conflict", "depends", "tainted"])
 def test_a_value_that_is_not_settled_is_not_what_was_expected(status: Status) -> None:
-    assert not fits(Atom("number", (1,)), answer(1, status), SEATS)
+    assert not fits(Term("number", (1,)), answer(1, status), SEATS)
 
 
 def test_all_opponents_are_all_but_the_player_of_the_card_asked_about() -> None:
     asked = answer(Players(("A", "C", "D")), question='whom(instruction(ability(card("B","X",1),1),1))')
-    assert fits(Atom("all_opponents"), asked, SEATS)
+    assert fits(Term("all_opponents"), asked, SEATS)
 
 
 def test_a_player_who_is_out_is_no_opponent() -> None:
     table = Table.read(("A", "B", "C"), [term('out("B")')])
-    assert fits(Atom("all_opponents"), answer(Players(("C",))), table)
+    assert fits(Term("all_opponents"), answer(Players(("C",))), table)
 
 
 def test_the_members_of_a_group_come_in_any_order() -> None:
@@ -114,14 +114,14 @@ def test_members_written_one_after_the_other_must_follow_from_one_another() -> N
 
 def test_a_member_that_follows_from_another_may_be_written_after_it() -> None:
     expected = term('order(group("A",effect("A",1)),group("A",effect("A",2)))')
-    after = (Atom("effect", ("A", 2)), Atom("effect", ("A", 1)))
+    after = (Term("effect", ("A", 2)), Term("effect", ("A", 1)))
     assert fits(expected, order(effects("A", 1, 2), after=(after,)), SEATS)
 
 
 def test_an_effect_is_the_same_by_its_number_and_by_its_ability() -> None:
     ability = term('ability(card("A","X",1),2)')
-    table = Table.read(("A", "B"), [Atom("made_by", (Atom("effect", ("A", 1)), ability))])
-    group = Group("A", (Atom("effect_of", (ability,)),), None)
+    table = Table.read(("A", "B"), [Term("made_by", (Term("effect", ("A", 1)), ability))])
+    group = Group("A", (Term("effect_of", (ability,)),), None)
     assert fits(term('order(group("A",effect("A",1)))'), order(group), table)
 
 

@@ -5,9 +5,9 @@ import pytest
 from answers import CONFLICT, COUNTED, EVERYONE, OPEN, SILENT, TAINTED, TOGETHER, YES, setting
 
 from saitei.errors import Notice, ParseError, Place, Refused
-from saitei.kb.terms import Atom
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Ruling, Zone
 from saitei.queries.say.json_form import answer_json, error_json
+from saitei.terms import Term
 
 KEYS = {
     "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "beaten", "assumed",
@@ -50,7 +50,7 @@ def test_what_was_beaten_is_named_with_what_beat_it() -> None:
         (None, None),
         (Zone("hand"), {"zone": "hand"}),
         (Choice("A", ("B", "C")), {"chooser": "A", "among": ["B", "C"]}),
-        (Choice("A", (Atom("hand"), Atom("deck"))), {"chooser": "A", "among": ["hand", "deck"]}),
+        (Choice("A", (Term("hand"), Term("deck"))), {"chooser": "A", "among": ["hand", "deck"]}),
     ],
 )
 def test_a_value_has_the_form_of_its_kind(value: Ruling, form: object) -> None:
@@ -62,7 +62,7 @@ def test_players_are_listed_in_turn_order() -> None:
 
 
 def test_an_order_names_each_member_by_term_and_words() -> None:
-    member = Atom("effect", ("A", 1))
+    member = Term("effect", ("A", 1))
     found = answer_json(replace(YES, value=Order((Group("A", (member,), "A"),))), setting())["value"]
     text = {"en": "effect 1 of A", "ja": "Aの効果1"}
     group = {"player": "A", "chooser": "A", "members": [{"term": 'effect("A",1)', "text": text}]}
@@ -70,7 +70,7 @@ def test_an_order_names_each_member_by_term_and_words() -> None:
 
 
 def test_a_moment_is_before_an_instruction() -> None:
-    moment = Moment(Atom("instruction", (Atom("ability", (Atom("card", ("A", "X", 1)), 1)), 2)))
+    moment = Moment(Term("instruction", (Term("ability", (Term("card", ("A", "X", 1)), 1)), 2)))
     found = answer_json(replace(YES, value=moment), setting())["value"]
     assert found["before"]["term"] == 'instruction(ability(card("A","X",1),1),2)'  # type: ignore[index,call-overload]
 

@@ -17,7 +17,6 @@ from saitei.errors import SaiteiError
 from saitei.kb.clauses.precedence import named
 from saitei.kb.pages.page import Clause
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
-from saitei.parser.facts import Term
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.course.ends import PLAYED
 from saitei.queries.decks.deck_situation import read_deck
@@ -26,6 +25,7 @@ from saitei.queries.say.messages import LANGUAGES
 from saitei.queries.search.page_examples import Naming, worked
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
 

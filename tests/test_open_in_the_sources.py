@@ -19,7 +19,6 @@ from saitei.queries.examples.expected import Table, fits
 from saitei.queries.search.check import SILENT, Check
 from saitei.queries.search.search import Wanted
 from saitei.queries.session import Session
-from saitei.queries.situation.situation import atom
 
 PAGE = (Path(__file__).parent.parent / "docs" / "open-in-the-sources.md").read_text(encoding="utf-8")
 ENTRIES = re.findall(r"^### (.*?):.*?```scenario\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL)
@@ -42,8 +41,8 @@ def test_our_reading_settles_it(text: str) -> None:
     rules, situation = SESSION.read(text)
     expected = situation.scenario.expected
     assert expected is not None
-    table = Table.read(situation.scenario.players, [atom(fact) for fact in situation.facts])
-    assert fits(atom(expected), SESSION.judge(rules, situation), table)
+    table = Table.read(situation.scenario.players, situation.facts)
+    assert fits(expected, SESSION.judge(rules, situation), table)
 
 
 @pytest.mark.parametrize(("named", "text"), share(ENTRIES, 3, at=1))

@@ -11,11 +11,11 @@ from xml.etree.ElementTree import Element, fromstring
 import pytest
 from gallery import Example, examples, session, stated
 
-from saitei.kb.terms import Atom, Value, read
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import Language
 from saitei.queries.session import Session
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value, read
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = "カード《兵》（クリーチャー、火/水、コスト2、パワー1000）：\n  ■ブロッカー\n"
@@ -43,36 +43,36 @@ def words(root: Element) -> str:
     return "".join(root.itertext())
 
 
-def term(text: str) -> Atom:
+def term(text: str) -> Term:
     found = read(text)
-    assert isinstance(found, Atom)
+    assert isinstance(found, Term)
     return found
 
 
-def shown(root: Element) -> set[Atom]:
+def shown(root: Element) -> set[Term]:
     """What the picture says, as facts."""
-    found: set[Atom] = set()
+    found: set[Term] = set()
     for mat in of_class(root, "mat"):
         player = mat.get("data-player", "")
-        found.add(Atom("seat", (player, int(mat.get("data-seat", "")))))
+        found.add(Term("seat", (player, int(mat.get("data-seat", "")))))
         if has(mat, "turn"):
-            found.add(Atom("turn_player", (player,)))
+            found.add(Term("turn_player", (player,)))
     for zone in of_class(root, "zone"):
         name, player = zone.get("data-zone", ""), zone.get("data-of", "")
         if (count := zone.get("data-count")) is not None:
-            found.add(Atom("count", (player, Atom(name), int(count))))
+            found.add(Term("count", (player, Term(name), int(count))))
         for card in of_class(zone, "card"):
             which = term(card.get("data-card", ""))
             if name and card.get("data-times") == "1":
-                found.add(Atom("in_zone", (which, Atom(name))))
+                found.add(Term("in_zone", (which, Term(name))))
             if "tapped" in card.get("class", "").split():
-                found.add(Atom("tapped", (which,)))
+                found.add(Term("tapped", (which,)))
     return found
 
 
-def told(asked: Situation) -> set[Atom]:
+def told(asked: Situation) -> set[Term]:
     """What is so of seats, turns, zones as the scenario begins; cards of a heap are not told apart."""
-    facts = {atom(fact) for fact in asked.facts}
+    facts = {*asked.facts}
     under = {fact.args[0] for fact in facts if fact.name == "under"}
     names = ("seat", "turn_player", "count", "in_zone", "tapped")
     wanted = {fact for fact in facts if fact.name in names and fact.args[0] not in under}
@@ -141,7 +141,7 @@ def test_an_event_is_an_arrow_from_the_card_to_what_it_is_aimed_at() -> None:
     text = TWO + "Aのバトルゾーン：《兵》\nAの《兵》がBを攻撃した。\n" + ASKED
     (event,) = of_class(drawn(situation(text)), "event")
     ends: list[Value] = [read(event.get(f"data-{side}", "")) for side in ("from", "to")]
-    assert ends == [Atom("card", ("A", "兵", 1)), "B"]
+    assert ends == [Term("card", ("A", "兵", 1)), "B"]
     assert has(event, "head")
 
 

@@ -17,10 +17,10 @@ from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped import program
 from saitei.kb.relevance.prune import live, table
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.kb.terms import Atom
 from saitei.queries.course.ends import PLAYED
 from saitei.queries.course.initial_state import start
 from saitei.queries.course.outcome import step_parts
+from saitei.terms import Term
 
 State: TypeAlias = frozenset[str]
 """The fluents that hold."""
@@ -62,7 +62,7 @@ def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[S
     }
 
 
-def left(text: str, *facts: Atom, shown: str) -> set[str]:
+def left(text: str, *facts: Term, shown: str) -> set[str]:
     asked = f"#show {shown}."
     whole = program(shapes_of(f"{text}\n{asked}"))
     found = set(live(whole, table(whole, facts, ())).text.split("\n"))
@@ -72,29 +72,29 @@ def left(text: str, *facts: Atom, shown: str) -> set[str]:
 
 def test_a_rule_about_a_deed_that_nobody_does_is_left_out() -> None:
     text = "p(I) :- deed(I,draw).\np(I) :- deed(I,tap)."
-    assert left(text, Atom("deed", (1, Atom("tap"))), shown="p/1") == {"p(I) :- deed(I,tap)."}
+    assert left(text, Term("deed", (1, Term("tap"))), shown="p/1") == {"p(I) :- deed(I,tap)."}
 
 
 def test_a_rule_that_reads_what_can_never_be_is_left_out() -> None:
     text = "p(X) :- q(X).\nq(X) :- r(X).\np(X) :- t(X)."
-    assert left(text, Atom("t", (1,)), shown="p/1") == {"p(X) :- t(X)."}
+    assert left(text, Term("t", (1,)), shown="p/1") == {"p(X) :- t(X)."}
 
 
 def test_what_a_variable_can_be_is_followed_through_the_rules() -> None:
     text = "p(V) :- deed(_,V).\nq :- p(tap).\nq :- p(draw)."
-    found = left(text, Atom("deed", (1, Atom("tap"))), shown="q/0")
+    found = left(text, Term("deed", (1, Term("tap"))), shown="q/0")
     assert found == {"p(V) :- deed(_,V).", "q :- p(tap)."}
 
 
 def test_what_a_variable_is_said_not_to_be_is_followed_too() -> None:
     text = "p(V) :- whose(_,V), V != unstated.\nq :- p(unstated).\nq :- p(you)."
-    facts = [Atom("whose", (1, Atom(who))) for who in ("unstated", "you")]
+    facts = [Term("whose", (1, Term(who))) for who in ("unstated", "you")]
     assert left(text, *facts, shown="q/0") == {"p(V) :- whose(_,V); V != unstated.", "q :- p(you)."}
 
 
 def test_a_rule_whose_reason_comes_only_later_is_found_again() -> None:
     text = "a :- b.\nb :- c(tap).\nc(V) :- d(V), a.\nc(V) :- d(V).\na :- c(draw)."
-    found = left(text, Atom("d", (Atom("tap"),)), shown="a/0")
+    found = left(text, Term("d", (Term("tap"),)), shown="a/0")
     assert found == {"a :- b.", "b :- c(tap).", "c(V) :- d(V); a.", "c(V) :- d(V)."}
 
 
@@ -110,67 +110,67 @@ def test_a_bodyless_statement_that_nothing_reads_is_left_out() -> None:
 
 def test_a_rule_whose_conclusion_nobody_asks_for_is_left_out() -> None:
     text = "ruled(K) :- holds(K).\nholds(may(X)) :- p(X).\nholds(must(X)) :- p(X).\nq(X) :- ruled(must(X))."
-    found = left(text, Atom("p", (1,)), shown="q/1")
+    found = left(text, Term("p", (1,)), shown="q/1")
     assert found == {"ruled(K) :- holds(K).", "holds(must(X)) :- p(X).", "q(X) :- ruled(must(X))."}
 
 
 def test_what_is_read_by_its_absence_is_asked_for() -> None:
     text = "q(X) :- p(X), not r(X).\nr(X) :- s(X).\nt(X) :- s(X)."
-    found = left(text, Atom("p", (1,)), Atom("s", (1,)), shown="q/1")
+    found = left(text, Term("p", (1,)), Term("s", (1,)), shown="q/1")
     assert found == {"q(X) :- p(X); not r(X).", "r(X) :- s(X)."}
 
 
 def test_choices_and_constraints_always_matter() -> None:
     text = "{ a(X): p(X) }.\n:- a(X), r(X).\nr(X) :- s(X)."
-    found = left(text, Atom("p", (1,)), Atom("s", (1,)), shown="q/1")
+    found = left(text, Term("p", (1,)), Term("s", (1,)), shown="q/1")
     assert found == {"{ a(X): p(X) }.", "#false :- a(X); r(X).", "r(X) :- s(X)."}
 
 
 def test_what_reads_a_choice_among_nothing_is_left_out() -> None:
     text = "{ a(X): p(X) }.\nq(X) :- a(X).\nq(X) :- s(X)."
-    assert left(text, Atom("s", (1,)), shown="q/1") == {"{ a(X): p(X) }.", "q(X) :- s(X)."}
+    assert left(text, Term("s", (1,)), shown="q/1") == {"{ a(X): p(X) }.", "q(X) :- s(X)."}
 
 
 def test_two_that_can_only_be_one_constant_do_not_differ() -> None:
     text = "several(O) :- p(O,C), p(O,D), C < D.\nq :- several(_)."
-    one, two = (Atom("p", (1, Atom(name))) for name in ("fire", "water"))
+    one, two = (Term("p", (1, Term(name))) for name in ("fire", "water"))
     assert left(text + "\nr(fire,water).", one, shown="q/0") == set()
     assert len(left(text + "\nr(fire,water).", one, two, shown="q/0")) == 2
 
 
 def test_a_variable_that_stands_for_a_compound_is_no_other() -> None:
     text = "happens(E) :- event(E), E = event(tap,_).\nq :- happens(event(_,_))."
-    tapped, drawn = (Atom("event", (Atom("event", (Atom(deed), 1)),)) for deed in ("tap", "draw"))
+    tapped, drawn = (Term("event", (Term("event", (Term(deed), 1)),)) for deed in ("tap", "draw"))
     assert left(text + "\nr(draw).", drawn, shown="q/0") == set()
     assert len(left(text, tapped, shown="q/0")) == 2
 
 
 def test_what_is_said_of_one_kind_of_key_is_not_said_of_another() -> None:
     text = "holds(K,V) :- says(K,V).\nq :- holds(may(_),no).\nq :- holds(must(_),no)."
-    said = [Atom("says", (Atom(key, (1,)), Atom(what))) for key, what in (("may", "yes"), ("must", "no"))]
+    said = [Term("says", (Term(key, (1,)), Term(what))) for key, what in (("may", "yes"), ("must", "no"))]
     assert left(text, *said, shown="q/0") == {"holds(K,V) :- says(K,V).", "q :- holds(must(_),no)."}
 
 
 def test_players_are_told_apart() -> None:
     text = "q :- out(P), turn_player(P).\nq :- out(P), waiting(P)."
-    facts = [Atom("player", ("A",)), Atom("player", ("B",)), Atom("out", ("A",))]
-    facts += [Atom("turn_player", ("B",)), Atom("waiting", ("A",))]
+    facts = [Term("player", ("A",)), Term("player", ("B",)), Term("out", ("A",))]
+    facts += [Term("turn_player", ("B",)), Term("waiting", ("A",))]
     assert left(text, *facts, shown="q/0") == {"q :- out(P); waiting(P)."}
 
 
 def test_a_part_is_told_apart_by_what_it_is_a_part_of() -> None:
-    def part(of: str) -> Atom:
-        return Atom("phrase", (Atom(of, (1,)), 1))
+    def part(of: str) -> Term:
+        return Term("phrase", (Term(of, (1,)), 1))
 
     text = "q :- object(I,P), zone(P).\nq :- object(I,P), own(P).\nr :- own(phrase(_,_)).\nq :- r."
-    facts = [Atom("object", (Atom("instruction", (1,)), part("instruction")))]
-    facts += [Atom("zone", (part("trigger"),)), Atom("own", (part("instruction"),))]
+    facts = [Term("object", (Term("instruction", (1,)), part("instruction")))]
+    facts += [Term("zone", (part("trigger"),)), Term("own", (part("instruction"),))]
     assert "q :- object(I,P); zone(P)." not in (found := left(text, *facts, shown="q/0"))
     assert {"q :- object(I,P); own(P).", "r :- own(phrase(_,_)).", "q :- r."} <= found
 
 
 def test_a_compound_that_a_rule_makes_is_of_no_kind() -> None:
     text = "made(note(I,1)) :- instruction(I).\nq :- made(P), own(P)."
-    own = Atom("own", (Atom("note", (Atom("instruction", (1,)), 1)),))
-    found = left(text, Atom("instruction", (Atom("instruction", (1,)),)), own, shown="q/0")
+    own = Term("own", (Term("note", (Term("instruction", (1,)), 1)),))
+    found = left(text, Term("instruction", (Term("instruction", (1,)),)), own, shown="q/0")
     assert found == {"made(note(I,1)) :- instruction(I).", "q :- made(P); own(P)."}

@@ -9,10 +9,10 @@ from thorough import THOROUGH
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.relevance.reachable_rules import needs
 from saitei.kb.solver.worker import Job
-from saitei.kb.terms import Atom
 from saitei.queries.course.ends import PLAYED
 from saitei.queries.judge.program import program_parts
 from saitei.queries.judge.unstated import PROJECTED
+from saitei.terms import Term
 
 EVERY = 60
 
@@ -32,7 +32,7 @@ def test_what_is_left_out_of_a_question_changes_no_answer(example: Example) -> N
     assert solved(less) == solved(whole)
 
 
-def solved(parts: tuple[str, ...]) -> set[frozenset[Atom]]:
+def solved(parts: tuple[str, ...]) -> set[frozenset[Term]]:
     models = session().worker.run(Job(parts, PROJECTED), session().limits).models
     return {frozenset(model) for model in models}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import read
 
-from saitei.parser.facts import to_asp
+from saitei.terms import to_asp
 
 
 def facts(text: str, *names: str) -> set[str]:

@@ -5,11 +5,11 @@ from grammar_conflicts import conflicts
 from scenes import read
 
 from saitei.errors import ParseError
-from saitei.parser.facts import Term, to_asp
 from saitei.parser.scenario.data import grammar
 from saitei.parser.scenario.grammar import STARTS
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import NoCards
+from saitei.terms import Term, to_asp
 
 
 def facts(text: str, *names: str) -> set[str]:

@@ -5,8 +5,8 @@ from scenes import read
 
 from saitei.errors import ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action
-from saitei.parser.facts import Term
 from saitei.parser.scenario.resolve import resolve
+from saitei.terms import Term
 
 CARD = Term("card", ("A", "X", 1))
 ABILITIES = {

@@ -10,9 +10,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scenes import read
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import Object, Scenario, WrittenCard
+from saitei.terms import Term
 
 _IN_PLAY = (Term("attack"), Term("block"))
 """What only a card in the battle zone does: asked about one, it is taken to lie there."""

@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from saitei.errors import Notice, Place
-from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Answer, Group, Order, Status, Step
 from saitei.queries.say.layout import Section, Span, line, plain, table
 from saitei.queries.say.messages import LANGUAGES, Language, phrase, width
@@ -18,6 +17,7 @@ from saitei.queries.say.show import sections
 from saitei.queries.say.terminal import draw
 from saitei.queries.say.timeline import timeline
 from saitei.queries.say.wrap import wrap
+from saitei.terms import NOTHING, Term, Value
 
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
 
@@ -44,8 +44,8 @@ def test_the_ruling_is_said_in_japanese() -> None:
     ("what", "said"), [(NOTHING, "C's 《X》 may not block"), ("B", "C's 《X》 may not block B")]
 )
 def test_of_a_conclusion_only_what_it_is_about_is_said(what: Value, said: str) -> None:
-    card = Atom("card", ("C", "X", 1))
-    assert setting("en").speaker.sentence(Atom("may", (card, Atom("block"), what)), Atom("no")) == said
+    card = Term("card", ("C", "X", 1))
+    assert setting("en").speaker.sentence(Term("may", (card, Term("block"), what)), Term("no")) == said
 
 
 def test_the_status_and_the_rules_stand_under_the_ruling() -> None:
@@ -124,15 +124,15 @@ def test_all_who_play_are_called_all_players() -> None:
 
 
 def test_an_order_says_who_orders_what() -> None:
-    groups = (Group("A", (Atom("effect", ("A", 1)), Atom("effect", ("A", 2))), "A"), Group("B", ("B",), None))
-    asked = replace(YES, question=Atom("order"), value=Order(groups))
+    groups = (Group("A", (Term("effect", ("A", 1)), Term("effect", ("A", 2))), "A"), Group("B", ("B",), None))
+    asked = replace(YES, question=Term("order"), value=Order(groups))
     assert shown(asked).split("\n")[0] == "A's 2 effects (in the order A likes) → B."
 
 
 def test_what_follows_from_another_is_shown_behind_it() -> None:
-    first, second = Atom("effect", ("A", 1)), Atom("effect", ("A", 2))
+    first, second = Term("effect", ("A", 1)), Term("effect", ("A", 2))
     value = Order((Group("A", (first, second), None),), ((second, first),))
-    asked = replace(YES, question=Atom("order"), value=value)
+    asked = replace(YES, question=Term("order"), value=value)
     assert shown(asked).split("\n")[0] == "Effect 1 of A → effect 2 of A."
 
 
@@ -159,7 +159,7 @@ def test_a_clause_that_gave_way_stands_in_the_derivation() -> None:
 
 def test_a_step_shown_once_is_only_named_again() -> None:
     (first,) = OPEN.why
-    above = replace(first, said=Atom("absent", (Atom("out", ("C",)),)), reasons=(first,))
+    above = replace(first, said=Term("absent", (Term("out", ("C",)),)), reasons=(first,))
     rows = section("Why", replace(OPEN, why=(replace(above, reasons=(first, above)),)))
     assert sum("reaches one opponent" in row for row in rows) == 2
     assert sum("(as above)" in row for row in rows) == 1
@@ -240,6 +240,6 @@ def test_no_row_is_wider_than_the_screen(text: str, columns: int) -> None:
 
 
 def test_what_several_players_do_at_once_is_told_of_each() -> None:
-    draws = tuple(Atom("event", (Atom("draw"), NOTHING, player, NOTHING)) for player in "AB")
+    draws = tuple(Term("event", (Term("draw"), NOTHING, player, NOTHING)) for player in "AB")
     (row,) = timeline((Step((), draws, ()),), setting().speaker)
     assert [node.text for node in (row, *row.below)] == ["1. A draws a card", "B draws a card"]

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from saitei.kb.terms import Atom, Value, read, read_all, read_atoms, write
+from saitei.terms import Term, Value, read, read_all, read_atoms, to_asp
 
 
 @pytest.mark.parametrize(
@@ -18,18 +18,34 @@ from saitei.kb.terms import Atom, Value, read, read_all, read_atoms, write
     ],
 )
 def test_a_term_is_read_back_as_clingo_wrote_it(text: str) -> None:
-    assert write(read(text)) == text
+    assert to_asp(read(text)) == text
 
+
+KEYWORDS = ("not", "-not")
 
 TERMS: st.SearchStrategy[Value] = st.recursive(
     st.integers(-(2**31), 2**31 - 1)
     | st.text(st.characters(exclude_categories=["Cc", "Cs"], include_characters="\n"))
-    | st.from_regex(r"-?[a-z][A-Za-z0-9_]*", fullmatch=True).map(Atom),
+    | st.from_regex(r"-?[a-z][A-Za-z0-9_]*", fullmatch=True)
+    .filter(lambda name: name not in KEYWORDS)
+    .map(Term),
     lambda inner: st.builds(
-        Atom, st.sampled_from(["f", "says", ""]), st.lists(inner, min_size=1, max_size=3).map(tuple)
+        Term, st.sampled_from(["f", "says", ""]), st.lists(inner, min_size=1, max_size=3).map(tuple)
     ),
     max_leaves=10,
 )
+
+
+@pytest.mark.parametrize("name", ["A", "p(1). q", "not", "-not", "a b", "p\n", "#show", "1", '"', "%"])
+def test_what_is_no_name_makes_no_term(name: str) -> None:
+    with pytest.raises(ValueError, match="term name"):
+        Term(name)
+
+
+@pytest.mark.parametrize("number", [2**31, -(2**31) - 1])
+def test_a_number_beyond_32_bits_makes_no_program(number: int) -> None:
+    with pytest.raises(ValueError, match="out of range"):
+        to_asp(Term("p", (number,)))
 
 
 def test_a_shown_number_is_no_atom() -> None:
@@ -39,4 +55,4 @@ def test_a_shown_number_is_no_atom() -> None:
 
 @given(st.lists(TERMS, max_size=4))
 def test_reading_undoes_writing(values: list[Value]) -> None:
-    assert read_all(map(write, values)) == values
+    assert read_all(map(to_asp, values)) == values

@@ -7,10 +7,10 @@ from scenes import read
 
 from saitei.errors import Contradiction, ParseError
 from saitei.kb.vocabulary import Predicate, vocabulary
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.print import print_scenario
 from saitei.tables import of_games, own, table
+from saitei.terms import Term, Value
 
 CARD = Term("card", ("A", "X", 1))
 SAMPLES: dict[str, tuple[Value, str, str]] = {

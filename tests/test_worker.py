@@ -11,10 +11,10 @@ import pytest
 
 from saitei.errors import Notice, OutOfBounds, Place, UnknownTerm
 from saitei.kb.solver.worker import Job, Limits, Worker, run_here
-from saitei.kb.terms import Atom
+from saitei.terms import Term
 
 SMALL = Job(("p(1..3). q(X) :- p(X), X > 1. #show q/1.",))
-TWO_AND_THREE = ((Atom("q", (2,)), Atom("q", (3,))),)
+TWO_AND_THREE = ((Term("q", (2,)), Term("q", (3,))),)
 CHOICE = "1 { a; b; c } 2. d."
 ENDLESS = Job(("p(0). p(X+1) :- p(X).",))
 BOMB = Job(("p(1..40000). q(X,Y,f(X,Y)) :- p(X), p(Y).",))
@@ -50,7 +50,7 @@ def worker() -> Iterator[Worker]:
         yield worker
 
 
-def texts(models: tuple[tuple[Atom, ...], ...]) -> set[frozenset[str]]:
+def texts(models: tuple[tuple[Term, ...], ...]) -> set[frozenset[str]]:
     return {frozenset(map(str, model)) for model in models}
 
 

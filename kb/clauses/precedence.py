@@ -12,7 +12,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause, Relation
 from saitei.kb.solver.worker import Job, Limits, Worker
 from saitei.kb.strong_components import strong_components
-from saitei.kb.terms import Atom
+from saitei.terms import Term
 
 Topics: TypeAlias = Mapping[str, frozenset[tuple[str, str]]]
 """What each clause concludes: the topic, and the value where it is always the same (else `any`)."""
@@ -48,7 +48,7 @@ def settle(
     return found
 
 
-def _precedence(atom: Atom) -> Precedence:
+def _precedence(atom: Term) -> Precedence:
     upper, lower, by = (str(arg) for arg in atom.args)
     return Precedence(upper, lower, by)
 

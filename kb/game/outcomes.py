@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.play import Bounds, Move, Play
-from saitei.kb.terms import Atom, Value, write
+from saitei.terms import Term, Value, to_asp
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 
@@ -19,7 +19,7 @@ _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 Kept: TypeAlias = "tuple[Value, ...]"
 """What is kept in mind of the way to a situation."""
 
-Keep: TypeAlias = "Callable[[int, Kept, Atom], Kept]"
+Keep: TypeAlias = "Callable[[int, Kept, Term], Kept]"
 """What is kept in mind after an event: of the situation's number, what was kept before, the event."""
 
 
@@ -32,7 +32,7 @@ class Course:
     moves: tuple[tuple[Move, ...], ...]
     ends: frozenset[int]
 
-    def state(self, here: int) -> frozenset[Atom]:
+    def state(self, here: int) -> frozenset[Term]:
         """What holds in a situation."""
         return self.play.state(self.situations[here][0])
 
@@ -79,7 +79,7 @@ def way(played: Course, goal: Collection[int], players: Sequence[str]) -> tuple[
     Of several the one on which the players do what they may, whatever they are called; the shortest where
     that goes round in circles.
     """
-    seats = {write(player): str(seat) for seat, player in enumerate(players)}
+    seats = {to_asp(player): str(seat) for seat, player in enumerate(players)}
     reaches = _reaching(played, goal)
     steps: list[tuple[int, Move]] = []
     here, seen = 0, {0}
@@ -97,7 +97,7 @@ def way(played: Course, goal: Collection[int], players: Sequence[str]) -> tuple[
 def _idle(move: Move, seats: Mapping[str, str]) -> tuple[int, int, list[str]]:
     """How little is done in a move: what is declined counts first, then what is chosen and what happens."""
     declined = sum(choice.stage == "decline" for choice in move.choices)
-    told = [*(write(choice.what) for choice in move.choices), *map(write, move.events)]
+    told = [*(to_asp(choice.what) for choice in move.choices), *map(to_asp, move.events)]
     named = sorted(_TEXT.sub(lambda found: seats.get(found[0], found[0]), text) for text in told)
     return declined, -len(told), named
 

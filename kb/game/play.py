@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from saitei.kb.terms import Atom, Value, read_atoms
+from saitei.terms import Term, Value, read_atoms
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,8 +51,8 @@ class Move:
 
     to: int
     choices: tuple[Choice, ...]
-    events: tuple[Atom, ...]
-    withheld: tuple[Atom, ...]
+    events: tuple[Term, ...]
+    withheld: tuple[Term, ...]
     decided: tuple[tuple[Value, str, Value], ...]
     lost: tuple[tuple[Value, str, Value, str], ...]
     unruled: tuple[Value, ...]
@@ -89,7 +89,7 @@ class Play:
     def __len__(self) -> int:
         return len(self._raw.states)
 
-    def state(self, number: int) -> frozenset[Atom]:
+    def state(self, number: int) -> frozenset[Term]:
         """What holds in a situation."""
         return frozenset(self._atoms[index] for index in self._raw.states[number])
 
@@ -129,8 +129,8 @@ def _first(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
     return tuple(row[0] for row in rows)
 
 
-def _events(rows: Sequence[tuple[Value, ...]]) -> tuple[Atom, ...]:
-    return tuple(sorted((row[0] for row in rows if isinstance(row[0], Atom)), key=str))
+def _events(rows: Sequence[tuple[Value, ...]]) -> tuple[Term, ...]:
+    return tuple(sorted((row[0] for row in rows if isinstance(row[0], Term)), key=str))
 
 
 def play_out(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from saitei.kb.terms import Atom, read_atoms
+from saitei.terms import Term, read_atoms
 
 Mode: TypeAlias = Literal["models", "brave", "cautious"]
 """All answer sets, what holds in some, what holds in every one."""
@@ -46,7 +46,7 @@ class Reply:
     Of a program that minimises only the best models are kept; `costs` has one entry for each model.
     """
 
-    models: tuple[tuple[Atom, ...], ...]
+    models: tuple[tuple[Term, ...], ...]
     costs: tuple[tuple[int, ...], ...]
     exhausted: bool
     messages: tuple[str, ...]

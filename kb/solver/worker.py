@@ -2,7 +2,7 @@
 
 >>> with Worker() as worker:
 ...     worker.run(Job(("p(1..2).",)), Limits(seconds=5)).models
-((Atom(name='p', args=(1,)), Atom(name='p', args=(2,))),)
+((Term(name='p', args=(1,)), Term(name='p', args=(2,))),)
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Argument, Clause, NounPhrase
 from saitei.parser.cards.verbs import frames
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 Marked = tuple[str, Nominal]
 

@@ -8,7 +8,7 @@ from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.terms import both, negation
 from saitei.parser.cards.tokens import not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _PILES = frozenset({"graveyard", "mana_zone"})
 _CAST = frozenset({"card", "spell"})

@@ -13,7 +13,7 @@ from saitei.parser.cards.moments import STANDING, in_this_turn, turning_points
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.tree import Clause
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:

@@ -8,7 +8,7 @@ from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _TELLING = frozenset({"cost", "power", "non", "tapped", "untapped", "multicolored", "colorless"})
 """Filters that say more of a race, so that the next race is meant with them too."""

@@ -10,7 +10,7 @@ from saitei.parser.cards.carried import Carried
 from saitei.parser.cards.classes import possessed
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _KINDS = frozenset({"obj", "civ", "quality", "test", "event"})
 

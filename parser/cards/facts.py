@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.terms import term
-from saitei.parser.facts import Term, Value
+from saitei.terms import Term, Value
 
 
 def card_facts(card: Term, abilities: Iterable[Ability]) -> Iterator[Term]:

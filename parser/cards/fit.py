@@ -12,7 +12,7 @@ from saitei.parser.cards.placing import Placing
 from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.verbs import Slot
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _COUNTED = frozenset({"ability", "obj", "num", "number", "civs", "race_word", "name_word", "player"})
 _THINGS = frozenset({"obj", "body", "spell"})

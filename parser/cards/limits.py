@@ -8,7 +8,7 @@ from saitei.parser.cards.measures import bounded
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import not_understood
 from saitei.parser.cards.tree import Clause
-from saitei.parser.facts import to_asp
+from saitei.terms import to_asp
 
 LIMITS = {"以下になるように": "at_most", "より少なくなるように": "less_than"}
 

@@ -6,7 +6,7 @@ from saitei.parser.ability import Phrase
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 ANY = Term("any")
 """どのクリーチャーよりも, どのクリーチャーにも…ない: of every one of them it is true, or of none."""

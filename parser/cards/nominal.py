@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.tokens import Token
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

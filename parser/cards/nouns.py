@@ -11,7 +11,7 @@ from saitei.parser.cards.terms import both, negation, term
 from saitei.parser.cards.things import finish
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import NounPhrase, Unit
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Instruction, Phrase
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _AMONG_THOSE = Term("among", (Term("that"),))
 _THOSE = ("from", Phrase("card", refers="that"))

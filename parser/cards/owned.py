@@ -9,7 +9,7 @@ from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.pending import Pending, quality
 from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 OWNED = frozenset({"power", "cost", "count", "place", "ability", "target", "end", "total", "mana_number"})
 

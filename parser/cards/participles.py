@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.verbs import frames
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _STATES = {
     ("タップ", False): "tapped",

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _ENTERING = {"enter": "to", "put_into_play": "to", "summon": "to", "leave": "from"}
 _THAT_COUNT = Term("count", (Term("exactly", (Term("count_of", (Term("that"),)),)),))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from saitei.parser.facts import Term, Value
+from saitei.terms import Term, Value
 
 _PART = re.compile(r"\s*([a-z_][a-z0-9_]*|-?[0-9]+|\"[^\"]*\")")
 

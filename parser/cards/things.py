@@ -11,7 +11,7 @@ from saitei.parser.cards.pending import Pending, quality, quantity_of
 from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Unit
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})

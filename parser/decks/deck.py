@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from saitei.errors import Place
-from saitei.parser.facts import Term
 from saitei.parser.scenario.scenario import WrittenCard
+from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

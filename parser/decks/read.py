@@ -19,12 +19,12 @@ from saitei.parser.decks.line import (
     readings,
 )
 from saitei.parser.decks.words import civilizations, head, heads, part_words, partner_mark
-from saitei.parser.facts import Term
 from saitei.parser.scenario import answers
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import Catalogue
 from saitei.parser.text import Text, normalise
+from saitei.terms import Term
 
 MOST_NAMES = 300
 """Different cards a list may have."""

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from saitei.errors import Notice, Place
 from saitei.parser.cards.names import plain_name
 from saitei.parser.decks.deck import DeckList, Entry
-from saitei.parser.facts import Term
 from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
+from saitei.terms import Term
 
 QUESTION = Term("deck")
 MOST_NEAR = 5

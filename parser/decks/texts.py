@@ -8,9 +8,9 @@ from functools import cache
 from typing import Any
 
 from saitei.parser.ability import Ability
-from saitei.parser.facts import Term
 from saitei.parser.text import normalise
 from saitei.tables import table
+from saitei.terms import Term
 
 _BRACKETS = re.compile(r"\([^()]*\)")
 

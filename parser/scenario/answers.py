@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable
 from functools import cache
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import happen
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.meaning import Bound, fits
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
+from saitei.terms import Term, Value
 
 _FRACTION = re.compile(r"(\d{1,9})/(\d{1,9})")
 

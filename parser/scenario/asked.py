@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario import events
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.worded import asked_pattern
 from saitei.parser.scenario.wording import Wording, name_of
+from saitei.terms import NOTHING, Term, Value
 
 _DONE_ITSELF = ("win", "lose")
 

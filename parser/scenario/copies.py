@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
+from saitei.terms import Term, Value
 
 _VERBS = load("verbs")
 _WHENCE: dict[str, list[str]] = _VERBS["whence"]

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.wording import Wording, name_of
+from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.copies import alike, candidates
@@ -13,6 +12,7 @@ from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import PILES
+from saitei.terms import NOTHING, Term, Value
 
 OWN = frozenset(
     {

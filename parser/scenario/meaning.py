@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.zones import LEADERS, PILES, TOPS
+from saitei.terms import Term
 
 Bound = dict[str, tuple[Noun, ...]]
 

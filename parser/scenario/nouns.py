@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.grammar import Np, Unit
 from saitei.parser.scenario.lexicon import Word
 from saitei.parser.scenario.quotes import quoted
 from saitei.parser.scenario.scenario import COMMON, ONLY
 from saitei.parser.scenario.tokens import Source, Token, word_of
 from saitei.parser.scenario.zones import DECKS, LEADERS
+from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import asked, events, worded
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.parser.scenario.wording import Wording, name_of
 from saitei.parser.scenario.zones import LEADERS
+from saitei.terms import Term, Value
 
 _TRAITS = (
     "civilization", "card_type", "cost", "power", "race",

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from saitei.parser.facts import NOTHING, Term, Value
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind
@@ -14,6 +13,7 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
 from saitei.parser.scenario.table import Table
+from saitei.terms import NOTHING, Term, Value
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""

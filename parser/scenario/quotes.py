@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.data import load, vocabulary
+from saitei.terms import Term
 
 
 def quoted(text: str) -> Term:

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import TypeAlias
 
 from saitei.errors import Contradiction, Notice, Place
-from saitei.parser.facts import Term
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Clause, Folder, nouns
@@ -23,6 +22,7 @@ from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.tables import game_files, own
+from saitei.terms import Term
 
 Games: TypeAlias = "Callable[[str | None], tuple[Path, ...]]"
 """Where the vocabularies lie that are in force under the ruling set of a name."""

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from saitei.errors import Notice, ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action, Instruction
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import AbilityReference, Scenario
+from saitei.terms import Term, Value
 
 Abilities = Mapping[Term, Sequence[Ability]]
 Pairs = list[tuple[Term, Ability]]

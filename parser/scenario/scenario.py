@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from saitei.errors import Notice, Place
-from saitei.parser.facts import Term, Value
+from saitei.terms import Term, Value
 
 ONLY = Term("only")
 ANY = Term("any")

@@ -6,13 +6,13 @@ import re
 from functools import cache
 from pathlib import Path
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import POWER_LARGEST
 from saitei.parser.text import normalise
 from saitei.tables import own
+from saitei.terms import Term, Value
 
 _AND = r"\s*(?:、|,|と|and|または|or|&)\s*"
 _OF = r"(?:の|'s\s*)"

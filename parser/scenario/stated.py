@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from functools import partial
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
+from saitei.terms import Term, Value
 
 
 def state(table: Table, fact: str, bound: Bound) -> None:

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
 from saitei.parser.scenario.clauses import Clause, nouns
 from saitei.parser.scenario.grammar import Entry
@@ -15,6 +14,7 @@ from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, numbe
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import LEADERS, TOPS
+from saitei.terms import Term
 
 _HAPPENINGS = frozenset(
     (

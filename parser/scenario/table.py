@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
 from saitei.parser.scenario.tokens import LARGEST, Source
 from saitei.parser.scenario.zones import LEADERS, called, leading
+from saitei.terms import Term, Value
 
 AT_FIRST = Term("on_map", (0, 0))
 """Where on a map the pawn begins."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.happen import event, happens, when
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
+from saitei.terms import Term
 
 _NEXT = "next_turn"
 

@@ -14,11 +14,11 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
 from saitei.tables import game_files, own, read_games, table
+from saitei.terms import Term, Value
 
 LEFT_OUT = Term("asked")
 """What stands in a question's term where it asks for an argument."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from saitei.parser.facts import Term, Value
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.scenario.lines import reserved
 from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.worded import LEFT_OUT, Pattern
+from saitei.terms import Term, Value
 
 _FORMS = ("base", "third", "past", "participle", "ing")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saitei.parser.facts import Term
 from saitei.parser.scenario.data import vocabulary
+from saitei.terms import Term
 
 DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
 """Zones with a top of which a scenario may tell."""

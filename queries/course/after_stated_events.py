@@ -9,15 +9,14 @@ from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.terms import Atom
-from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.course.initial_state import FLUENTS, comes_later
 from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
 from saitei.queries.situation.disambiguate_question import meant
-from saitei.queries.situation.situation import Situation, newcomers, term
+from saitei.queries.situation.situation import Situation, newcomers
 from saitei.queries.situation.stated_events import events_told
 from saitei.queries.situation.verb_by_card_type import FIGHTING
+from saitei.terms import Term, Value
 
 MOST_ENDS = 16
 """In how many situations at most a question is asked."""
@@ -69,7 +68,7 @@ class Stages:
         said = fact.name == "question" or fact.name in _OF_NOW
         return said or _is_of(fact, self.later) or comes_later(fact, self.later)
 
-    def reached(self, end: Collection[Atom]) -> Situation:
+    def reached(self, end: Collection[Term]) -> Situation:
         """The situation at an end of what was played, with what is told after that."""
         kept = [fact for fact in self.asked.facts if not self._is_past(fact)]
         facts = [*kept, *_facts(end), *(fact for fact in self.asked.facts if comes_later(fact, self.later))]
@@ -169,13 +168,13 @@ def _is_of(fact: Term, told: Told) -> bool:
     return bool(fact.args) and fact.args[0] in told
 
 
-def _facts(end: Collection[Atom]) -> Iterator[Term]:
+def _facts(end: Collection[Term]) -> Iterator[Term]:
     """What a scenario would state of a situation of play; the step that a turn has come to is left open."""
     for fluent in sorted(end, key=str):
         if fluent.name == "laid_on":
-            yield Term("laid_on", term(fluent).args[:2])
+            yield Term("laid_on", fluent.args[:2])
         elif fluent.name in (*FLUENTS, *_REMEMBERED) and fluent.name != "step":
-            yield term(fluent)
+            yield fluent
 
 
 def _piling_up(before: Collection[Term], now: Collection[Term]) -> Iterator[Term]:

@@ -8,8 +8,8 @@ from itertools import product
 
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.terms import Value
 from saitei.queries.answer import Answer
+from saitei.terms import Value
 
 Judge = Callable[[RulingSet], Answer]
 

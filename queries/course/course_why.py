@@ -8,17 +8,17 @@ from dataclasses import dataclass
 from saitei.kb.game.play import Explain, Move
 from saitei.kb.game.procedure import explaining_step
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.terms import Atom, read_atoms, write
 from saitei.queries.answer import Why
 from saitei.queries.course.initial_state import Start
 from saitei.queries.judge.explain import Derivations, Explainer
+from saitei.terms import Term, read_atoms, to_asp
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A situation on the way, and the move that was made in it."""
 
-    situation: frozenset[Atom]
+    situation: frozenset[Term]
     move: Move
 
 
@@ -26,7 +26,7 @@ def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequenc
     """A tree for each step in which something happens or is chosen, numbered as in the course."""
     step = explaining_step(rules, begun.facts, begun.fluents)
     parts = (step.text, begun.text(step.reads.__contains__))
-    asked = tuple((tuple(map(write, stage.situation)), stage.move.told) for stage in stages)
+    asked = tuple((tuple(map(to_asp, stage.situation)), stage.move.told) for stage in stages)
     found = explain(parts, begun.begun, asked)
     told = tuple(dict.fromkeys(text for texts in found for text in texts))  # much is told of every step alike
     atoms = dict(zip(told, read_atoms(told), strict=True))
@@ -37,7 +37,7 @@ def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequenc
 
 
 def _numbered(
-    moves: Sequence[tuple[Move, Sequence[Atom]]], because: Mapping[tuple[str, str], str]
+    moves: Sequence[tuple[Move, Sequence[Term]]], because: Mapping[tuple[str, str], str]
 ) -> Iterator[Why]:
     """What is decided where nothing happens yet stands under the next step in which something does."""
     number, trees = 1, list[Why]()
@@ -47,5 +47,5 @@ def _numbered(
         trees += [tree for key in keys for tree in explainer.tree(key)]
         if move.events or move.choices:
             if trees:
-                yield Why(Atom("step_of_course", (number, *move.events)), None, tuple(dict.fromkeys(trees)))
+                yield Why(Term("step_of_course", (number, *move.events)), None, tuple(dict.fromkeys(trees)))
             number, trees = number + 1, []

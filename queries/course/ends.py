@@ -6,9 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Facts, Players, Things, Zone
 from saitei.queries.course.path_queries import ON_THE_WAY, found_on_the_way
+from saitei.terms import Term, Value
 
 End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
@@ -39,7 +39,7 @@ _STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "ne
 
 
 def value_of(  # noqa: C901 a case for each kind
-    question: Atom, played: Course, end: int, players: Sequence[str]
+    question: Term, played: Course, end: int, players: Sequence[str]
 ) -> End:
     """What a question finds at an end."""
     state = played.state(end)
@@ -51,14 +51,14 @@ def value_of(  # noqa: C901 a case for each kind
         case asked, _ if asked in ON_THE_WAY:
             found = found_on_the_way(asked, played.kept(end))
         case asked, (player,) if asked in _OUTCOME:
-            found = Atom(_OUTCOME[asked], (player,)) in state
+            found = Term(_OUTCOME[asked], (player,)) in state
         case asked, _ if asked in _STATE:
             said = _STATE[asked]
-            found = Players(tuple(one for one in players if any(Atom(of, (one,)) in state for of in said)))
+            found = Players(tuple(one for one in players if any(Term(of, (one,)) in state for of in said)))
         case "number_at_end", (player, zone):
             found = _number(state, player, zone)
         case "ends_tapped", (card,):
-            found = Atom("tapped", (_whole(state, card),)) in state
+            found = Term("tapped", (_whole(state, card),)) in state
         case "controller_at_end", (card,):
             found = Players(tuple(_controllers(state, card)))
         case "outcomes", _:
@@ -70,7 +70,7 @@ def value_of(  # noqa: C901 a case for each kind
     return found
 
 
-def _told(state: frozenset[Atom]) -> Facts:
+def _told(state: frozenset[Term]) -> Facts:
     return Facts(tuple(sorted((fact for fact in state if fact.name in _TOLD), key=str)))
 
 
@@ -82,7 +82,7 @@ def _may_return(played: Course, player: Value, card: Value) -> bool:
     )
 
 
-def _of_tallies(question: Atom, state: frozenset[Atom], players: Sequence[str]) -> End:
+def _of_tallies(question: Term, state: frozenset[Term], players: Sequence[str]) -> End:
     """How many turn markers there are, or who has them; how many life points somebody has."""
     match question.name:
         case "life_at_end":
@@ -96,7 +96,7 @@ def _of_tallies(question: Atom, state: frozenset[Atom], players: Sequence[str]) 
             return None
 
 
-def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int, End]:
+def told_apart(values: Mapping[int, End], begun: frozenset[Term]) -> Mapping[int, End]:
     """Whole situations without what is the same in all of them; one alone without what was so before."""
     every = [frozenset(value.facts) for value in values.values() if isinstance(value, Facts)]
     if not every:
@@ -110,19 +110,19 @@ def told_apart(values: Mapping[int, End], begun: frozenset[Atom]) -> Mapping[int
     }
 
 
-def _says(fact: Atom, name: str, first: Value) -> bool:
+def _says(fact: Term, name: str, first: Value) -> bool:
     return fact.name == name and fact.args[0] == first
 
 
-def _controllers(state: frozenset[Atom], card: Value) -> Iterator[str]:
+def _controllers(state: frozenset[Term], card: Value) -> Iterator[str]:
     """Who controls a card: whoever is said to, else its owner; nobody what is gone or has been forgotten."""
-    if _zone(state, card) is None or Atom("without_controller", (card,)) in state:
+    if _zone(state, card) is None or Term("without_controller", (card,)) in state:
         return
-    of = card.args[0] if isinstance(card, Atom) else card
+    of = card.args[0] if isinstance(card, Term) else card
     yield next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
 
 
-def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
+def _zone(state: frozenset[Term], card: Value) -> Zone | None:
     """Where a card lies; one that is attached or linked to another lies where that does."""
     whole = _whole(state, card, ("under", "reverse", *_LINKS))
     if any(_says(fact, "sealed", whole) for fact in state):
@@ -130,14 +130,14 @@ def _zone(state: frozenset[Atom], card: Value) -> Zone | None:
     return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
 
 
-def _gone(played: Course, state: frozenset[Atom], card: Value) -> Zone | None:
+def _gone(played: Course, state: frozenset[Term], card: Value) -> Zone | None:
     """A card that was somewhere in the course, or whose owner has left, and is in no zone any more."""
-    left = isinstance(card, Atom) and Atom("out", card.args[:1]) in state
+    left = isinstance(card, Term) and Term("out", card.args[:1]) in state
     seen = any(_zone(played.state(here), card) is not None for here in range(len(played.moves)))
     return Zone("nowhere") if left or seen else None
 
 
-def _whole(state: frozenset[Atom], card: Value, ties: Sequence[str] = _LINKS) -> Value:
+def _whole(state: frozenset[Term], card: Value, ties: Sequence[str] = _LINKS) -> Value:
     """The card in a zone that this one is linked or attached to, or itself."""
     found = [card]
     for one in found:
@@ -148,12 +148,12 @@ def _whole(state: frozenset[Atom], card: Value, ties: Sequence[str] = _LINKS) ->
     return card
 
 
-def _beyond(tie: Atom, card: Value) -> Sequence[Value]:
+def _beyond(tie: Term, card: Value) -> Sequence[Value]:
     """What a card is tied to: one that lies under another is, but not the other to it."""
     return tie.args if tie.args[0] == card or (tie.name in _LINKS and card in tie.args) else ()
 
 
-def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:
+def _number(state: frozenset[Term], player: Value, zone: Value) -> int:
     for told in ("total", "count"):
         for fact in state:
             if fact.name == told and fact.args[:2] == (player, zone) and isinstance(fact.args[2], int):
@@ -161,12 +161,12 @@ def _number(state: frozenset[Atom], player: Value, zone: Value) -> int:
     return sum(1 for fact in state if fact.name == "in_zone" and _lies(fact, player, zone))
 
 
-def _holds(state: frozenset[Atom], player: Value, numbers: Sequence[Value]) -> bool:
+def _holds(state: frozenset[Term], player: Value, numbers: Sequence[Value]) -> bool:
     """Whether a player has a turn marker, or the one with the number."""
     mine = [fact.args[0] for fact in state if fact.name == "marker" and fact.args[1] == player]
     return any(number in mine for number in numbers) if numbers else bool(mine)
 
 
-def _lies(fact: Atom, player: Value, zone: Value) -> bool:
+def _lies(fact: Term, player: Value, zone: Value) -> bool:
     card = fact.args[0]
-    return fact.args[1] == zone and isinstance(card, Atom) and card.args[0] == player
+    return fact.args[1] == zone and isinstance(card, Term) and card.args[0] == player

@@ -9,12 +9,12 @@ from dataclasses import dataclass
 
 from saitei.kb.game.procedure import procedure
 from saitei.kb.relevance.slicing import Slice
-from saitei.parser.facts import NOTHING, Term, Value, program, to_asp
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
 from saitei.queries.situation.granted_abilities import bestowed
 from saitei.queries.situation.situation import Situation, is_entering
 from saitei.queries.situation.stated_events import doers, events_told
+from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",

@@ -3,26 +3,26 @@
 from __future__ import annotations
 
 from saitei.kb.game.outcomes import Course
-from saitei.kb.terms import NOTHING, Atom, Value
+from saitei.terms import NOTHING, Term, Value
 
-_UNSEEN = frozenset(map(Atom, ("hand", "mana_zone", "shield_zone", "deck")))
+_UNSEEN = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "deck")))
 """Zones in which every player has cards, whether a scenario tells of them or not."""
 
 _WON_OR_LOST = ("wins", "loses", "winner", "losers")
 """Questions about who wins or loses."""
 
 
-def not_told(played: Course, question: Atom) -> Atom | None:
+def not_told(played: Course, question: Term) -> Term | None:
     """What a question is about and nothing is said of: whose turn it is, how many cards or life points."""
     if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
-        return Atom("turn_player")
+        return Term("turn_player")
     if question.name == "number_at_end" and not _is_counted(played, *question.args):
-        return Atom("count", question.args)
+        return Term("count", question.args)
     if _is_of_the_attack(question) and _aims_at_nothing(played):
-        return Atom("goal")
+        return Term("goal")
     asked = (question.args[0],) if question.name == "life_at_end" else _hurt(played, question)
     known = {fact.args[0] for fact in played.state(0) if fact.name == "life_points"}
-    return next((Atom("life_points", (player,)) for player in asked if player not in known), None)
+    return next((Term("life_points", (player,)) for player in asked if player not in known), None)
 
 
 def _is_counted(played: Course, player: Value, zone: Value) -> bool:
@@ -33,12 +33,12 @@ def _is_counted(played: Course, player: Value, zone: Value) -> bool:
     return zone not in _UNSEEN or any(fact.args[:2] == (player, zone) for fact in counts)
 
 
-def _hurt(played: Course, question: Atom) -> tuple[Value, ...]:
+def _hurt(played: Course, question: Term) -> tuple[Value, ...]:
     """Who is dealt damage, where it is asked who wins or loses."""
     if question.name not in _WON_OR_LOST:
         return ()
     events = (event for moves in played.moves for move in moves for event in move.events)
-    return tuple(dict.fromkeys(event.args[2] for event in events if event.args[0] == Atom("deal")))
+    return tuple(dict.fromkeys(event.args[2] for event in events if event.args[0] == Term("deal")))
 
 
 def _turn_is_known(played: Course) -> bool:
@@ -46,12 +46,12 @@ def _turn_is_known(played: Course) -> bool:
     return any(fact.name == "turn_player" for end in (0, *played.ends) for fact in played.state(end))
 
 
-def _is_of_the_attack(question: Atom) -> bool:
+def _is_of_the_attack(question: Term) -> bool:
     """Whether it is asked what an attack does to whom or what it is aimed at."""
-    told = {Atom("break"), Atom("shield_zone")} & {*question.args}
+    told = {Term("break"), Term("shield_zone")} & {*question.args}
     return bool(told) or question.name in _WON_OR_LOST
 
 
 def _aims_at_nothing(played: Course) -> bool:
     events = (event for moves in played.moves for move in moves for event in move.events)
-    return any(event.args[0] == Atom("attack") and event.args[3] == NOTHING for event in events)
+    return any(event.args[0] == Term("attack") and event.args[3] == NOTHING for event in events)

@@ -13,7 +13,6 @@ from saitei.kb.game.outcomes import Course, as_told, course, futures, partings, 
 from saitei.kb.game.play import Bounds, Choice, Explain, Move, Play, RawPlay, Wide
 from saitei.kb.game.procedure import clauses_in_play, live_step
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.course.conflict_invariance import either_way
 from saitei.queries.course.course_why import Stage, course_why
@@ -24,6 +23,7 @@ from saitei.queries.course.path_queries import keeping
 from saitei.queries.course.unrolled import judge_at_once
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,21 +104,21 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
     because = rules.because()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
-    sides: tuple[tuple[str, Atom], ...] = ()
+    sides: tuple[tuple[str, Term], ...] = ()
     if verdict.status == "conflict":
         found = dict.fromkeys(one for move in moves for one in opposed(move))
         clauses = dict.fromkeys((*(clause for clause, _, _ in found), *clauses))
-        sides = tuple((clause, Atom("conclusion", (key, value))) for clause, key, value in found)
+        sides = tuple((clause, Term("conclusion", (key, value))) for clause, key, value in found)
     lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
     return Answer(
         rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Atom("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
+        (Term("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
     )  # fmt: skip
 
 
-def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
+def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     if (hindered := _hindered(played, players)) is not None:
         return hindered
     if (lacking := not_told(played, question)) is not None:
@@ -126,7 +126,7 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
-        return _likelihood(played, cast("Atom", question.args[0]), players)
+        return _likelihood(played, cast("Term", question.args[0]), players)
     found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
     values = told_apart(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
@@ -139,7 +139,7 @@ def _verdict(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
 def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
     """The verdict where something was not stated, or clauses disagree, or none says what is needed."""
     lacking = dict.fromkeys(
-        fact for moves in played.moves for move in moves for fact in move.unstated if isinstance(fact, Atom)
+        fact for moves in played.moves for move in moves for fact in move.unstated if isinstance(fact, Term)
     )
     if lacking:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
@@ -193,7 +193,7 @@ def _free(moves: Sequence[Move]) -> Iterator[Choice]:
 def _tried(made: Iterable[Choice]) -> Iterator[Case]:
     """What nobody stated, and was tried every way, where the ways part."""
     tried = [choice.what for choice in made if choice.stage == "unstated"]
-    facts = dict.fromkeys(Atom(one.name, one.args[:-1]) for one in tried if isinstance(one, Atom))
+    facts = dict.fromkeys(Term(one.name, one.args[:-1]) for one in tried if isinstance(one, Term))
     yield from (Case(fact, "depends", None) for fact in facts)
 
 
@@ -221,7 +221,7 @@ def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
     )
 
 
-def _likelihood(played: Course, question: Atom, players: Sequence[str]) -> Verdict:
+def _likelihood(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     """How likely it is that the answer to a question is yes."""
     wanted = [end for end in played.ends if value_of(question, played, end, players) is True]
     odds = chances(played, set(wanted))
@@ -252,6 +252,6 @@ def unread_words(played: Course, asked: Situation) -> tuple[str, ...]:
         for moves in played.moves
         for move in moves
         for one in move.unread
-        if isinstance(one, Atom)
+        if isinstance(one, Term)
     }
     return not_understood(asked, unread)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 from saitei.kb.game.outcomes import Keep, Kept
 from saitei.kb.game.play import Play
-from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Things
 from saitei.queries.examples.expected_course import is_card, same_deed
+from saitei.terms import NOTHING, Term, Value
 
 ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
     "occurs": lambda _kept, _card: (1,),
@@ -19,14 +19,14 @@ ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
 """Questions about the way, with what each keeps in mind where what it looks for happens to a card."""
 
 
-def keeping(question: Atom, play: Play) -> Keep:
+def keeping(question: Term, play: Play) -> Keep:
     """What a question keeps in mind: whether, how often, or to which cards something happened."""
-    if question.name == "chance" and isinstance(question.args[0], Atom):
+    if question.name == "chance" and isinstance(question.args[0], Term):
         return keeping(question.args[0], play)
     if question.name not in ON_THE_WAY:
         return lambda _here, kept, _event: kept
 
-    def keep(here: int, kept: Kept, event: Atom) -> Kept:
+    def keep(here: int, kept: Kept, event: Term) -> Kept:
         if _looked_for(question, event, play, here):
             card = event.args[1]
             return ON_THE_WAY[question.name](kept, card)
@@ -42,7 +42,7 @@ def found_on_the_way(asked: str, kept: Kept) -> bool | int | Things:
     return len(kept) if asked == "how_often" else bool(kept)
 
 
-def _looked_for(question: Atom, event: Atom, play: Play, here: int) -> bool:
+def _looked_for(question: Term, event: Term, play: Play, here: int) -> bool:
     """Whether an event is such a one as a question looks for: a deed, or a card's way to a zone."""
     deed, card, _, whither = event.args
     if question.name == "goes_to":
@@ -50,7 +50,7 @@ def _looked_for(question: Atom, event: Atom, play: Play, here: int) -> bool:
     return same_deed(str(question.args[0]), str(deed)) and _concerns(question, event, play, here)
 
 
-def _concerns(question: Atom, event: Atom, play: Play, here: int) -> bool:
+def _concerns(question: Term, event: Term, play: Play, here: int) -> bool:
     """Whether an event is of the card or the player that a question is about."""
     about = question.args[1] if len(question.args) > 1 else NOTHING
     deed, card, player, _ = event.args

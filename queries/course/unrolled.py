@@ -9,11 +9,11 @@ from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.play import Wide
 from saitei.kb.game.procedure import threaded_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.terms import Atom, read_atoms
 from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
 from saitei.queries.course.initial_state import Start
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, read_atoms
 
 ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs", "number_at_end")
 """The questions that can be answered so: each looks at one thing."""
@@ -36,20 +36,20 @@ def judge_at_once(
     if names & {"at_odds", "not_said"}:
         status, value = "conflict" if "at_odds" in names else "silent", None
     unread = {atom.args[0] for atom in found if atom.name == "not_followed"}
-    words = not_understood(asked, {one.args[0] for one in unread if isinstance(one, Atom)})
+    words = not_understood(asked, {one.args[0] for one in unread if isinstance(one, Term)})
     return Answer(
         rules.name, asked.question, "tainted" if words else status, value, None, (), (),
-        (Atom("nothing_else"),), words, (), (), (),
+        (Term("nothing_else"),), words, (), (), (),
     )  # fmt: skip
 
 
-def _values(found: Sequence[Atom]) -> Iterator[bool | int | Zone]:
+def _values(found: Sequence[Term]) -> Iterator[bool | int | Zone]:
     for atom in found:
         if atom.name == "outcome":
-            value = cast("Atom", atom.args[0])
+            value = cast("Term", atom.args[0])
             if value.name == "zone":
                 yield Zone(str(value.args[0]))
             elif value.name == "number":
                 yield cast("int", value.args[0])
             else:
-                yield value == Atom("yes")
+                yield value == Term("yes")

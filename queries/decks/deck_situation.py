@@ -11,9 +11,9 @@ from saitei.parser.cards.card import Card
 from saitei.parser.decks.read import read_list
 from saitei.parser.decks.scenario import scenario_of
 from saitei.parser.decks.texts import text_facts
-from saitei.parser.facts import NOTHING, Term
 from saitei.queries.session import Session, playable
 from saitei.queries.situation.situation import Situation, situation
+from saitei.terms import NOTHING, Term
 
 UNKNOWN = "unknown"
 """The predicate of what is not known of a card."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saitei.kb.terms import Atom
 from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.decks.show import PARTS
@@ -13,7 +12,7 @@ from saitei.queries.say.json_form import Json, answer_json
 from saitei.queries.say.messages import LANGUAGES, Language
 from saitei.queries.say.show import Setting
 from saitei.queries.say.words import Speaker
-from saitei.queries.situation.situation import atom
+from saitei.terms import Term
 
 _FIELDS = {"partner": "partner", "main_deck": "main", "hyperspatial_zone": "hyperspatial", "gr_zone": "gr"}
 
@@ -27,7 +26,7 @@ _KEPT = (
 def deck_json(asked: Asked, setting: Setting, *, why: bool = False) -> dict[str, Json]:
     """The ruling with the keys that stay; `why` adds the derivation."""
     answer, legality = asked.answer, _legality(asked.answer)
-    facts = [atom(fact) for fact in asked.situation.facts]
+    facts = asked.situation.facts
     listed = _listed(facts)
     form: dict[Language, Speaker] = {lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES}
     whole = answer_json(answer, setting, why=why)
@@ -51,23 +50,23 @@ def _legal(answer: Answer, legality: Legality) -> bool | None:
     return None if answer.status != "settled" else not legality.faults
 
 
-def _in_part(facts: Iterable[Atom], part: str) -> Iterable[int]:
+def _in_part(facts: Iterable[Term], part: str) -> Iterable[int]:
     for fact in facts:
         if fact.name == "copies" and str(fact.args[1]) == part and isinstance(fact.args[2], int):
             yield fact.args[2]
 
 
-def _listed(facts: Iterable[Atom]) -> dict[str, dict[str, Json]]:
+def _listed(facts: Iterable[Term]) -> dict[str, dict[str, Json]]:
     """Each card by its term: its name, and how many of it each part has."""
     found: dict[str, dict[str, Json]] = {}
     for fact in facts:
-        if fact.name == "copies" and isinstance(card := fact.args[0], Atom) and isinstance(fact.args[2], int):
+        if fact.name == "copies" and isinstance(card := fact.args[0], Term) and isinstance(fact.args[2], int):
             row = found.setdefault(str(card), {"name": _name(card)})
             row[_FIELDS.get(str(fact.args[1]), str(fact.args[1]))] = fact.args[2]
     return found
 
 
-def _name(card: Atom) -> Json:
+def _name(card: Term) -> Json:
     """A card's name, null for cards that the list only counts."""
     return str(card.args[0]) if card.name == "listed" else None
 

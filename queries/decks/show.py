@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from saitei.kb.terms import Atom
 from saitei.queries.answer import Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.say.deck_faults import Group, grouped, say_card, say_group
 from saitei.queries.say.layout import Node, Section, Span, Style, line, table
 from saitei.queries.say.show import Setting, sections
-from saitei.queries.situation.situation import atom
+from saitei.terms import Term
 
 PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
 """The parts of a list, in the order they are shown."""
@@ -21,7 +20,7 @@ _KEPT = ("prevails", "assumed", "not_understood", "notes", "sides", "why")
 
 def deck_sections(asked: Asked, setting: Setting) -> tuple[Section, ...]:
     """The ruling laid out, most important things first; empty sections are left out."""
-    answer, facts = asked.answer, map(atom, asked.situation.facts)
+    answer, facts = asked.answer, asked.situation.facts
     legality = answer.value if isinstance(answer.value, Legality) else Legality(())
     say = setting.say
     head, *rest = sections(answer, setting)
@@ -38,19 +37,19 @@ def deck_sections(asked: Asked, setting: Setting) -> tuple[Section, ...]:
     return tuple(section for section in every if section.nodes)
 
 
-def _list(facts: Iterable[Atom], setting: Setting) -> Iterator[tuple[str, Node]]:
+def _list(facts: Iterable[Term], setting: Setting) -> Iterator[tuple[str, Node]]:
     """How many cards each part of the list has, and how many different ones; the partner by name."""
-    listed: dict[str, list[tuple[Atom, int]]] = {}
+    listed: dict[str, list[tuple[Term, int]]] = {}
     for fact in facts:
         card, *rest = fact.args or ("",)
-        if fact.name == "copies" and isinstance(card, Atom) and isinstance(rest[1], int):
+        if fact.name == "copies" and isinstance(card, Term) and isinstance(rest[1], int):
             listed.setdefault(str(rest[0]), []).append((card, rest[1]))
     for part in PARTS:
         if found := listed.get(part):
-            yield setting.speaker.thing(Atom(part), "deck_part"), line(_row(part, found, setting))
+            yield setting.speaker.thing(Term(part), "deck_part"), line(_row(part, found, setting))
 
 
-def _row(part: str, found: Sequence[tuple[Atom, int]], setting: Setting) -> str:
+def _row(part: str, found: Sequence[tuple[Term, int]], setting: Setting) -> str:
     if part == "partner" and len(found) == 1 and found[0][1] == 1:
         return say_card(found[0][0], ("civilization", "cost"), setting.speaker)
     number = sum(number for _, number in found)

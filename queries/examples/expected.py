@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import (
     Answer,
     Choice,
@@ -24,6 +23,7 @@ from saitei.queries.answer import (
     Zone,
 )
 from saitei.queries.examples.expected_course import fits_course
+from saitei.terms import Term, Value
 
 STATUSES = ("silent", "conflict", "depends", "tainted")
 """Expected answers that are statuses; every other answer has to be settled, or open for a choice."""
@@ -38,7 +38,7 @@ class Table:
     resolving: frozenset[Value] = frozenset()
 
     @staticmethod
-    def read(players: Sequence[str], facts: Collection[Atom]) -> Table:
+    def read(players: Sequence[str], facts: Collection[Term]) -> Table:
         """The table that the facts of a situation make."""
         out = {fact.args[0] for fact in facts if fact.name == "out"}
         made_by = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "made_by"}
@@ -46,7 +46,7 @@ class Table:
         return Table(tuple(player for player in players if player not in out), made_by, resolving)
 
 
-def fits(expected: Atom, answer: Answer, table: Table) -> bool:
+def fits(expected: Term, answer: Answer, table: Table) -> bool:
     """Whether the answer is the expected one."""
     if expected.name in STATUSES:
         return answer.status == expected.name
@@ -55,7 +55,7 @@ def fits(expected: Atom, answer: Answer, table: Table) -> bool:
     return _fits_value(expected, answer, table)
 
 
-def _fits_value(expected: Atom, answer: Answer, table: Table) -> bool:
+def _fits_value(expected: Term, answer: Answer, table: Table) -> bool:
     match answer.value:
         case Players(players):
             found = _meant(expected, answer, table) == set(players)
@@ -76,7 +76,7 @@ def _fits_value(expected: Atom, answer: Answer, table: Table) -> bool:
     return found
 
 
-def _fits_deciders(expected: Atom, value: Deciders) -> bool:
+def _fits_deciders(expected: Term, value: Deciders) -> bool:
     if expected.name == "up_to":
         return set(expected.args) == set(value.players)
     terms = {_bare(one) for one in value.among}
@@ -87,31 +87,31 @@ def _fits_deciders(expected: Atom, value: Deciders) -> bool:
 
 def _bare(value: Ruling) -> Value | None:
     if isinstance(value, Players):
-        return Atom("players", value.players)
+        return Term("players", value.players)
     return _term(value) if isinstance(value, bool | int | Zone) else None
 
 
-def _term(value: bool | int | Zone | Odds | Moment | Until | Legality) -> Atom:  # noqa: FBT001 a ruling may be a yes
+def _term(value: bool | int | Zone | Odds | Moment | Until | Legality) -> Term:  # noqa: FBT001 a ruling may be a yes
     """The term of an answer that can be said in one way only."""
     match value:
         case Legality(faults):
-            term = Atom("no" if faults else "yes")
+            term = Term("no" if faults else "yes")
         case bool():
-            term = Atom("yes" if value else "no")
+            term = Term("yes" if value else "no")
         case int():
-            term = Atom("number", (value,))
+            term = Term("number", (value,))
         case Zone(zone, _):
-            term = Atom("zone", (Atom(zone),))
+            term = Term("zone", (Term(zone),))
         case Odds(part, whole):
-            term = Atom("odds", (part, whole))
+            term = Term("odds", (part, whole))
         case Moment(instruction):
-            term = Atom("instruction", (instruction,))
+            term = Term("instruction", (instruction,))
         case Until(then):
-            term = Atom("until", (then,))
+            term = Term("until", (then,))
     return term
 
 
-def _meant(expected: Atom, answer: Answer, table: Table) -> set[Value] | None:
+def _meant(expected: Term, answer: Answer, table: Table) -> set[Value] | None:
     """The players and cards of an expected answer, None where it is about something else."""
     playing: set[Value] = set(table.players)
     if expected.name == "all_opponents":
@@ -123,14 +123,14 @@ def _meant(expected: Atom, answer: Answer, table: Table) -> set[Value] | None:
 
 def _user(value: Value) -> Value | None:
     """Whose card the question is about: the first one it names."""
-    if not isinstance(value, Atom):
+    if not isinstance(value, Term):
         return None
     if value.name == "card":
         return value.args[0]
     return next((found for arg in value.args if (found := _user(arg)) is not None), None)
 
 
-def _fits_choice(expected: Atom, value: Choice, answer: Answer, table: Table) -> bool:
+def _fits_choice(expected: Term, value: Choice, answer: Answer, table: Table) -> bool:
     if expected.name == "choice":
         return expected.args[:1] == (value.chooser,) and set(expected.args[1:]) == set(value.among)
     return len(value.among) == 1 and _meant(expected, answer, table) == set(value.among)
@@ -141,7 +141,7 @@ def _fits_order(expected: Sequence[Value], value: Order, table: Table) -> bool:
 
     What is being resolved already may be left unsaid.
     """
-    steps = [_step(group, table) for group in expected if isinstance(group, Atom)]
+    steps = [_step(group, table) for group in expected if isinstance(group, Term)]
     groups = [group for group in value.groups if group.members]
     if groups and set(groups[0].members) <= table.resolving and not _takes(groups[0], steps, value, table):
         groups = groups[1:]
@@ -153,7 +153,7 @@ def _fits_order(expected: Sequence[Value], value: Order, table: Table) -> bool:
     return not steps
 
 
-def _step(group: Atom, table: Table) -> tuple[Value, set[Value]]:
+def _step(group: Term, table: Table) -> tuple[Value, set[Value]]:
     """The player of an expected group and what is in it; a group of a player alone is that player."""
     player, *members = group.args
     return player, {_source(member, table) for member in members} or {player}
@@ -161,7 +161,7 @@ def _step(group: Atom, table: Table) -> tuple[Value, set[Value]]:
 
 def _source(member: Value, table: Table) -> Value:
     """An effect by the ability it comes from, where that is known, so that both ways to name it are one."""
-    if isinstance(member, Atom) and member.name == "effect_of":
+    if isinstance(member, Term) and member.name == "effect_of":
         return member.args[0]
     return table.made_by.get(member, member)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import Step, Steps
+from saitei.terms import NOTHING, Term, Value
 
 _UNTOLD = frozenset({"attack_ends", "passes"})
 """Events that an expected course need not tell."""
@@ -16,7 +16,7 @@ _ENTERING = frozenset({"enter", "put_into_play", "summon"})
 
 def fits_course(expected: Sequence[Value], value: Steps) -> bool:
     """Whether the expected events are those of the course; what happens at once may be told in any order."""
-    left = [step for step in expected if isinstance(step, Atom)]
+    left = [step for step in expected if isinstance(step, Term)]
     for step in value.steps:
         events = list(_told(step))
         told, left = left[: len(events)], left[len(events) :]
@@ -25,18 +25,18 @@ def fits_course(expected: Sequence[Value], value: Steps) -> bool:
     return not left
 
 
-def _told(step: Step) -> Iterator[Atom]:
+def _told(step: Step) -> Iterator[Term]:
     """The events of a step that are worth telling, each once."""
     seen: set[object] = set()
     for event in step.events:
         deed, card, _, where = event.args
-        same = frozenset({card, where}) if deed == Atom("battle") else (deed, card)
+        same = frozenset({card, where}) if deed == Term("battle") else (deed, card)
         if str(deed) not in _UNTOLD and same not in seen:
             seen.add(same)
             yield event
 
 
-def _taken(expected: Atom, events: list[Atom]) -> bool:
+def _taken(expected: Term, events: list[Term]) -> bool:
     """Find the event that an expected one means, and take it away."""
     found = next((event for event in events if is_meant(expected, event)), None)
     if found is not None:
@@ -44,7 +44,7 @@ def _taken(expected: Atom, events: list[Atom]) -> bool:
     return found is not None
 
 
-def is_meant(expected: Atom, event: Atom) -> bool:
+def is_meant(expected: Term, event: Term) -> bool:
     """Whether an expected step, `step(Deed,Card,Player)` or with whither, is this event."""
     deed, card, player, *where = expected.args
     said, subject, actor, whither = event.args
@@ -63,6 +63,6 @@ def same_deed(one: str, other: str) -> bool:
 
 def is_card(meant: Value, card: Value) -> bool:
     """Whether a card is the one meant: itself, or any shield or creature of a player's."""
-    if isinstance(meant, Atom) and meant.name in ("shield", "creatures") and isinstance(card, Atom):
+    if isinstance(meant, Term) and meant.name in ("shield", "creatures") and isinstance(card, Term):
         return card.args[:1] == meant.args
     return meant == card

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.kb.pages.documents import Document
-from saitei.kb.terms import Atom, write
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asked import Asked
 from saitei.queries.examples.expected import STATUSES
@@ -15,6 +14,7 @@ from saitei.queries.say.layout import Node, Section, Span, line, table
 from saitei.queries.say.messages import Language, phrase, render_error
 from saitei.queries.say.rulings import say_answer, say_ruling
 from saitei.queries.say.show import Setting
+from saitei.terms import Term, to_asp
 
 
 def report(
@@ -50,7 +50,7 @@ def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -
     return [*rows, ("missing", ", ".join(outcome.missing))] if outcome.missing else rows
 
 
-def say_expected(expected: Atom, asked: Asked, setting: Setting) -> str:
+def say_expected(expected: Term, asked: Asked, setting: Setting) -> str:
     """What an example expects, in one sentence."""
     if expected.name in STATUSES:
         return phrase(f"status_{expected.name}", setting.speaker.lang)
@@ -61,7 +61,7 @@ def say_expected(expected: Atom, asked: Asked, setting: Setting) -> str:
     return say_ruling(question, value, setting.speaker, setting.players)
 
 
-def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
+def ruling_of(expected: Term, players: Sequence[str]) -> Ruling:
     """The value that an expected answer stands for, None where it is none."""
     found: Ruling = None
     match expected.name, expected.args:
@@ -75,9 +75,9 @@ def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
             found = Choice(str(chooser), tuple(among))
         case "zone", (zone,):
             found = Zone(str(zone))
-        case "instruction", (Atom() as instruction,):
+        case "instruction", (Term() as instruction,):
             found = Moment(instruction)
-        case "until", (Atom() as then,):
+        case "until", (Term() as then,):
             found = Until(then)
         case "number", (int() as number,):
             found = number
@@ -90,7 +90,7 @@ def ruling_of(expected: Atom, players: Sequence[str]) -> Ruling:
 
 def _groups(groups: Iterable[object]) -> Iterator[Group]:
     for group in groups:
-        if isinstance(group, Atom):
+        if isinstance(group, Term):
             player, *members = group.args
             yield Group(str(player), tuple(members) or (player,), None)
 
@@ -110,6 +110,6 @@ def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Lan
     error = error_json(outcome.error, lang)["error"] if outcome.error else None
     return {
         "clause": example.clause.id, "file": example.file, "line": example.line, "passed": outcome.passed,
-        "expected": write(outcome.expected) if outcome.expected else None, "missing": list(outcome.missing),
+        "expected": to_asp(outcome.expected) if outcome.expected else None, "missing": list(outcome.missing),
         "got": got, "error": error,
     }  # fmt: skip

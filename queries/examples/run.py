@@ -8,13 +8,12 @@ from dataclasses import dataclass
 from saitei.errors import Notice, RulePageError, SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence, Page
-from saitei.kb.terms import Atom
 from saitei.queries.asked import Asked, ask
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.examples.expected import Table, fits
 from saitei.queries.input_files import with_source
 from saitei.queries.session import Session
-from saitei.queries.situation.situation import atom
+from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Outcome:
 
     example: Example
     asked: Asked | None = None
-    expected: Atom | None = None
+    expected: Term | None = None
     fits: bool = False
     missing: tuple[str, ...] = ()
     error: SaiteiError | None = None
@@ -84,8 +83,8 @@ def _run(example: Example, session: Session, rules: str | None, *, why: bool) ->
     if not why and not set(wanted) <= set(asked.answer.clauses):
         # What a clause decides may lie deep in the derivation.
         asked = ask_example(example, session, rules, why=True)
-    expected = atom(scenario.expected)
-    table = Table.read(scenario.players, [atom(fact) for fact in asked.situation.facts])
+    expected = scenario.expected
+    table = Table.read(scenario.players, asked.situation.facts)
     missing = tuple(one for one in wanted if one not in asked.answer.clauses)
     return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
 

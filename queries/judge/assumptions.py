@@ -5,21 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saitei.kb.relevance.slicing import Slice
-from saitei.kb.terms import Atom
-from saitei.parser.facts import NOTHING, Term, Value
 from saitei.queries.judge.taint import rests_on_table
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import NOTHING, Term, Value
 
 
-def assumed(part: Slice, asked: Situation) -> tuple[Atom, ...]:
+def assumed(part: Slice, asked: Situation) -> tuple[Term, ...]:
     """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
     question = asked.scenario.question or NOTHING
-    untapped = (Atom("untapped", (atom(card),)) for card in _untapped(question, asked))
-    table = [Atom("nothing_else")] if rests_on_table(question.name) else []
+    untapped = (Term("untapped", (card,)) for card in _untapped(question, asked))
+    table = [Term("nothing_else")] if rests_on_table(question.name) else []
     return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))
 
 
-def _silent_texts(asked: Situation) -> Iterator[Atom]:
+def _silent_texts(asked: Situation) -> Iterator[Term]:
     """Cards that nobody knows and a deck has several of: their texts might allow it."""
     copies: dict[Value, int] = {}
     for fact in asked.facts:
@@ -27,7 +26,7 @@ def _silent_texts(asked: Situation) -> Iterator[Atom]:
             copies[fact.args[0]] = copies.get(fact.args[0], 0) + number
     for (card,) in (fact.args for fact in asked.facts if fact.name == "unknown_card"):
         if isinstance(card, Term) and copies.get(card, 0) > 1:
-            yield from (Atom("silent_on_number", (atom(card),)),) if card.name == "listed" else ()
+            yield from (Term("silent_on_number", (card,)),) if card.name == "listed" else ()
 
 
 def _untapped(question: Term, asked: Situation) -> Iterator[Term]:

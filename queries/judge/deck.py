@@ -6,13 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from saitei.kb.logic_files import logic
 from saitei.kb.solver.job import Job
-from saitei.kb.terms import Atom, Value
 from saitei.kb.vocabulary import vocabulary
-from saitei.parser.facts import Term, program
 from saitei.queries.answer import Finding, Legality, Status
 from saitei.queries.judge.result import Result
 from saitei.queries.judge.unstated import Solve
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value, program
 
 _FIRST = (
     "wrong_number", "too_many_cards", "too_many_sets", "sized_by_text", "too_many_copies", "no_partner",
@@ -61,15 +60,15 @@ def _anything_open(asked: Situation) -> bool:
     return len(placed) > 1 or any(fact.name in ("unknown", "doubt") for fact in asked.facts)
 
 
-def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Atom, ...]:
+def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Term, ...]:
     """The cards that a possible fault is open for because nobody knows them: its own, or the partner."""
-    unknown = {str(atom(fact)): atom(fact) for fact in _first_args(asked, "unknown")}
+    unknown = {str(fact): fact for fact in _first_args(asked, "unknown")}
     named = dict.fromkeys(card for fault in possible for card in map(str, fault.what.args) if card in unknown)
     if any(fault.what.name == "not_for_deck" for fault in possible):
         partners = (
             fact.args[0] for fact in asked.facts if fact.name == "copies" and fact.args[1] == Term("partner")
         )
-        named |= dict.fromkeys(str(card) for card in map(_atom, partners) if str(card) in unknown)
+        named |= dict.fromkeys(str(card) for card in partners if str(card) in unknown)
     return tuple(unknown[card] for card in named)
 
 
@@ -79,18 +78,14 @@ def _doubtful(possible: Sequence[Finding], asked: Situation) -> tuple[Value, ...
     doubts = [fact.args for fact in asked.facts if fact.name == "doubt"]
     whole = any(fault.what.name in ("wrong_number", "sized_by_text") for fault in possible)
     return tuple(
-        _atom(ability)
+        ability
         for card, kind, ability in doubts
-        if str(_atom(card)) in cards or (whole and kind == Term("deck_size"))
+        if str(card) in cards or (whole and kind == Term("deck_size"))
     )
 
 
 def _first_args(asked: Situation, name: str) -> Iterator[Term]:
     yield from (fact.args[0] for fact in asked.facts if fact.name == name and isinstance(fact.args[0], Term))
-
-
-def _atom(value: Term | str | int) -> Value:
-    return atom(value) if isinstance(value, Term) else value
 
 
 def _told(fault: Finding) -> int:
@@ -100,7 +95,7 @@ def _told(fault: Finding) -> int:
 class _Model:
     """The atoms that hold in every answer set, or in some."""
 
-    def __init__(self, atoms: Iterable[Atom], documents: Sequence[str]) -> None:
+    def __init__(self, atoms: Iterable[Term], documents: Sequence[str]) -> None:
         self._rank = {document: -place for place, document in enumerate(documents)}
         rows: dict[str, list[tuple[Value, ...]]] = {}
         for shown in atoms:
@@ -111,17 +106,17 @@ class _Model:
         self.lost = tuple((row[0], str(row[1]), row[2], str(row[3])) for row in rows.get("lost", []))
         self.clashing = tuple(row[0] for row in rows.get("clashing", []))
         self.unsaid = tuple(
-            self._finding(row[1], row[2], Atom("yes"))
+            self._finding(row[1], row[2], Term("yes"))
             for row in rows.get("unsaid", [])
-            if isinstance(row[1], Atom)
+            if isinstance(row[1], Term)
         )
         faults = (
-            self._finding(row[1], row[2], row[3]) for row in rows.get("fault", []) if isinstance(row[1], Atom)
+            self._finding(row[1], row[2], row[3]) for row in rows.get("fault", []) if isinstance(row[1], Term)
         )
         self.faults = tuple(sorted(faults, key=_told))
         self.broken = {fault.what for fault in self.faults}
 
-    def _finding(self, what: Atom, key: Value, value: Value) -> Finding:
+    def _finding(self, what: Term, key: Value, value: Value) -> Finding:
         clauses = {clause for said, clause, held in self.decided if (said, held) == (key, value)}
         return Finding(what, key, tuple(sorted(clauses, key=self._special_first)))
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from saitei.kb.terms import Atom, Value
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Beaten, Why
+from saitei.terms import Term, Value
 
 DEEPEST = 12
 """Levels of a derivation that are followed."""
@@ -22,13 +22,13 @@ class Derivations:
     gave_way: dict[Value, list[tuple[str, Value, str]]]
 
     @staticmethod
-    def read(atoms: Iterable[Atom]) -> Derivations:
+    def read(atoms: Iterable[Term]) -> Derivations:
         """The derivations that an answer set with its `because` atoms holds."""
         found = Derivations({}, {}, {})
         for atom in atoms:
             if atom.name == "because":
                 _, clause, _, key, value, reasons = atom.args
-                listed = reasons.args if isinstance(reasons, Atom) else ()
+                listed = reasons.args if isinstance(reasons, Term) else ()
                 found.fired.setdefault((key, value), []).append((str(clause), listed))
             elif atom.name == "stands":
                 key, clause, value = atom.args
@@ -53,7 +53,7 @@ class Explainer:
 
     def _conclusion(self, key: Value, value: Value, clause: str, path: Sequence[Value]) -> Why:
         reasons = self._reasons(self._fired(key, value, clause), (*path, key))
-        return Why(Atom("conclusion", (key, value)), clause, reasons, tuple(self._beaten(key, value)))
+        return Why(Term("conclusion", (key, value)), clause, reasons, tuple(self._beaten(key, value)))
 
     def _fired(self, key: Value, value: Value, clause: str) -> tuple[Value, ...]:
         return next((reasons for by, reasons in self.derived.fired.get((key, value), ()) if by == clause), ())
@@ -65,11 +65,11 @@ class Explainer:
 
     def _reasons(self, reasons: Iterable[Value], path: Sequence[Value]) -> tuple[Why, ...]:
         found = [
-            node for reason in reasons if isinstance(reason, Atom) for node in self._reason(reason, path)
+            node for reason in reasons if isinstance(reason, Term) for node in self._reason(reason, path)
         ]
         return tuple({node.said: node for node in found}.values())
 
-    def _reason(self, reason: Atom, path: Sequence[Value]) -> Iterator[Why]:
+    def _reason(self, reason: Term, path: Sequence[Value]) -> Iterator[Why]:
         said = reason.args[0]
         if said in path or len(path) > DEEPEST:
             return
@@ -81,19 +81,19 @@ class Explainer:
                     return
         elif reason.name == "f":
             yield from self._fact(said, path)
-        elif isinstance(said, Atom) and not _hidden(said):
-            yield Why(Atom("absent", (said,)), None)
+        elif isinstance(said, Term) and not _hidden(said):
+            yield Why(Term("absent", (said,)), None)
 
     def _fact(self, said: Value, path: Sequence[Value]) -> Iterator[Why]:
-        derived = self.derived.fired.get((Atom("f", (said,)), Atom("none")), [])
+        derived = self.derived.fired.get((Term("f", (said,)), Term("none")), [])
         below = self._reasons(derived[0][1], (*path, said)) if derived else ()
-        if isinstance(said, Atom) and _hidden(said):
+        if isinstance(said, Term) and _hidden(said):
             yield from below
-        elif isinstance(said, Atom):
+        elif isinstance(said, Term):
             yield Why(said, None, below)
 
 
-def _hidden(atom: Atom) -> bool:
+def _hidden(atom: Term) -> bool:
     predicate = vocabulary().predicates.get(atom.name)
     return predicate is None or predicate.hidden
 

@@ -9,9 +9,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
-from saitei.kb.terms import Atom, Value
 from saitei.parser.decks.scenario import QUESTION as DECK
-from saitei.parser.facts import NOTHING
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumed
 from saitei.queries.judge.deck import deck_result
@@ -21,7 +19,8 @@ from saitei.queries.judge.result import Result, read_result
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.judge.unstated import PROJECTED, Solve, cases
 from saitei.queries.judge.waiting_effects import by_ability, with_effects
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import NOTHING, Term, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +66,7 @@ def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False
 def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
     first, rules, asked = results[0], hearing.rules, hearing.asked
     words = not_understood(asked, {each for result in results for each in result.doubtful})
-    question = atom(asked.scenario.question or NOTHING)
+    question = asked.scenario.question or NOTHING
     return Answer(
         rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
         _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.because(), results))),
@@ -103,9 +102,9 @@ def _explained(hearing: Hearing, answer: Answer, results: Sequence[Result]) -> A
     return replace(explained, status="conflict", value=None, chooser=None, sides=sides)
 
 
-def _sides(derived: Derivations, clashing: set[Value], trees: Sequence[Why]) -> Iterator[tuple[str, Atom]]:
+def _sides(derived: Derivations, clashing: set[Value], trees: Sequence[Why]) -> Iterator[tuple[str, Term]]:
     """What each clause says of the keys in conflict that the answer rests on."""
     used = set(keys_of(trees))
     for key in sorted(clashing & used, key=str):
         for clause, value in sorted(derived.stands.get(key, ()), key=str):
-            yield clause, Atom("conclusion", (key, value))
+            yield clause, Term("conclusion", (key, value))

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.strong_components import strong_components
-from saitei.kb.terms import Atom, Value, write
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Things, Until, Zone
+from saitei.terms import Term, Value, to_asp
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,20 +55,20 @@ class Result:
 class _Shown:
     """The atoms of an answer set by name, without the ruling set's name."""
 
-    def __init__(self, atoms: Iterable[Atom]) -> None:
+    def __init__(self, atoms: Iterable[Term]) -> None:
         self._rows: dict[str, list[tuple[Value, ...]]] = {}
         for atom in atoms:
             bare = atom.name in ("decided", "lost", "clashing", "doubtful", "guess")
             self._rows.setdefault(atom.name, []).append(atom.args if bare else atom.args[1:])
 
     def __getitem__(self, name: str) -> list[tuple[Value, ...]]:
-        return sorted(self._rows.get(name, []), key=lambda row: [write(value) for value in row])
+        return sorted(self._rows.get(name, []), key=lambda row: [to_asp(value) for value in row])
 
     def first(self, name: str) -> list[Value]:
         return [row[0] for row in self[name]]
 
 
-def read_result(atoms: Iterable[Atom], players: Sequence[str]) -> Result:
+def read_result(atoms: Iterable[Term], players: Sequence[str]) -> Result:
     """The ruling that an answer set holds; `players` is the turn order."""
     shown = _Shown(atoms)
     status, value = _ruling(shown, players)
@@ -94,14 +94,14 @@ def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
 
 def _yes_no(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     if shown["given"]:
-        return "settled", all(value == Atom("yes") for value in shown.first("given"))
+        return "settled", all(value == Term("yes") for value in shown.first("given"))
     keys = set(shown.first("whether"))
     if not keys:
         return None
     said = {key: value for key, _, value in shown["decided"] if key in keys}
     if len(said) < len(keys):
         return "silent", None
-    return "settled", all(value == Atom("yes") for value in said.values())
+    return "settled", all(value == Term("yes") for value in said.values())
 
 
 def _choice(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | None:
@@ -130,12 +130,12 @@ def _things(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | No
 
 def _place(thing: Value, seats: Mapping[str, int]) -> tuple[bool, int, str]:
     """Players before cards, each in turn order."""
-    owner = thing.args[0] if isinstance(thing, Atom) and thing.args else thing
-    return isinstance(thing, Atom), seats.get(str(owner), len(seats)), write(thing)
+    owner = thing.args[0] if isinstance(thing, Term) and thing.args else thing
+    return isinstance(thing, Term), seats.get(str(owner), len(seats)), to_asp(thing)
 
 
 def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
-    moments = [value for value in shown.first("moment") if isinstance(value, Atom)]
+    moments = [value for value in shown.first("moment") if isinstance(value, Term)]
     return ("settled", Moment(moments[0])) if moments else None
 
 
@@ -145,21 +145,21 @@ def _amount(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
 
 
 def _until(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
-    moments = [value for value in shown.first("ends_at") if isinstance(value, Atom)]
+    moments = [value for value in shown.first("ends_at") if isinstance(value, Term)]
     return ("settled", Until(moments[0])) if len(moments) == 1 else None
 
 
 def _fate(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
     lands = sorted({str(zone) for zone in (*shown.first("lands"), *shown.first("lands_unreplaced"))})
     if len(lands) == 1:
-        replacing = [value for value in shown.first("foremost") if isinstance(value, Atom)]
+        replacing = [value for value in shown.first("foremost") if isinstance(value, Term)]
         return "settled", Zone(lands[0], replacing[0] if len(replacing) == 1 else None)
     if not lands:
         return None
     owners = {str(row[1]) for row in shown["lands"]}
     choosers = {str(row[1]) for row in shown["group_chooser"]}
     if len(owners) == 1 and owners == choosers:
-        return "open", Choice(owners.pop(), tuple(Atom(zone) for zone in lands))
+        return "open", Choice(owners.pop(), tuple(Term(zone) for zone in lands))
     return "silent", None
 
 
@@ -167,12 +167,12 @@ def _order(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling] | Non
     entries = shown["entry"]
     if not entries:
         return None
-    groups = list(dict.fromkeys(write(group) for _, group in entries))
-    ahead = {(write(one), write(other)) for one, other in shown["ahead"]}
+    groups = list(dict.fromkeys(to_asp(group) for _, group in entries))
+    ahead = {(to_asp(one), to_asp(other)) for one, other in shown["ahead"]}
     ordered = _in_order(groups, ahead)
     if ordered is None:
         return "silent", None
-    choosers = {write(group): str(player) for group, player in shown["group_chooser"]}
+    choosers = {to_asp(group): str(player) for group, player in shown["group_chooser"]}
     under_way = [Group(_player(value), (value,), None) for value in shown.first("under_way")]
     after = tuple((one, other) for one, other in shown["next_after"])
     made = [_group(name, entries, choosers, after, players) for name in ordered]
@@ -204,15 +204,15 @@ def _group(
     players: Sequence[str],
 ) -> Group:
     """A lot with its members, of several players in turn order."""
-    members = [member for member, group in entries if write(group) == name]
+    members = [member for member, group in entries if to_asp(group) == name]
     followers = dict(after)
     place = {player: at for at, player in enumerate(players)}
 
     def in_turn(member: Value) -> list[tuple[int, str]]:
-        return [(place.get(_player(root), len(place)), write(root)) for root in _roots(member, followers)]
+        return [(place.get(_player(root), len(place)), to_asp(root)) for root in _roots(member, followers)]
 
     members.sort(key=in_turn)
-    player = next(_player(group) for _, group in entries if write(group) == name)
+    player = next(_player(group) for _, group in entries if to_asp(group) == name)
     free = [member for member in members if member not in followers]
     return Group(player, tuple(members), choosers.get(name) if len(free) > 1 else None)
 
@@ -227,6 +227,6 @@ def _roots(member: Value, followers: dict[Value, Value]) -> list[Value]:
 
 def _player(value: Value) -> str:
     """Whose group or effect it is: the player inside `lot("A",ordinary)`, `effect("A",1)`, or "A" itself."""
-    while isinstance(value, Atom):
+    while isinstance(value, Term):
         value = value.args[0]
     return str(value)

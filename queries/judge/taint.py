@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from saitei.kb.terms import Atom, Value
 from saitei.kb.vocabulary import vocabulary
 from saitei.parser.ability import Ability, Instruction
-from saitei.parser.facts import Term
 from saitei.queries.course.ends import PLAYED
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 OPEN_TABLE = (
     "may", "who_may", "whom_may", "fate", "order", "power", "gains", "may_use", "applies", "in_force",
@@ -38,7 +37,7 @@ def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[st
 def _unweighed(asked: Situation, doubtful: set[Value]) -> Iterator[str]:
     for card, abilities in asked.abilities.items():
         for ability in abilities:
-            if Atom("ability", (atom(card), ability.number)) in doubtful:
+            if Term("ability", (card, ability.number)) in doubtful:
                 yield ability.text
 
 

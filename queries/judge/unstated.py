@@ -7,11 +7,10 @@ from collections.abc import Callable, Iterator, Sequence
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.solver.worker import Job, Reply
-from saitei.kb.terms import Atom, write
-from saitei.parser.facts import NOTHING, Term, to_asp
 from saitei.queries.answer import Case
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.situation.situation import Situation
+from saitei.terms import NOTHING, Term, to_asp
 
 Solve = Callable[[Job], Reply]
 """Hands a job to the solver."""
@@ -68,7 +67,7 @@ def _subterms(term: Term) -> Iterator[Term]:
 
 def cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
     """What the answer depends on: a case for each value, or only the facts where several play together."""
-    telling: dict[Atom, dict[Atom, set[Result]]] = {}
+    telling: dict[Term, dict[Term, set[Result]]] = {}
     for subject in _guessed(parts, solve):
         by_value = _by_value(subject, parts, solve, players)
         if len({frozenset(found) for found in by_value.values()}) > 1:
@@ -83,27 +82,27 @@ def cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[C
     return tuple(Case(subject, "depends", None) for subject in telling)
 
 
-def _guessed(parts: Sequence[str], solve: Solve) -> tuple[Atom, ...]:
+def _guessed(parts: Sequence[str], solve: Solve) -> tuple[Term, ...]:
     """The facts, without their values, that are tried."""
     shown = "#show. #show guess/1.\n"
     model = solve(Job((*parts, shown), models=1)).models[0]
     guesses = [atom.args[0] for atom in model if atom.name == "guess"]
-    return tuple(Atom(guess.name, guess.args[:-1]) for guess in guesses if isinstance(guess, Atom))
+    return tuple(Term(guess.name, guess.args[:-1]) for guess in guesses if isinstance(guess, Term))
 
 
 def _by_value(
-    subject: Atom, parts: Sequence[str], solve: Solve, players: Sequence[str]
-) -> dict[Atom, set[Result]]:
-    args = ",".join((*map(write, subject.args), "Value"))
+    subject: Term, parts: Sequence[str], solve: Solve, players: Sequence[str]
+) -> dict[Term, set[Result]]:
+    args = ",".join((*map(to_asp, subject.args), "Value"))
     shown = f"#show guess({subject.name}({args})) : guess({subject.name}({args})).\n"
-    found: dict[Atom, set[Result]] = {}
+    found: dict[Term, set[Result]] = {}
     for model in solve(Job((*parts, shown), PROJECTED)).models:
         guess = next(atom.args[0] for atom in model if atom.name == "guess")
-        if isinstance(guess, Atom):
+        if isinstance(guess, Term):
             found.setdefault(guess, set()).add(read_result(model, players).bare)
     return found
 
 
-def _last_number(fact: Atom) -> tuple[int, str]:
+def _last_number(fact: Term) -> tuple[int, str]:
     last = fact.args[-1]
     return (last, "") if isinstance(last, int) else (0, str(last))

@@ -8,14 +8,12 @@ from dataclasses import replace
 
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
-from saitei.kb.terms import Value
-from saitei.parser.facts import Term
-from saitei.parser.facts import Value as Stated
 from saitei.queries.answer import Answer, Order, Things
 from saitei.queries.judge.program import program_parts
 from saitei.queries.judge.result import read_result
 from saitei.queries.judge.unstated import PROJECTED, Solve
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 _SET_OFF = Term("set_off")
 
@@ -37,7 +35,7 @@ def with_effects(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
 
 def by_ability(answer: Answer, asked: Situation) -> Answer:
     """The answer with each effect called by the ability that it comes from, for nobody has numbered it."""
-    made = {atom(fact).args[0]: atom(fact).args[1] for fact in asked.facts if fact.name == "made_by"}
+    made = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
     if not isinstance(answer.value, Order):
         return answer
     groups = (
@@ -52,8 +50,8 @@ def _effects(asked: Situation, abilities: Sequence[Value]) -> Iterator[Term]:
     """A waiting effect for each ability, as if it were listed."""
     known = [Term("ability", (card, one.number)) for card, read in asked.abilities.items() for one in read]
     holders = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name in ("owner", "controlled")}
-    numbers: Counter[Stated] = Counter()
-    for ability in (one for one in known if atom(one) in abilities):
+    numbers: Counter[Value] = Counter()
+    for ability in (one for one in known if one in abilities):
         holder = holders[ability.args[0]]
         numbers[holder] += 1
         effect = Term("effect", (holder, numbers[holder]))

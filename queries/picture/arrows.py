@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from saitei.kb.terms import Value, write
 from saitei.queries.picture.seen import Happening
 from saitei.queries.picture.svg import Place, group, put
 from saitei.queries.picture.svg import write as letters
+from saitei.terms import Value, to_asp
 
 _HEAD = 9.0
 _BEND = 0.14
@@ -23,9 +23,9 @@ def arrow(happening: Happening, number: int, places: Mapping[Value, Place]) -> t
         return ()
     drawn = group("event imminent" if happening.imminent else "event", event=str(number))
     if happening.source is not None:
-        drawn.set("data-from", write(happening.source))
+        drawn.set("data-from", to_asp(happening.source))
     if happening.goal is not None:
-        drawn.set("data-to", write(happening.goal))
+        drawn.set("data-to", to_asp(happening.goal))
     if start and end:
         _curve(drawn, start, end)
     mark = group("event-number")

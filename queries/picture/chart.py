@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from saitei.kb.terms import Value
 from saitei.queries.picture.seen import Card
 from saitei.queries.picture.svg import Box, Place, group, lay, put
 from saitei.queries.picture.tiles import tile
 from saitei.queries.picture.words import Words
+from saitei.terms import Value
 
 _GAP = 6.0
 _EMPTY = 22.0

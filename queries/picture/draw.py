@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element, tostring
 
 from saitei.data import data
-from saitei.kb.terms import Atom, Value
 from saitei.queries.picture.arrows import arrow
 from saitei.queries.picture.mats import PAD, Marks, mat, stretched
 from saitei.queries.picture.middle import middle
@@ -15,6 +14,7 @@ from saitei.queries.picture.svg import Box, Place, group, lay, put
 from saitei.queries.picture.words import Words
 from saitei.queries.say.messages import Language
 from saitei.queries.say.words import Speaker, table_of
+from saitei.terms import Term, Value
 
 WIDE = 420.0
 _RIM, _GAP = 10.0, 18.0
@@ -24,7 +24,7 @@ _FACING = 2
 
 
 def picture(  # noqa: PLR0913 what is drawn, how it is called, and what is added
-    facts: Iterable[Atom], lang: Language, *,
+    facts: Iterable[Term], lang: Language, *,
     told: Sequence[str] = (), marks: Marks | None = None, name: str = "table", styled: bool = False,
 ) -> str:  # fmt: skip
     """The table that facts tell of, as SVG; `styled` where it has to stand by itself, without a style sheet.

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from saitei.kb.terms import Value
 from saitei.queries.picture.seen import Pile, Seat
 from saitei.queries.picture.svg import Box, Place, flow, group, lay, put, rows, stack, taken, write
 from saitei.queries.picture.tiles import tile
 from saitei.queries.picture.words import Words, sign_of, zone_order
+from saitei.terms import Value
 
 PAD = 8.0
 _TITLE, _SMALL = 15.0, 11.0

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from saitei.kb.terms import Atom
 from saitei.parser.scenario import events
 from saitei.parser.scenario.wording import Wording
 from saitei.queries.answer import Answer, Choice, Players, Things, Why
 from saitei.queries.picture.draw import picture
 from saitei.queries.picture.mats import Marks
 from saitei.queries.say.messages import Language
-from saitei.queries.situation.situation import Situation, atom
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Term
 
 _RANGES = ("in_range", "in_static_range")
 
@@ -22,7 +22,7 @@ def scenario_picture(
 ) -> str:  # fmt: skip
     """The table of a scenario as SVG; an answer adds whom the ruling is about, and who is in whose range."""
     return picture(
-        map(atom, asked.facts), lang,
+        asked.facts, lang,
         told=tuple(told(asked, lang)), marks=marks(answer) if answer else None, name=name, styled=styled,
     )  # fmt: skip
 
@@ -48,12 +48,12 @@ def marks(answer: Answer) -> Marks:
     for key, value in _concluded(answer.why):
         if key.name in _RANGES and len(key.args) == 2:  # noqa: PLR2004 whose range, and who is in it
             player, other = map(str, key.args)
-            ranges.setdefault(player, {})[other] = value == Atom("yes")
+            ranges.setdefault(player, {})[other] = value == Term("yes")
     return Marks(frozenset(meant), ranges)
 
 
-def _concluded(nodes: Iterable[Why]) -> Iterator[tuple[Atom, object]]:
+def _concluded(nodes: Iterable[Why]) -> Iterator[tuple[Term, object]]:
     for node in nodes:
-        if node.said.name == "conclusion" and isinstance(key := node.said.args[0], Atom):
+        if node.said.name == "conclusion" and isinstance(key := node.said.args[0], Term):
             yield key, node.said.args[1]
         yield from _concluded(node.reasons)

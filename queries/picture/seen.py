@@ -6,16 +6,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from saitei.kb.terms import Atom, Value
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.words import Facts, table_of
+from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
     """A card; `times` of the same lie together, `below` lie under it, `place` counts from a top."""
 
-    term: Atom
+    term: Term
     owner: str
     name: str
     holder: str
@@ -61,7 +61,7 @@ class Seat:
 class Happening:
     """Something that has happened or is about to: by which card or player, aimed at which."""
 
-    event: Atom
+    event: Term
     source: Value | None
     goal: Value | None
     imminent: bool
@@ -71,7 +71,7 @@ class Happening:
 class Waiting:
     """An effect that waits, or is being resolved."""
 
-    effect: Atom
+    effect: Term
     player: str
     resolving: bool
 
@@ -95,14 +95,14 @@ _LEAST_STACKED = 4
 """As many cards of one name and state lie on one heap."""
 
 
-def see(facts: Iterable[Atom]) -> Seen:
+def see(facts: Iterable[Term]) -> Seen:
     """The table that the facts tell of."""
     return _Reader(tuple(facts)).seen()
 
 
 @dataclass
 class _Reader:
-    facts: tuple[Atom, ...]
+    facts: tuple[Term, ...]
     rows: dict[str, list[tuple[Value, ...]]] = field(default_factory=dict[str, list[tuple[Value, ...]]])
 
     def __post_init__(self) -> None:
@@ -156,15 +156,15 @@ class _Reader:
     def _cards(self) -> tuple[Card, ...]:
         below = {card for card, _ in self.of("under")}
         return tuple(
-            self._card(card) for (card,) in self.of("object") if isinstance(card, Atom) and card not in below
+            self._card(card) for (card,) in self.of("object") if isinstance(card, Term) and card not in below
         )
 
-    def _card(self, card: Atom) -> Card:
+    def _card(self, card: Term) -> Card:
         owner, name, _ = card.args
         top, up = self.said("on_top", card), self.said("next_up", card)
         zone = next(map(str, self.said("in_zone", card)), "deck" if top else "")
         led = [name for name in _LEADERS if any(one == card for _, one in self.of(name))]
-        lying = [under for under, above in self.of("under") if above == card and isinstance(under, Atom)]
+        lying = [under for under, above in self.of("under") if above == card and isinstance(under, Term)]
         return Card(
             card, str(owner), str(name), next(map(str, self.said("controlled", card)), str(owner)), zone,
             (card,) in self.of("tapped"), (card,) in self.of("face_down"),
@@ -176,15 +176,15 @@ class _Reader:
             int(str((*top, *up, 0)[0])), tuple(self._card(one) for one in lying),
         )  # fmt: skip
 
-    def _number(self, name: str, card: Atom) -> int | None:
+    def _number(self, name: str, card: Term) -> int | None:
         return next((value for value in self.said(name, card) if isinstance(value, int)), None)
 
     def _heaped(self, cards: Iterable[Card]) -> Iterator[Card]:
         """The cards in their order, many of the same on one heap; a card of which something is told apart."""
-        heaps: dict[Card | Atom, list[Card]] = {}
+        heaps: dict[Card | Term, list[Card]] = {}
         for card in sorted(cards, key=lambda card: card.place):
             told = card.term in self._spoken_of or card.below
-            heaps.setdefault(card.term if told else replace(card, term=Atom("")), []).append(card)
+            heaps.setdefault(card.term if told else replace(card, term=Term("")), []).append(card)
         for heap in heaps.values():
             if len(heap) < _LEAST_STACKED:
                 yield from heap
@@ -198,7 +198,7 @@ class _Reader:
 
     def _happenings(self) -> Iterator[Happening]:
         for (event,) in self.of("event"):
-            if isinstance(event, Atom) and event.name == "event" and event.args != (0,):
+            if isinstance(event, Term) and event.name == "event" and event.args != (0,):
                 source = next(iter((*self.said("subject", event), *self.said("actor", event))), None)
                 goal = next(iter(self.said("goal", event)), None)
                 yield Happening(event, source, goal, (event,) in self.of("imminent"))
@@ -207,5 +207,5 @@ class _Reader:
         resolving = [effect for (effect,) in self.of("resolving")]
         waiting = [effect for (effect,) in self.of("waits")]
         for effect in dict.fromkeys((*resolving, *waiting)):
-            if isinstance(effect, Atom):
+            if isinstance(effect, Term):
                 yield Waiting(effect, str(effect.args[0]), effect in resolving)

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 from xml.etree.ElementTree import Element, SubElement
 
-from saitei.kb.terms import Value
 from saitei.queries.say.layout import Span
 from saitei.queries.say.messages import width
 from saitei.queries.say.wrap import wrap
+from saitei.terms import Value
 
 _HALF = 0.54
 """What a column takes of a letter's height."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
-from saitei.kb.terms import Value
 from saitei.queries.picture.seen import Card
 from saitei.queries.picture.svg import Box, Place, group, put, rows, taken, write
 from saitei.queries.picture.words import Words
 from saitei.queries.say.messages import width
+from saitei.terms import Value
 
 WIDE, HIGH = 72.0, 90.0
 NAME, SMALL = 11.0, 9.5

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saitei.kb.terms import Atom
 from saitei.queries.picture.seen import Card
 from saitei.queries.say.messages import filled
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
+from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +28,11 @@ class Words:
 
     def zone(self, zone: str) -> str:
         """What a zone is called."""
-        return self.speaker.thing(Atom(zone), "zone") if zone else self.say("elsewhere")
+        return self.speaker.thing(Term(zone), "zone") if zone else self.say("elsewhere")
 
     def constant(self, name: str, kind: str) -> str:
         """A constant of the vocabulary."""
-        return self.speaker.thing(Atom(name), kind)
+        return self.speaker.thing(Term(name), kind)
 
     def card(self, card: Card) -> str:
         """A card with what can be seen of it, in one phrase."""

@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.tables import vocabulary
-from saitei.parser.facts import Term, Value
 from saitei.queries.say.messages import Language
 from saitei.tables import table
+from saitei.terms import Term, Value
 
 Condition = tuple[tuple[Action, ...], ...]
 

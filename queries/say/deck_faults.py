@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Finding, Legality, Status
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.words import Speaker
+from saitei.terms import Term, Value
 
 MOST_NAMED = 8
 """Cards that a sentence names."""
@@ -24,22 +24,22 @@ class Group:
     name: str
     shared: tuple[Value, ...]
     clauses: tuple[str, ...]
-    cards: tuple[tuple[Atom, int], ...] = ()
+    cards: tuple[tuple[Term, int], ...] = ()
 
 
 def grouped(findings: Iterable[Finding]) -> tuple[Group, ...]:
     """The findings in groups, in their order, each with all its cards."""
-    found: dict[tuple[str, tuple[Value, ...], tuple[str, ...]], list[tuple[Atom, int]]] = {}
+    found: dict[tuple[str, tuple[Value, ...], tuple[str, ...]], list[tuple[Term, int]]] = {}
     for finding in findings:
         cards, shared = _divided(finding.what)
         found.setdefault((finding.what.name, shared, finding.clauses), []).extend(cards)
     return tuple(Group(*key, tuple(cards)) for key, cards in found.items())
 
 
-def _divided(what: Atom) -> tuple[list[tuple[Atom, int]], tuple[Value, ...]]:
+def _divided(what: Term) -> tuple[list[tuple[Term, int]], tuple[Value, ...]]:
     """The card of a finding with the number of it, and the rest."""
     first = what.args[0]
-    if not isinstance(first, Atom) or first.name not in ("listed", "others"):
+    if not isinstance(first, Term) or first.name not in ("listed", "others"):
         return [], what.args
     if what.name not in ("too_many_copies", "numbered_by_text"):
         return [(first, 0)], what.args[1:]
@@ -120,19 +120,19 @@ def _slots(group: Group, speaker: Speaker) -> tuple[str, dict[str, str]]:
     slots["difference"] = str(abs(number - wanted))
     if group.name != "wrong_number":
         return group.name, slots
-    if shared["part"] == Atom("partner"):
+    if shared["part"] == Term("partner"):
         return ("partners" if number else "partner_missing"), slots
     return ("too_few" if number < wanted else "too_many"), slots
 
 
-def _card(group: Group, card: Atom, number: int, speaker: Speaker) -> str:
+def _card(group: Group, card: Term, number: int, speaker: Speaker) -> str:
     """A card's name, with how many of it there are or what the finding is about."""
     if number:
         return phrase("deck_times", speaker.lang, card=speaker.thing(card), number=str(number))
     return say_card(card, _DETAILS.get(group.name, ()), speaker)
 
 
-def say_card(card: Atom, properties: Iterable[str], speaker: Speaker) -> str:
+def say_card(card: Term, properties: Iterable[str], speaker: Speaker) -> str:
     """A card's name, with some of its properties as far as they are known."""
     said = speaker.thing(card)
     details = [word for name in properties if (word := _detail(card, name, speaker))]
@@ -141,7 +141,7 @@ def say_card(card: Atom, properties: Iterable[str], speaker: Speaker) -> str:
     return phrase("deck_detail", speaker.lang, card=said, detail=phrase("comma", speaker.lang).join(details))
 
 
-def _detail(card: Atom, name: str, speaker: Speaker) -> str:
+def _detail(card: Term, name: str, speaker: Speaker) -> str:
     """The civilizations, the cost or the types of a card, "" where they are not known."""
     values: tuple[Value, ...] = speaker.facts.get((name, card), ())
     if name == "civilization" and not values and speaker.about("printed", card) is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from saitei.kb.terms import NOTHING, Atom, Value, write
 from saitei.queries.say.messages import Language, filled
 from saitei.tables import table
+from saitei.terms import NOTHING, Term, Value, to_asp
 
 if TYPE_CHECKING:
     from saitei.queries.say.words import Speaker
@@ -20,16 +20,16 @@ def _table() -> Mapping[str, Mapping[Language, str]]:
     return table("queries", "say", "event_words.toml")
 
 
-def is_told(event: Atom) -> bool:
+def is_told(event: Term) -> bool:
     """Whether an event is one of a course, rather than one that the facts of a scenario tell of."""
     return len(event.args) == _ARGS
 
 
-def say_event(event: Atom, speaker: Speaker) -> str:
+def say_event(event: Term, speaker: Speaker) -> str:
     """What happens, in one short sentence."""
     deed, card, player, where = event.args
     if str(deed) not in _table():
-        return write(event)
+        return to_asp(event)
     whither = "" if where == NOTHING else speaker.thing(where, "zone")
     said = {"card": say(card, speaker), "player": say(player, speaker), "goal": whither, "zone": whither}
     return filled(_table()[str(deed)][speaker.lang], said)
@@ -37,9 +37,9 @@ def say_event(event: Atom, speaker: Speaker) -> str:
 
 def say_deed(deed: Value, about: Value, speaker: Speaker) -> str:
     """That a deed is done: by a player, or to or by a card."""
-    of_card = isinstance(about, Atom)
-    player = about.args[0] if isinstance(about, Atom) else about
-    return say_event(Atom("event", (deed, about if of_card else NOTHING, player, NOTHING)), speaker)
+    of_card = isinstance(about, Term)
+    player = about.args[0] if isinstance(about, Term) else about
+    return say_event(Term("event", (deed, about if of_card else NOTHING, player, NOTHING)), speaker)
 
 
 def say(value: Value, speaker: Speaker) -> str:

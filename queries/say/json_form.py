@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from typing import TypeAlias
 
 from saitei.errors import Notice, Place, SaiteiError
-from saitei.kb.terms import Atom, Value, write
 from saitei.queries.answer import (
     Answer,
     Beaten,
@@ -33,6 +32,7 @@ from saitei.queries.say.messages import LANGUAGES, Language, wording
 from saitei.queries.say.rulings import say_answer, say_open
 from saitei.queries.say.show import Setting, say_step
 from saitei.queries.say.words import Speaker
+from saitei.terms import Term, Value, to_asp
 
 Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
 """What JSON can say."""
@@ -43,7 +43,7 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
     form = _Form({lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES})
     found: dict[str, Json] = {
         "ruling_set": answer.ruling_set,
-        "question": write(answer.question),
+        "question": to_asp(answer.question),
         "status": answer.status,
         "value": form.value(answer.value),
         "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGUAGES},
@@ -92,12 +92,12 @@ class _Form:
     def term(self, value: Value) -> Json:
         """A thing: its term, and how it is called."""
         text: dict[str, Json] = {lang: speaker.thing(value) for lang, speaker in self.speakers.items()}
-        return {"term": write(value), "text": text}
+        return {"term": to_asp(value), "text": text}
 
-    def fact(self, fact: Atom) -> Json:
+    def fact(self, fact: Term) -> Json:
         """A fact, in words."""
         text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
-        return {"term": write(fact), "text": text}
+        return {"term": to_asp(fact), "text": text}
 
     def value(self, value: Ruling) -> Json:  # noqa: C901, PLR0911, PLR0912 one for each kind
         """The value of an answer, by its kind."""
@@ -114,7 +114,7 @@ class _Form:
                 ]
                 return {"groups": [self._group(group) for group in groups], "after": late}
             case Zone(zone, by):
-                taken: dict[str, Json] = {} if by is None else {"by": write(by)}
+                taken: dict[str, Json] = {} if by is None else {"by": to_asp(by)}
                 return {"zone": zone, **taken}
             case Steps(steps, free):
                 return {"steps": self.steps(steps), "free": free}
@@ -147,7 +147,8 @@ class _Form:
             {
                 "events": [self._event(event) for event in step.events],
                 "chosen": [
-                    {"player": one.player, "stage": one.stage, "what": write(one.what)} for one in step.picked
+                    {"player": one.player, "stage": one.stage, "what": to_asp(one.what)}
+                    for one in step.picked
                 ],
                 "clauses": [*step.clauses],
                 "withheld": [self._event(event) for event in step.withheld],
@@ -155,9 +156,9 @@ class _Form:
             for step in steps
         ]
 
-    def _event(self, event: Atom) -> Json:
+    def _event(self, event: Term) -> Json:
         text: dict[str, Json] = {lang: say_event(event, speaker) for lang, speaker in self.speakers.items()}
-        return {"term": write(event), "text": text}
+        return {"term": to_asp(event), "text": text}
 
     def _group(self, group: Group) -> Json:
         members: list[Json] = [self.term(member) for member in group.members]
@@ -171,14 +172,14 @@ class _Form:
             lang: speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
             for lang, speaker in self.speakers.items()
         }
-        fact: Json = {"term": write(case.fact), "text": text}
+        fact: Json = {"term": to_asp(case.fact), "text": text}
         return {"fact": fact, "status": case.status if whole else None, "value": self.value(case.value)}
 
     def tree(self, nodes: Iterable[Why]) -> Json:
         """A derivation, each step with what it rests on and what gave way there."""
         return [
             {
-                "term": write(node.said),
+                "term": to_asp(node.said),
                 "text": {lang: say_step(node.said, speaker) for lang, speaker in self.speakers.items()},
                 "clause": node.clause,
                 "beaten": [_beaten(one) for one in node.beaten],

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
 from saitei.kb.clauses.question_rules import LEFT_OUT
-from saitei.kb.terms import NOTHING, Atom, Value
 from saitei.queries.answer import (
     Answer,
     Choice,
@@ -31,6 +30,7 @@ from saitei.queries.say.messages import filled, phrase
 from saitei.queries.say.timeline import in_one_line
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
+from saitei.terms import NOTHING, Term, Value
 
 Said: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
@@ -39,7 +39,7 @@ Said: TypeAlias = (
 
 """What a question leaves out: “does it leave?” has no object."""
 
-ASKED = Atom(LEFT_OUT)
+ASKED = Term(LEFT_OUT)
 
 
 def _table() -> Mapping[str, Mapping[str, Any]]:
@@ -74,7 +74,7 @@ def say_case(status: Status, value: Ruling, answer: Answer, speaker: Speaker, pl
     return say_ruling(None if isinstance(value, bool) else answer.question, value, speaker, players)
 
 
-def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
+def say_ruling(question: Term | None, value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
     """A value as the answer to a question, or by itself where there is no question."""
     if value is None:
         return phrase("silent", speaker.lang)
@@ -90,7 +90,7 @@ def say_ruling(question: Atom | None, value: Ruling, speaker: Speaker, players: 
 
 
 def _sentence(
-    question: Atom | None, value: Said, form: str, slots: Mapping[str, str], speaker: Speaker
+    question: Term | None, value: Said, form: str, slots: Mapping[str, str], speaker: Speaker
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
@@ -102,7 +102,7 @@ def _sentence(
     return filled(entry[form][speaker.lang], {**about, **slots})
 
 
-def _told(question: Atom, value: Said, speaker: Speaker) -> dict[str, str]:
+def _told(question: Term, value: Said, speaker: Speaker) -> dict[str, str]:
     """What happens, where it is asked whether or to what it does."""
     match question.name, value:
         case "occurs", _:
@@ -116,29 +116,29 @@ def _told(question: Atom, value: Said, speaker: Speaker) -> dict[str, str]:
     return {"told": told}
 
 
-def _worded(question: Atom | None, value: Said, speaker: Speaker) -> str:
+def _worded(question: Term | None, value: Said, speaker: Speaker) -> str:
     """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
     predicate = speaker.words.predicates.get(question.name) if question else None
     if question is None or predicate is None or not predicate.asked:
         return ""
     match value:
         case bool():
-            said = speaker.sentence(question, Atom("yes" if value else "no"))
+            said = speaker.sentence(question, Term("yes" if value else "no"))
         case int():
             said = speaker.sentence(question, value)
         case Zone(zone, _):
-            said = speaker.sentence(question, Atom(zone))
+            said = speaker.sentence(question, Term(zone))
         case Players(players) if players:
             names = speaker.listed(players)
             said = speaker.sentence(
-                Atom(question.name, tuple(names if one == ASKED else one for one in question.args))
+                Term(question.name, tuple(names if one == ASKED else one for one in question.args))
             )
         case _:
             said = ""
     return said
 
 
-def _slots(question: Atom, args: Iterable[str], speaker: Speaker) -> dict[str, str]:
+def _slots(question: Term, args: Iterable[str], speaker: Speaker) -> dict[str, str]:
     names = [tuple(arg.split(": ")) for arg in args]
     slots = {name: "" for name, _ in names}
     for (name, kind), value in zip(names, question.args, strict=False):
@@ -170,7 +170,7 @@ def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, d
             found = "nowhere", dict[str, str]()
         case Zone(zone, by):
             named = speaker.thing(by) if by is not None else ""
-            found = "zone", {"zone": speaker.thing(Atom(zone), "zone"), "by": named}
+            found = "zone", {"zone": speaker.thing(Term(zone), "zone"), "by": named}
         case Steps(steps, free):
             said = in_one_line(steps, speaker)
             found = "steps_free" if free else "steps" if said else "no_steps", {"steps": said}
@@ -199,13 +199,13 @@ def _deciders(value: Deciders, speaker: Speaker, players: Sequence[str]) -> tupl
 def say_bare(value: Ruling, speaker: Speaker, players: Sequence[str]) -> str:
     """A value in few words, without a full stop."""
     if isinstance(value, Zone):
-        return speaker.thing(Atom(value.zone), "zone")
+        return speaker.thing(Term(value.zone), "zone")
     return say_ruling(None, value, speaker, players).rstrip(".。")
 
 
 def _choice(value: Choice, speaker: Speaker) -> tuple[str, dict[str, str]]:
     chooser = value.chooser or ""
-    if any(isinstance(one, Atom) for one in value.among):
+    if any(isinstance(one, Term) for one in value.among):
         return "choice_zones", {"chooser": chooser, "zones": speaker.listed(value.among, "zone")}
     form = "choice" if len(value.among) > 1 else "choice_one"
     return form, {"chooser": chooser, "players": speaker.listed(value.among)}
@@ -246,7 +246,7 @@ def _group(group: Group, after: Sequence[tuple[Value, Value]], speaker: Speaker)
 
 def _effects_of_players(group: Group, speaker: Speaker) -> str:
     """How many effects of each player a group has."""
-    owners = [str(member.args[0]) if isinstance(member, Atom) else group.player for member in group.members]
+    owners = [str(member.args[0]) if isinstance(member, Term) else group.player for member in group.members]
     numbers = Counter(owners)
     return phrase("comma", speaker.lang).join(
         phrase("effects", speaker.lang, player=player, number=str(number))
@@ -255,10 +255,10 @@ def _effects_of_players(group: Group, speaker: Speaker) -> str:
 
 
 def _is_nameless(member: Value, speaker: Speaker) -> bool:
-    return isinstance(member, Atom) and member.name == "effect" and speaker.about("made_by", member) is None
+    return isinstance(member, Term) and member.name == "effect" and speaker.about("made_by", member) is None
 
 
-def say_open(fact: Atom, speaker: Speaker) -> str:
+def say_open(fact: Term, speaker: Speaker) -> str:
     """What nobody stated: whose turn it is, how many cards lie there, how many life points somebody has."""
     kinds = ("player", "zone")
     slots = {kind: speaker.thing(arg, kind) for arg, kind in zip(fact.args, kinds, strict=False)}

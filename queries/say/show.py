@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Notice, Place
 from saitei.kb.pages.page import Clause
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Why
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Node, Section, Span, line, table
@@ -15,6 +14,7 @@ from saitei.queries.say.messages import phrase, wording
 from saitei.queries.say.rulings import say_answer, say_bare, say_case
 from saitei.queries.say.timeline import timeline
 from saitei.queries.say.words import Speaker
+from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ def _status(answer: Answer, setting: Setting) -> Node:
 
 def _texts(question: Value, setting: Setting) -> Iterator[Node]:
     """The printed words of the abilities that the question is about."""
-    if not isinstance(question, Atom):
+    if not isinstance(question, Term):
         return
     words = setting.speaker.about("text", question)
     if isinstance(words, str):
@@ -165,17 +165,17 @@ def _goes_on(one: Case, other: Case) -> bool:
     return same and _number(other.fact) == _number(one.fact) + 1
 
 
-def _number(fact: Atom) -> int:
+def _number(fact: Term) -> int:
     last = fact.args[-1] if fact.args else None
     return last if isinstance(last, int) else -1
 
 
-def _through(first: Atom, last: Atom, setting: Setting) -> Atom:
+def _through(first: Term, last: Term, setting: Setting) -> Term:
     """The fact of the first case with all the numbers up to the last."""
     if first == last:
         return first
     numbers = setting.say("range", first=str(_number(first)), last=str(_number(last)))
-    return Atom(first.name, (*first.args[:-1], numbers))
+    return Term(first.name, (*first.args[:-1], numbers))
 
 
 def derivation(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
@@ -221,7 +221,7 @@ def _said(node: Why, setting: Setting) -> tuple[Span, ...]:
     return (Span(before + sentence), Span(after, "clause"))
 
 
-def say_step(said: Atom, speaker: Speaker) -> str:
+def say_step(said: Term, speaker: Speaker) -> str:
     """What a step of a derivation says: a conclusion, a fact, or that something is not so."""
     if said.name == "conclusion":
         key, value = said.args
@@ -240,5 +240,5 @@ def say_step(said: Atom, speaker: Speaker) -> str:
     return speaker.sentence(said)
 
 
-def _atom(value: Value) -> Atom:
-    return value if isinstance(value, Atom) else Atom(str(value))
+def _atom(value: Value) -> Term:
+    return value if isinstance(value, Term) else Term(str(value))

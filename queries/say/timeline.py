@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from saitei.kb.terms import Atom, Value
 from saitei.queries.answer import Picked, Step
 from saitei.queries.say.events_in_words import say, say_event
 from saitei.queries.say.layout import Node, Span
 from saitei.queries.say.messages import Language, phrase
 from saitei.queries.say.words import Speaker
+from saitei.terms import Term, Value
 
 _FACTS = ("chance", "even", "unstated")
 """Stages at which a fact turns out, rather than that somebody chooses something."""
@@ -21,13 +21,13 @@ def say_picked(picked: Picked, speaker: Speaker) -> str:
     what: Value = picked.what
     number: Value = ""
     stage = picked.stage.removesuffix("_after")
-    if isinstance(what, Atom) and what.name == "with":
+    if isinstance(what, Term) and what.name == "with":
         what = what.args[0]
-    elif isinstance(what, Atom) and what.name == "gives_up":
+    elif isinstance(what, Term) and what.name == "gives_up":
         stage, what = "target", what.args[1]
-    elif isinstance(what, Atom) and what.name == "nth":
+    elif isinstance(what, Term) and what.name == "nth":
         what, number = what.args
-    if isinstance(what, Atom) and stage in _FACTS and what.name in speaker.words.predicates:
+    if isinstance(what, Term) and stage in _FACTS and what.name in speaker.words.predicates:
         said = speaker.sentence(what)
     else:
         said = say(what, speaker)
@@ -75,7 +75,7 @@ def _happening(step: Step, speaker: Speaker) -> list[str]:
     return _counted((*told, *barred), speaker.lang)
 
 
-def _one_sided(events: Iterable[Atom]) -> Iterator[Atom]:
+def _one_sided(events: Iterable[Term]) -> Iterator[Term]:
     """A battle is one of two with each other: what is told of one of them is not told of the other."""
     said: set[tuple[Value, ...]] = set()
     for event in events:

@@ -6,21 +6,19 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import TypeAlias
 
-from saitei.kb.terms import NOTHING, Atom, Value, write
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.parser.ability import Phrase
-from saitei.parser.facts import Term
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.abilities_in_words import phrase_said
 from saitei.queries.say.events_in_words import is_told, say_event
 from saitei.queries.say.messages import Language, filled, has_phrase, phrase
-from saitei.queries.situation.situation import term
+from saitei.terms import NOTHING, Term, Value, to_asp
 
 Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
 """For each predicate and first argument the second arguments: what is said of a thing."""
 
 
-def table_of(facts: Iterable[Atom]) -> Facts:
+def table_of(facts: Iterable[Term]) -> Facts:
     """For each predicate and first argument the second arguments: what the facts say of a thing."""
     rows: dict[tuple[str, Value], list[Value]] = {}
     for fact in facts:
@@ -37,14 +35,14 @@ class Speaker:
     facts: Facts = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
     words: Vocabulary = field(default_factory=vocabulary)
 
-    def sentence(self, atom: Atom, value: Value | None = None) -> str:
+    def sentence(self, atom: Term, value: Value | None = None) -> str:
         """A fact, or a conclusion with its value, as its predicate's pattern has it."""
-        if atom.name == "conclusion" and isinstance(atom.args[0], Atom):
+        if atom.name == "conclusion" and isinstance(atom.args[0], Term):
             return self.sentence(atom.args[0], atom.args[1])
         predicate = self.words.predicates.get(atom.name)
         if predicate is None:
-            return write(atom)
-        denied = value == Atom("no")
+            return to_asp(atom)
+        denied = value == Term("no")
         pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
         types = dict(predicate.args)
         slots = {
@@ -64,7 +62,7 @@ class Speaker:
         if not value.args:
             return self._constant(value.name, type_name)
         namer = _NAMERS.get(value.name)
-        return namer(self, value) if namer else write(value)
+        return namer(self, value) if namer else to_asp(value)
 
     def listed(self, values: Iterable[Value], type_name: str = "any") -> str:
         """Several things, with the language's commas."""
@@ -81,7 +79,7 @@ class Speaker:
         return next((words[name][self.lang] for words in self.words.words.values() if name in words), name)
 
 
-_Namer: TypeAlias = "Callable[[Speaker, Atom], str]"
+_Namer: TypeAlias = "Callable[[Speaker, Term], str]"
 
 
 def english_names(text: str, speaker: Speaker) -> str:
@@ -93,7 +91,7 @@ def english_names(text: str, speaker: Speaker) -> str:
     return text
 
 
-def _card(speaker: Speaker, card: Atom) -> str:
+def _card(speaker: Speaker, card: Term) -> str:
     owner, name, number = card.args
     if speaker.lang == "en":
         name = speaker.about("named_en", card) or name
@@ -102,23 +100,23 @@ def _card(speaker: Speaker, card: Atom) -> str:
     return phrase(key, speaker.lang, owner=speaker.thing(owner), name=str(name), number=which).strip()
 
 
-def _group(speaker: Speaker, group: Atom) -> str:
+def _group(speaker: Speaker, group: Term) -> str:
     """A player's creatures or shields."""
     return phrase(f"{group.name}_of", speaker.lang, owner=speaker.thing(group.args[0]))
 
 
-def _listed(speaker: Speaker, card: Atom) -> str:
+def _listed(speaker: Speaker, card: Term) -> str:
     """A card of a deck list, which has no owner."""
     (name,) = card.args
     spoken = speaker.about("named_en", card) if speaker.lang == "en" else None
     return phrase("listed", speaker.lang, name=str(spoken or name))
 
 
-def _others(speaker: Speaker, cards: Atom) -> str:
+def _others(speaker: Speaker, cards: Term) -> str:
     return phrase("others", speaker.lang, number=str(cards.args[1]))
 
 
-def _ability(speaker: Speaker, ability: Atom) -> str:
+def _ability(speaker: Speaker, ability: Term) -> str:
     """By its keyword, as the card's only ability, by a trigger no other has, or else by its number."""
     card, number = ability.args
     siblings = speaker.facts.get(("has", card), ())
@@ -138,19 +136,19 @@ def _when(speaker: Speaker, ability: Value) -> str | None:
     """What sets an ability off, if it is one thing that happens to its own card."""
     triggers = speaker.facts.get(("trigger", ability), ())
     deed = speaker.about("deed", triggers[0]) if len(triggers) == 1 else None
-    subject = Atom("phrase", (triggers[0], Atom("subject"), 1)) if triggers else None
-    if not isinstance(deed, Atom) or subject is None or speaker.about("refers", subject) != Atom("this"):
+    subject = Term("phrase", (triggers[0], Term("subject"), 1)) if triggers else None
+    if not isinstance(deed, Term) or subject is None or speaker.about("refers", subject) != Term("this"):
         return None
     return phrase(key, speaker.lang) if has_phrase(key := f"when_{deed.name}") else None
 
 
-def _deed(speaker: Speaker, action: Atom) -> str | None:
+def _deed(speaker: Speaker, action: Term) -> str | None:
     deed = speaker.about("deed", action)
-    return speaker.thing(deed, "verb") if isinstance(deed, Atom) else None
+    return speaker.thing(deed, "verb") if isinstance(deed, Term) else None
 
 
 def _part_of(key: str) -> _Namer:
-    def name(speaker: Speaker, part: Atom) -> str:
+    def name(speaker: Speaker, part: Term) -> str:
         whole, number = part.args[0], part.args[-1]
         words = _deed(speaker, part) or ""
         return phrase(key, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
@@ -158,22 +156,22 @@ def _part_of(key: str) -> _Namer:
     return name
 
 
-def _phrase(speaker: Speaker, noun_phrase: Atom) -> str:
+def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
     noun = speaker.about("noun", noun_phrase)
     whose = speaker.about("whose", noun_phrase)
     said = speaker.facts.get(("filter", noun_phrase), ())
-    filters = tuple(_as_said(each) for each in said if isinstance(each, Atom))
+    filters = tuple(_as_said(each) for each in said if isinstance(each, Term))
     words = phrase_said(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
-    who = speaker.thing(whose, "who") if isinstance(whose, Atom) and whose.name != "unstated" else ""
+    who = speaker.thing(whose, "who") if isinstance(whose, Term) and whose.name != "unstated" else ""
     return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
 
 
-def _as_said(said: Atom) -> Term:
+def _as_said(said: Term) -> Term:
     """A filter in words; a relative clause is no more than hinted at, since the card says it at length."""
-    return term(replace(said, args=()) if said.name == "relative" else said)
+    return replace(said, args=()) if said.name == "relative" else said
 
 
-def _event(speaker: Speaker, event: Atom) -> str:
+def _event(speaker: Speaker, event: Term) -> str:
     if is_told(event):
         return phrase("event_told", speaker.lang, sentence=say_event(event, speaker))
     subject, goal, actor = (speaker.about(name, event) for name in ("subject", "goal", "actor"))
@@ -186,7 +184,7 @@ def _event(speaker: Speaker, event: Atom) -> str:
     )  # fmt: skip
 
 
-def _effect(speaker: Speaker, effect: Atom) -> str:
+def _effect(speaker: Speaker, effect: Term) -> str:
     made_by = speaker.about("made_by", effect)
     if made_by is not None:
         return speaker.thing(made_by)
@@ -194,7 +192,7 @@ def _effect(speaker: Speaker, effect: Atom) -> str:
     return phrase("effect", speaker.lang, player=str(player), number=str(number))
 
 
-def _unnamed(speaker: Speaker, card: Atom) -> str:
+def _unnamed(speaker: Speaker, card: Term) -> str:
     """A card that nobody has named, by where it lies."""
     owner, zone = str(card.args[0]), card.args[1]
     key = f"unnamed_{zone}"
@@ -202,27 +200,27 @@ def _unnamed(speaker: Speaker, card: Atom) -> str:
     return phrase(key if has_phrase(key) else "unnamed", speaker.lang, owner=owner, zone=said)
 
 
-def _effect_of(speaker: Speaker, effect: Atom) -> str:
+def _effect_of(speaker: Speaker, effect: Term) -> str:
     return speaker.thing(effect.args[0])
 
 
-def _later(speaker: Speaker, effect: Atom) -> str:
+def _later(speaker: Speaker, effect: Term) -> str:
     """An effect that an instruction has put off, by the ability it belongs to."""
     instruction = effect.args[0]
-    return speaker.thing(instruction.args[0] if isinstance(instruction, Atom) else instruction)
+    return speaker.thing(instruction.args[0] if isinstance(instruction, Term) else instruction)
 
 
-def _bestowed(speaker: Speaker, ability: Atom) -> str:
+def _bestowed(speaker: Speaker, ability: Term) -> str:
     """An ability that a card has been given."""
     return phrase("ability_only", speaker.lang, card=speaker.thing(ability.args[1]), words="")
 
 
-def _until(speaker: Speaker, moment: Atom) -> str:
+def _until(speaker: Speaker, moment: Term) -> str:
     """Until when something lasts, at whose turn."""
     return phrase(f"until_{moment.name}", speaker.lang, player=str(moment.args[0]))
 
 
-def _lot(speaker: Speaker, lot: Atom) -> str:
+def _lot(speaker: Speaker, lot: Term) -> str:
     player, sort = lot.args
     return phrase("lot", speaker.lang, player=str(player), sort=speaker.thing(sort, "sort"))
 

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.facts import Term, to_asp
 from saitei.parser.kept_abilities import abilities
 from saitei.queries.say.messages import Language
 from saitei.tables import table
+from saitei.terms import Term, to_asp
 
 _BEARER = Term("bearer")
 """Stands for whichever card bears a text."""

@@ -9,7 +9,6 @@ from saitei.errors import Place
 from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.kb.terms import Atom
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
 from saitei.queries.say.messages import Language
@@ -18,6 +17,7 @@ from saitei.queries.search.search import Found, Heard, Hunt, Size, Wanted
 from saitei.queries.search.space import OUTCOMES, Space, space
 from saitei.queries.search.table_size import seated
 from saitei.queries.session import Session
+from saitei.terms import Term
 
 CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT = "conflict", "never applies", "never wins", "silent"
 """The kinds of findings; a rule page accepts one in these words."""
@@ -110,7 +110,7 @@ class Check:
     def _again(self, **others: str) -> Again:
         return Again(self.session, {"a": self.name, **others}, self.lang, self._known)
 
-    def _wants(self, target: Atom) -> bool:
+    def _wants(self, target: Term) -> bool:
         return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
 
     def _conflict(self, found: Found) -> Finding:
@@ -177,7 +177,7 @@ def accepted(kind: str, clauses: Iterable[Clause]) -> str | None:
     return None
 
 
-def _clauses(target: Atom) -> tuple[str, ...]:
+def _clauses(target: Term) -> tuple[str, ...]:
     """The clauses of a conflict, or the one that settles in another set what is left unsaid."""
     return tuple(str(one) for one in target.args[2 if target.name == SILENT else 1 :])
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass, field
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.kb.terms import Atom
 from saitei.queries.say.messages import Language
 from saitei.queries.search.compare_courses import Courses
 from saitei.queries.search.difference import Aim, Difference, merged
@@ -19,6 +18,7 @@ from saitei.queries.search.search import Found, Heard, Hunt, Wanted
 from saitei.queries.search.space import COURSE, Space, space
 from saitei.queries.search.table_size import seated
 from saitei.queries.session import Session
+from saitei.terms import Term
 
 
 @dataclass(slots=True)
@@ -75,7 +75,7 @@ class Comparison:
     def _sets(self) -> Mapping[str, RulingSet]:
         return {side: self.session.rules(name) for side, name in self.names.items()}
 
-    def _wants(self, target: Atom) -> bool:
+    def _wants(self, target: Term) -> bool:
         return self.wanted.concerns(Aim.read(target).clauses)
 
 

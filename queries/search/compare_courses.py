@@ -8,7 +8,6 @@ from itertools import product
 from time import monotonic
 
 from saitei.kb.solver.search import layer
-from saitei.kb.terms import Atom, read_atoms
 from saitei.queries.answer import Steps
 from saitei.queries.say.messages import Language
 from saitei.queries.search.difference import Difference, beyond, kind_of
@@ -18,6 +17,7 @@ from saitei.queries.search.search import Heard, Size, Stage, Wanted
 from saitei.queries.search.search_cache import in_time
 from saitei.queries.search.space import COURSE, stage
 from saitei.queries.session import Session
+from saitei.terms import Term, read_atoms
 
 MOST_FACTS = 4
 """So many facts are stated at most beside players and cards."""
@@ -99,7 +99,7 @@ class Courses:
 
 
 def _asking(scene: Scene, question: str) -> Scene:
-    return replace(scene, facts={**scene.facts, "question": [(Atom(question),)]})
+    return replace(scene, facts={**scene.facts, "question": [(Term(question),)]})
 
 
 def _letters(scene: Scene) -> int:

@@ -6,11 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from saitei.kb.terms import Atom
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
 from saitei.queries.search.reverify import Printed, Texts, observed
 from saitei.queries.search.search import Size
+from saitei.terms import Term
 
 Kind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
 """How two answers part: both answer, one is silent, or one has clauses that clash."""
@@ -28,7 +28,7 @@ class Aim:
     clauses_b: tuple[str, ...]
 
     @staticmethod
-    def read(target: Atom) -> Aim:
+    def read(target: Term) -> Aim:
         """The aim that a target of the search is."""
         conclusion, *rest = map(str, target.args)
         match target.name, rest:

@@ -8,12 +8,12 @@ from pathlib import Path
 
 from saitei.kb.pages.documents import edited
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.parser.facts import NOTHING
 from saitei.queries import input_files
 from saitei.queries.course.ends import PLAYED as COURSES
 from saitei.queries.examples.run import Example, Outcome, examples, run
 from saitei.queries.search.reverify import observed
 from saitei.queries.session import Session
+from saitei.terms import NOTHING
 
 
 @dataclass(frozen=True, slots=True)

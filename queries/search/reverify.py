@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
-from saitei.parser.facts import Term, Value
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.asked import Asked, ask
 from saitei.queries.say.messages import LANGUAGES, Language
@@ -15,6 +14,7 @@ from saitei.queries.search.card_texts import WORDS
 from saitei.queries.search.scene import Scene
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)

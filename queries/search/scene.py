@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from saitei.kb.terms import Atom, Value
-from saitei.parser.facts import NOTHING, Term
-from saitei.parser.facts import Value as Fact
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
 from saitei.queries.say.messages import Language
 from saitei.queries.search.card_texts import PLAYED, Text
 from saitei.queries.search.variant_components import drawable
 from saitei.tables import table
+from saitei.terms import NOTHING, Term, Value
 
 _TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
 """What the scenario language tells of an event, in the order in which it is read."""
@@ -36,7 +34,7 @@ class Scene:
     texts: Mapping[int, Text]
 
     @staticmethod
-    def read(atoms: Iterable[Atom], texts: Mapping[int, Text]) -> Scene:
+    def read(atoms: Iterable[Term], texts: Mapping[int, Text]) -> Scene:
         """The scene that the shown atoms of an answer set tell of."""
         facts: dict[str, list[tuple[Value, ...]]] = {}
         for atom in sorted(atoms, key=str):
@@ -65,12 +63,12 @@ class _Teller:
         self.borne = {
             card: scene.texts[number]
             for card, number in scene["bears"]
-            if isinstance(number, int) and isinstance(card, Atom)
+            if isinstance(number, int) and isinstance(card, Term)
         }
         self.owners = {card: str(owner) for card, owner in scene["owner"]}
         self.names = dict(self._named())
 
-    def _named(self) -> Iterable[tuple[Atom, str]]:
+    def _named(self) -> Iterable[tuple[Term, str]]:
         names = table("queries", "search", "texts.toml")["names"]
         used: dict[str, int] = {}
         for card, text in self.borne.items():
@@ -86,11 +84,11 @@ class _Teller:
             question if isinstance(question, Term) else None, lang=self.lang,
         )  # fmt: skip
 
-    def card(self, card: Atom) -> Term:
+    def card(self, card: Term) -> Term:
         """A card as the scenario language knows it."""
         return Term("card", (self.owners[card], self.names[card], 1))
 
-    def written(self, card: Atom) -> WrittenCard:
+    def written(self, card: Term) -> WrittenCard:
         """The card with its text, and what is printed on it besides."""
         text, plain = self.borne[card], table("queries", "search", "texts.toml")["plain"]
         if text.type not in PLAYED:
@@ -101,7 +99,7 @@ class _Teller:
             power if text.type == "creature" else None, text=text.words(self.lang),
         )  # fmt: skip
 
-    def number(self, name: str, card: Atom, otherwise: int) -> int:
+    def number(self, name: str, card: Term, otherwise: int) -> int:
         """What is printed on a card, if the search cared."""
         found = (number for bearer, number in self.scene[name] if bearer == card)
         return next((number for number in found if isinstance(number, int)), otherwise)
@@ -122,14 +120,14 @@ class _Teller:
             for args in self.scene[name]:
                 yield Term(name, tuple(map(self.value, args)))
 
-    def value(self, value: Value, *, asked: bool = False) -> Fact:
+    def value(self, value: Value, *, asked: bool = False) -> Value:
         """A value with the cards under their names; an only ability is spoken of as that."""
-        if not isinstance(value, Atom):
+        if not isinstance(value, Term):
             return value
         if value in self.borne:
             return self.card(value)
         if value.name == "name":
-            return self.names[Atom("c", value.args)]
+            return self.names[Term("c", value.args)]
         if value.name == "ability" and asked:
             of = self.value(value.args[0])
             return AbilityReference(of).term if isinstance(of, Term) else NOTHING

@@ -11,10 +11,10 @@ from time import monotonic
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.solver.worker import Worker
 from saitei.kb.solver.worker_pool import at_work
-from saitei.kb.terms import Atom, read_atoms
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search_task import TARGET, Best, Errand, Over, Sought
 from saitei.queries.search.space import COURSE, Bound, Space, every_question
+from saitei.terms import Term, read_atoms
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +75,7 @@ class Found:
     """The smallest scene for a target; `minimal` if none smaller exists within the bound."""
 
     question: str
-    target: Atom
+    target: Term
     scene: Scene
     size: Size
     minimal: bool
@@ -105,11 +105,11 @@ class Hunt:
     crew: Sequence[Worker]
     wanted: Wanted
     heard: Heard
-    shown: dict[str, Atom] = field(default_factory=dict[str, Atom])
+    shown: dict[str, Term] = field(default_factory=dict[str, Term])
     complete: bool = False
     _count: int = 0
 
-    def run(self, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> Iterator[Found]:
+    def run(self, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> Iterator[Found]:
         """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
         until, stopped = monotonic() + self.wanted.seconds, Event()
         errands: list[Errand] = []

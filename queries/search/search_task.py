@@ -13,9 +13,9 @@ from typing import NamedTuple, TypeAlias
 
 from saitei.kb.solver.search import Smallest
 from saitei.kb.solver.worker import Worker
-from saitei.kb.terms import Atom, read_atoms
 from saitei.queries.search.search_cache import Known
 from saitei.queries.search.space import Space
+from saitei.terms import Term, read_atoms
 
 TARGET = "target"
 
@@ -31,7 +31,7 @@ class Best(NamedTuple):
     """The smallest situation for a target."""
 
     space: Space
-    target: Atom
+    target: Term
     smallest: Smallest
 
 
@@ -39,7 +39,7 @@ class Over(NamedTuple):
     """The search is over; `whole` if all was searched, `targets` are those that were first shown here."""
 
     whole: bool
-    targets: Sequence[Atom]
+    targets: Sequence[Term]
 
 
 News: TypeAlias = "Sought | Best | Over | BaseException"
@@ -57,10 +57,10 @@ class Errand:
     each: int
     earlier: Sequence[Errand]
     stopped: Event
-    shown: Future[tuple[Atom, ...]] = field(default_factory=Future[tuple[Atom, ...]])
+    shown: Future[tuple[Term, ...]] = field(default_factory=Future[tuple[Term, ...]])
     news: SimpleQueue[News] = field(default_factory=SimpleQueue[News])
 
-    def run(self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Atom], bool]) -> None:
+    def run(self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> None:
         """Search, and put whatever there is to tell into `news`, last of all that it is over."""
         try:
             for told in self._search(worker, make, wants):
@@ -70,13 +70,13 @@ class Errand:
         finally:
             self.show(())
 
-    def show(self, targets: tuple[Atom, ...]) -> None:
+    def show(self, targets: tuple[Term, ...]) -> None:
         """Say, once, what it has shown, and nothing where it is not searched: who waits goes on."""
         with suppress(InvalidStateError):
             self.shown.set_result(targets)
 
     def _search(
-        self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Atom], bool]
+        self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Term], bool]
     ) -> Iterator[News]:
         space = make(self.question)
         known = Known(worker, space, self.until)
@@ -100,7 +100,7 @@ class Errand:
         known.keep()
         yield Over(whole, targets)
 
-    def _new(self) -> list[Atom]:
+    def _new(self) -> list[Term]:
         """Its targets without those that enough kinds before it have shown."""
         own = self.shown.result()
         if not own:
@@ -109,7 +109,7 @@ class Errand:
         return [one for one in own if times[str(one)] < self.each]
 
 
-def _shown_before(best: Smallest, target: Atom, before: Iterable[Smallest]) -> Smallest:
+def _shown_before(best: Smallest, target: Term, before: Iterable[Smallest]) -> Smallest:
     """An earlier scene where one of the same size shows the target as well: fewer scenes to read."""
     same = (one for one in before if one.size == best.size and f"{TARGET}({target})" in one.atoms)
     return next(same, best)

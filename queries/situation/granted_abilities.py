@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.facts import Term, Value, to_asp
 from saitei.parser.kept_abilities import abilities
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value, to_asp
 
 _MODEL = Term("model")
 _NOBODYS = ("has", "grants", "text")

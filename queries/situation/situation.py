@@ -6,11 +6,9 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from saitei.kb.terms import Atom
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.facts import NOTHING, Term, Value, program
 from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
@@ -18,6 +16,7 @@ from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.course.ends import PLAYED
 from saitei.queries.situation.disambiguate_question import meant
 from saitei.queries.situation.verb_by_card_type import as_played, attackers
+from saitei.terms import NOTHING, Term, Value, program
 
 ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
 """The deeds that put a card into the battle zone."""
@@ -32,9 +31,9 @@ class Situation:
     abilities: Mapping[Term, tuple[Ability, ...]]
 
     @property
-    def question(self) -> Atom:
+    def question(self) -> Term:
         """What is asked."""
-        return atom(self.scenario.question or NOTHING)
+        return self.scenario.question or NOTHING
 
     def text(self, predicates: frozenset[str]) -> str:
         """The program text of the facts that some rule reads."""
@@ -200,13 +199,3 @@ def _words(value: Value, kind: str) -> Iterator[str]:
             yield str(value.args[0])
         for arg in value.args:
             yield from _words(arg, kind)
-
-
-def atom(term: Term) -> Atom:
-    """The same term on the side of the knowledge base."""
-    return Atom(term.name, tuple(atom(arg) if isinstance(arg, Term) else arg for arg in term.args))
-
-
-def term(atom_: Atom) -> Term:
-    """The same atom on the side of the parser."""
-    return Term(atom_.name, tuple(term(arg) if isinstance(arg, Atom) else arg for arg in atom_.args))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from saitei.parser.facts import NOTHING, Term, Value
 from saitei.queries.situation.situation import Situation
+from saitei.terms import NOTHING, Term, Value
 
 
 def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:

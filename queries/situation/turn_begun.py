@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from saitei.parser.facts import Term, Value
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 TURN_STARTS = Term("turn_starts")
 """The deed that play comes to by itself as a turn goes its way."""

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from saitei.parser.facts import Term, Value
 from saitei.tables import own, words
+from saitei.terms import Term, Value
 
 FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
 """What a creature does in an attack, and what goes on while it is asked about."""

@@ -9,7 +9,7 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def alternatives(parts: list[Nominal], links: list[Token]) -> Nominal:

@@ -21,7 +21,7 @@ from saitei.parser.cards.en.sources import KINDS
 from saitei.parser.cards.en.verbs import Frame, Slot, frames
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _MODES = ("may", "cannot", "can", "must")
 _CARDS = frozenset({"card", "spell"})

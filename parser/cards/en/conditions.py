@@ -24,7 +24,7 @@ from saitei.parser.cards.en.state import (
 )
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def _of_them(parts: Parts, draft: Draft, sentence: Sentence, verb: Token) -> tuple[Action, ...] | None:

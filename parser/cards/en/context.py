@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _SPEAKERS = frozenset({"you", "unstated"})
 

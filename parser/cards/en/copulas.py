@@ -9,7 +9,7 @@ from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.qualities import quality_terms
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _STATES = {"tapped": "tap", "untapped": "untap", "attacking": "attack", "blocking": "block", "linked": "link"}
 _FACES = frozenset({"face_up", "face_down"})

@@ -11,7 +11,7 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.state import Sentence
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def same_again(subject: Nominal | None) -> Nominal | None:

@@ -22,7 +22,7 @@ from saitei.parser.cards.en.state import (
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _TURNS = {"tapped": "tap", "untapped": "untap"}
 _IN_EACH = {"this_turn": "each_turn", "that_turn": "each_turn"}

@@ -9,7 +9,7 @@ from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.state import Sentence
 from saitei.parser.cards.tokens import Token, Word, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:

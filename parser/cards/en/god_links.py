@@ -11,7 +11,7 @@ from functools import cache
 
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.terms import both
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _LINKED = re.compile(r"(?:^|(?: or)? )(?P<gods>\([^()]+\)(?: or \([^()]+\))*) (?P<side>[A-Za-z]+ Side)")
 

@@ -13,7 +13,7 @@ from saitei.parser.cards.en.sources import KINDS, source
 from saitei.parser.cards.en.tree import Unit
 from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _THINGS = frozenset({"obj", "race", "name", "any"})
 _FREE_ZONES = frozenset({"battle_zone", "same_zone"})

@@ -10,7 +10,7 @@ from saitei.parser.cards.en.state import Sentence
 from saitei.parser.cards.kinds import LASTING, goes_on
 from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _AMOUNTS = frozenset({"change_power", "change_cost", "stay_above", "stay_at_least", "perform", "deal"})
 _OUTCOMES = frozenset({"win", "lose"})

@@ -8,7 +8,7 @@ from saitei.parser.cards.en.qualities import quality_terms
 from saitei.parser.cards.en.tree import Unit
 from saitei.parser.cards.terms import term
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _THIS_BORNE = Term("bears", (Term("this"),))
 _BORNE = {"crossed": "cross_gear", "equipped": "weapon", "attached": "aura"}

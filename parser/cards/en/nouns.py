@@ -13,7 +13,7 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.sources import KINDS, source_of
 from saitei.parser.cards.en.tree import NounPhrase, Unit
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def fold(chain: NounPhrase, places: tuple[Nominal, ...] = (), *, named: bool = True) -> Nominal:

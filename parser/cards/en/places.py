@@ -8,7 +8,7 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 
 def many(nominal: Nominal) -> bool:

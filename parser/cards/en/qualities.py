@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from saitei.parser.cards.terms import both, term
 from saitei.parser.cards.tokens import Token, Word, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _JOINS = frozenset({"OR", "AND", "COMMA"})
 

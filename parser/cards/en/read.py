@@ -26,7 +26,7 @@ from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Label
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _MANA = re.compile(r"\{[LWDFN]*[0-9]*\}")
 _BRACED = re.compile(r"\{[^{}]*\}")

@@ -12,7 +12,7 @@ from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.en.tree import Relative
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _SPANS = {"this_turn": "this_turn", "that_turn": "this_turn", "this_game": "this_game"}
 _PAST = frozenset({"past", "was"})

@@ -9,7 +9,7 @@ from saitei.parser.cards.en.modifiers import Modifiers
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.terms import both
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 KINDS = frozenset({"ability", "effect"})
 

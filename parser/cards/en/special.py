@@ -10,7 +10,7 @@ from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.clauses import actions
 from saitei.parser.cards.en.nominal import Nominal
 from saitei.parser.cards.tokens import Token, not_understood
-from saitei.parser.facts import Term
+from saitei.terms import Term
 
 _MODES = ("may", "cannot", "can", "must")
 
