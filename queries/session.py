@@ -27,9 +27,9 @@ from saitei.queries.course.after_stated_events import (
     moments,
     stages,
 )
-from saitei.queries.course.ends import PLAYED
 from saitei.queries.course.outcome import Solver, judge_course
 from saitei.queries.judge.judge import judge
+from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation, situation
 from saitei.tables import game_files, games_beside, own, read_games
 from saitei.terms import Term
@@ -71,7 +71,7 @@ class Session:
 
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
-        if asked.scenario.question is not None and asked.scenario.question.name in PLAYED:
+        if asked.scenario.question is not None and asked.scenario.question.name in ABOUT_COURSE:
             return judge_course(self._solver(), rules, asked, why=why)
         parted = stages(asked)
         if parted is not None:

@@ -11,6 +11,7 @@ from pathlib import Path
 from gallery import KITCHEN
 from shared import shared
 
+from saitei.queries.cli.arguments import command_help
 from saitei.queries.site.build import Built, Wish, build
 
 
@@ -22,7 +23,7 @@ def unseen(_: str, __: int) -> Generator[Callable[[], None]]:
 
 def built(folder: Path, page: Path = KITCHEN, document: str = "kitchen-table") -> Built:
     """A site of one page of one's own."""
-    return build(Wish(folder, (document,), (str(page),), jobs=1), unseen)
+    return build(Wish(folder, (document,), (str(page),), jobs=1, command_help=command_help()), unseen)
 
 
 @cache

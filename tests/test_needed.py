@@ -18,9 +18,9 @@ from saitei.kb.clauses.precedence import named
 from saitei.kb.pages.page import Clause
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.answer import Answer, Steps
-from saitei.queries.course.ends import PLAYED
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
+from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.say.messages import LANGUAGES
 from saitei.queries.search.page_examples import Naming, worked
 from saitei.queries.session import Session
@@ -82,7 +82,7 @@ def reaches(example: Example, away: frozenset[str]) -> bool:
     question = (situation.scenario.question or Term("nothing")).name
     part = rules.slice(question).clauses
     given = any(pair.by in away and {pair.upper, pair.lower} <= part for pair in rules.over)
-    return question in PLAYED or given or bool(away & part)
+    return question in ABOUT_COURSE or given or bool(away & part)
 
 
 def changed(example: Example, away: frozenset[str]) -> str:

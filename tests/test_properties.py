@@ -15,15 +15,15 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer, Choice, Players, Ruling
-from saitei.queries.course.ends import PLAYED
 from saitei.queries.judge.taint import rests_on_table
+from saitei.queries.question_kinds import ABOUT_COURSE
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 
 RENAMED, PRINTED, SHUFFLED = (share(examples(), 18, at=at) for at in range(3))
 """What has to be asked again is asked for an eighteenth of the examples each."""
 
-MOMENTS = [one for one in examples() if asked(one) not in PLAYED]
+MOMENTS = [one for one in examples() if asked(one) not in ABOUT_COURSE]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
 OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 12), ids=str)
@@ -164,8 +164,8 @@ def test_a_text_that_is_not_understood_taints_only_questions_about_the_whole_tab
     before = answer(example)
     found = session().ask(with_bystander(example, "■もにょもにょすると、ほげほげになる。"))
     asks = before.question.name
-    tainted = (rests_on_table(asks) or asks in PLAYED) and before.status in ("settled", "open")
-    value = None if asks in PLAYED else before.value
+    tainted = (rests_on_table(asks) or asks in ABOUT_COURSE) and before.status in ("settled", "open")
+    value = None if asks in ABOUT_COURSE else before.value
     assert ruling(found) == ruling(replace(before, status="tainted", value=value) if tainted else before)
 
 

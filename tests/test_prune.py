@@ -17,9 +17,9 @@ from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped import program
 from saitei.kb.relevance.prune import live, table
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.queries.course.ends import PLAYED
 from saitei.queries.course.initial_state import start
 from saitei.queries.course.outcome import step_parts
+from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.terms import Term
 
 State: TypeAlias = frozenset[str]
@@ -30,7 +30,7 @@ EVERY = 60
 
 
 def games() -> list[Example]:
-    every = [one for one in examples() if asked(one) in PLAYED]
+    every = [one for one in examples() if asked(one) in ABOUT_COURSE]
     return every if os.environ.get("SAITEI_THOROUGH") else every[::EVERY]
 
 

@@ -9,16 +9,16 @@ from thorough import THOROUGH
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.relevance.reachable_rules import needs
 from saitei.kb.solver.worker import Job
-from saitei.queries.course.ends import PLAYED
 from saitei.queries.judge.program import program_parts
 from saitei.queries.judge.unstated import PROJECTED
+from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.terms import Term
 
 EVERY = 60
 
 
 def plain() -> list[Example]:
-    every = [one for one in examples() if asked(one) not in PLAYED]
+    every = [one for one in examples() if asked(one) not in ABOUT_COURSE]
     return every if THOROUGH else every[::EVERY]
 
 

@@ -14,7 +14,7 @@ from thorough import THOROUGH, share
 
 from saitei.errors import SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.course.ends import PLAYED as COURSES
+from saitei.queries.question_kinds import ABOUT_COURSE
 
 SET, OF_EACH_KIND = "duema-party", 20
 WANTED = 54
@@ -33,7 +33,7 @@ def catches(example: Example, fault: Fault) -> bool:
     question = situation.question.name
     if not {*fault.clauses} <= rules.clauses.keys() or example in deck_examples():
         return False
-    if question not in COURSES and not {*fault.clauses} <= rules.slice(question).clauses:
+    if question not in ABOUT_COURSE and not {*fault.clauses} <= rules.slice(question).clauses:
         return False
     try:
         return ruling_of(session().judge(faulty(rules.name, fault), situation)) != ruling_of(answer(example))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -25,6 +25,17 @@ class Precedence:
     upper: str
     lower: str
     by: str
+
+
+def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]) -> str:
+    """Clauses as a ruling set of that name, with the precedences among them."""
+    members = "".join(f'in({name},"{clause}").\n' for clause in sorted(clauses))
+    pairs = dict.fromkeys(
+        f'over({name},"{pair.upper}","{pair.lower}").\n'
+        for pair in over
+        if pair.upper in clauses and pair.lower in clauses
+    )
+    return f"ruling_set({name}).\n{members}{''.join(pairs)}"
 
 
 def settle(

@@ -9,11 +9,10 @@ from saitei.errors import Notice, RulePageError
 from saitei.kb.clauses.compile import compile_clause
 from saitei.kb.clauses.constrains_precedence import ranks
 from saitei.kb.clauses.document_options import Parts, constant
-from saitei.kb.clauses.precedence import settle
+from saitei.kb.clauses.precedence import set_as_facts, settle
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause
-from saitei.kb.relevance.slicing import set_as_facts
 from saitei.kb.solver.worker import Job, Limits, Worker
 from saitei.kb.vocabulary import vocabulary
 

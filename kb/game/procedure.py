@@ -9,12 +9,13 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import Json, digest, kept
+from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shape_sets import Fact
 from saitei.kb.relevance.abstract_domain.shaped import program
 from saitei.kb.relevance.prune import Live, live, table
-from saitei.kb.relevance.slicing import Slice, companions, cut, set_as_facts
+from saitei.kb.relevance.slicing import Slice, companions, cut
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
 from saitei.tables import own

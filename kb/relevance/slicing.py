@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from saitei.kb.clauses.precedence import Precedence
+from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import Needs, needs
@@ -71,17 +71,6 @@ def companions(rules: Iterable[Rule]) -> str:
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
     return frozenset(rule.clause for rule in rules)
-
-
-def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]) -> str:
-    """Clauses as a ruling set of that name, with the precedences among them."""
-    members = "".join(f'in({name},"{clause}").\n' for clause in sorted(clauses))
-    pairs = dict.fromkeys(
-        f'over({name},"{pair.upper}","{pair.lower}").\n'
-        for pair in over
-        if pair.upper in clauses and pair.lower in clauses
-    )
-    return f"ruling_set({name}).\n{members}{''.join(pairs)}"
 
 
 def reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:

@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import needs
-from saitei.kb.relevance.slicing import reach, set_as_facts, undefined
+from saitei.kb.relevance.slicing import reach, undefined
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
 

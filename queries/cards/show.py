@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from saitei.errors import Notice
 from saitei.parser.ability import Ability, Missed
+from saitei.parser.cards.card import Card
 from saitei.parser.cards.tables import vocabulary
 from saitei.queries.cards.record import Stored
 from saitei.queries.say.abilities_in_words import said
@@ -124,3 +125,12 @@ def _ability_json(ability: Ability) -> Json:
             for each in ability.missed
         ],
     }  # fmt: skip
+
+
+def stored(card: Card) -> Stored:
+    """A shipped card as those of the store are shown."""
+    return Stored(
+        card.name, name_en=card.name_en, reading=card.reading, types=card.types,
+        civilizations=card.civilizations,
+        cost=card.cost, power=card.power, races=card.races, text=card.text.strip(),
+    )  # fmt: skip

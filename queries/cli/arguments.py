@@ -6,7 +6,7 @@ import argparse
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import LANGUAGES, Language
 from saitei.tables import table
 
 
@@ -28,8 +28,12 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     return found
 
 
-def helps(lang: Language) -> dict[str, str]:
-    """What `--help` says of each command."""
+def command_help() -> dict[Language, dict[str, str]]:
+    """What `--help` says of each command, in each language."""
+    return {lang: _help_of_commands(lang) for lang in LANGUAGES}
+
+
+def _help_of_commands(lang: Language) -> dict[str, str]:
     words = _words(lang)
     found: dict[str, str] = {}
     for name, describe in COMMANDS:

@@ -13,13 +13,6 @@ from saitei.terms import Term, Value
 End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
 
-PLAYED = (
-    "ends_in", "ends_within", "goes_to", "occurs", "loses", "wins", "may_return", "losers", "winner",
-    "number_at_end", "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn",
-    "markers_at_end", "marker_holders", "life_at_end", "how_often", "which", "next_turn",
-)  # fmt: skip
-"""The questions that need the game played out; the course says itself what it could not follow."""
-
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
 """What is told of a situation in which a game ends."""
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from saitei.kb.game.outcomes import Keep, Kept
 from saitei.kb.game.play import Play
 from saitei.queries.answer import Things
-from saitei.queries.examples.expected_course import is_card, same_deed
+from saitei.queries.course.same_event import is_card, same_deed
 from saitei.terms import NOTHING, Term, Value
 
 ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {

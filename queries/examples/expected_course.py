@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from saitei.queries.answer import Step, Steps
+from saitei.queries.course.same_event import is_card, same_deed
 from saitei.terms import NOTHING, Term, Value
 
 _UNTOLD = frozenset({"attack_ends", "passes"})
 """Events that an expected course need not tell."""
-
-_USING = frozenset({"cast", "summon", "generate", "deploy", "activate"})
-_ENTERING = frozenset({"enter", "put_into_play", "summon"})
 
 
 def fits_course(expected: Sequence[Value], value: Steps) -> bool:
@@ -54,15 +52,3 @@ def is_meant(expected: Term, event: Term) -> bool:
         and player in (NOTHING, actor)
         and (not where or where[0] == whither)
     )
-
-
-def same_deed(one: str, other: str) -> bool:
-    """Whether two deeds are the same, or both a way of entering, or of using a card."""
-    return one == other or (one == "enter" and other in _ENTERING) or (one == "use" and other in _USING)
-
-
-def is_card(meant: Value, card: Value) -> bool:
-    """Whether a card is the one meant: itself, or any shield or creature of a player's."""
-    if isinstance(meant, Term) and meant.name in ("shield", "creatures") and isinstance(card, Term):
-        return card.args[:1] == meant.args
-    return meant == card

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.parser.ability import Ability, Instruction
-from saitei.queries.course.ends import PLAYED
+from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
@@ -27,7 +27,7 @@ def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[st
     question = asked.scenario.question
     if question is None:
         return ()
-    if question.name in PLAYED:
+    if question.name in ABOUT_COURSE:
         found = _beyond_reading(asked)
     else:
         found = _on_table(asked) if rests_on_table(question.name) else _named(question, asked)

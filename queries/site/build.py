@@ -7,7 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from saitei.data import data
@@ -24,7 +24,7 @@ from saitei.queries.site.corpus import Book, book
 from saitei.queries.site.dependencies import logic
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.finds import Found, found, recorded, stale
-from saitei.queries.site.guide import Hand, astray
+from saitei.queries.site.guide import CommandHelp, Hand, astray
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken, line_with
 from saitei.queries.site.page import Leaf
@@ -48,6 +48,7 @@ class Wish:
     pages: tuple[str, ...] = ()
     jobs: int = 0
     lang: Language = "en"
+    command_help: CommandHelp = field(default_factory=dict[Language, Mapping[str, str]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ def build(wish: Wish, bar: Bar) -> Built:
         finds = _found(chosen, documents, desks, wish, bar)
     logics = {name: logic(one) for name, one in documents.items()}
     whole = book(documents, chosen, told, beats(chosen, documents, logics), finds)
-    leaves = _leaves(whole, chosen)
+    leaves = _leaves(whole, chosen, wish)
     site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
         site.write(leaves, advance)
@@ -105,8 +106,8 @@ def _found(
         return found(records, desks, advance)
 
 
-def _leaves(whole: Book, chosen: Sequence[Document]) -> list[Leaf]:
-    hand = [*Hand(Session(documents=whole.documents)).leaves()]
+def _leaves(whole: Book, chosen: Sequence[Document], wish: Wish) -> list[Leaf]:
+    hand = [*Hand(Session(documents=whole.documents), wish.command_help).leaves()]
     guides = [leaf for leaf in hand if leaf.path.startswith("guide/")]
     return [
         home(whole, chosen, guides),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from posixpath import basename, join, normpath
+from typing import TypeAlias
 
 from markdown import Markdown
 from markdown.extensions.toc import slugify_unicode
@@ -13,7 +14,6 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.errors import Place
-from saitei.queries.cli.arguments import helps
 from saitei.queries.code_digest import answering
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import LANGUAGES, Language
@@ -23,6 +23,9 @@ from saitei.queries.site.faults import Fault
 from saitei.queries.site.handwritten import JAPANESE, PAIRED, TWOFOLD, Source, named, sources, text_of
 from saitei.queries.site.page import Context, Entry, Leaf
 from saitei.queries.site.words import half, say, titles
+
+CommandHelp: TypeAlias = Mapping[Language, Mapping[str, str]]
+"""What `--help` says of each command."""
 
 FENCE = re.compile(
     r"^(?P<marks>`{3,})(?P<kind>\w*) ?(?P<name>.*?)\n(?P<body>.*?)^(?P=marks)$", re.MULTILINE | re.DOTALL
@@ -49,11 +52,12 @@ class Hand:
     """Pages written by hand, and what is asked for the pictures of their scenarios."""
 
     session: Session
+    command_help: CommandHelp
 
     def leaves(self) -> Iterator[Leaf]:
         """The guide, then the pages that it refers to."""
         yield from map(self._leaf, sources())
-        yield _commands()
+        yield _commands(self.command_help)
 
     def _leaf(self, page: Source) -> Leaf:
         path = page.path
@@ -170,9 +174,7 @@ def _target(link: str, path: str) -> str | None:
     return f"{root}{_BESIDE[stem]}.html" if stem in _BESIDE else None
 
 
-def _commands() -> Leaf:
-    said = {lang: helps(lang) for lang in LANGUAGES}
-
+def _commands(said: CommandHelp) -> Leaf:
     def fill(lang: Language) -> Context:
         shown = Markup('<h2 id="saitei-{0}">saitei {0}</h2><pre class="help" tabindex="0">{1}</pre>')
         parts = (shown.format(name, text) for name, text in said[lang].items())

@@ -14,8 +14,7 @@ from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asked import document_name
 from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
-from saitei.queries.cards.show import Shown, card_sections
-from saitei.queries.cli.commands.cards_show import stored
+from saitei.queries.cards.show import Shown, card_sections, stored
 from saitei.queries.examples.ledger import entry_of
 from saitei.queries.say.messages import Language, phrase
 from saitei.queries.site.clauses import reasons

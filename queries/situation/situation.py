@@ -13,7 +13,7 @@ from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
-from saitei.queries.course.ends import PLAYED
+from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.disambiguate_question import meant
 from saitei.queries.situation.verb_by_card_type import as_played, attackers
 from saitei.terms import NOTHING, Term, Value, program
@@ -159,7 +159,7 @@ def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Te
 
 def _gone(facts: Sequence[Term], question: Term) -> Iterator[Term]:
     """Who has been told to concede is out, where no course is asked for that would have it happen."""
-    if question.name in PLAYED:
+    if question.name in ABOUT_COURSE:
         return
     past = {fact.args[0] for fact in facts if fact.name == "happened"}
     deeds = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed"}

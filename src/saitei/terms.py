@@ -27,7 +27,6 @@ _CHECKED: set[str] = {""}
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^(),"\s]+\(?|[()]')
 _NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 _ESCAPE = re.compile(r"\\(.)")
-_ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 _LARGEST = 2**31 - 1
 _SMALLEST = -(2**31)
 
@@ -66,7 +65,8 @@ def to_asp(value: Value) -> str:
     Raises ValueError for a number beyond 32 bits.
     """
     if isinstance(value, str):
-        return f'"{value.translate(_ESCAPES)}"'
+        escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+        return f'"{escaped}"'
     if isinstance(value, int) and not _SMALLEST <= value <= _LARGEST:
         raise ValueError(f"number out of range: {value}")
     return str(value)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 
 from saitei.errors import Notice, UnknownTerm
-from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of
 from saitei.parser.cards.names import CardIndex
 from saitei.queries.cards.catalogue import shipped_cards
@@ -14,7 +13,7 @@ from saitei.queries.cards.database import reading
 from saitei.queries.cards.lookup import named, near, nearest
 from saitei.queries.cards.place import store_path
 from saitei.queries.cards.record import Stored
-from saitei.queries.cards.show import Shown, card_json, card_sections
+from saitei.queries.cards.show import Shown, card_json, card_sections, stored
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
 from saitei.queries.say.messages import Language, phrase
@@ -52,12 +51,3 @@ def _found(name: str, lang: Language) -> tuple[Stored, str]:
 
 def _unknown(name: str, names: tuple[str, ...]) -> UnknownTerm:
     return UnknownTerm(Notice("card_unknown", {"name": name, "nearest": "、".join(names)}))
-
-
-def stored(card: Card) -> Stored:
-    """A shipped card as those of the store are shown."""
-    return Stored(
-        card.name, name_en=card.name_en, reading=card.reading, types=card.types,
-        civilizations=card.civilizations,
-        cost=card.cost, power=card.power, races=card.races, text=card.text.strip(),
-    )  # fmt: skip

@@ -14,6 +14,7 @@ from saitei.kb.pages.documents import find
 from saitei.kb.solver.worker import Worker
 from saitei.queries import input_files
 from saitei.queries.cli import exits
+from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.cli.search_progress import looking_on
 from saitei.queries.say.choose_language import language_of
@@ -39,7 +40,7 @@ def _build(options: argparse.Namespace, lang: Language) -> int:
     """Build the site and say what is wrong with it."""
     pages, documents = tuple(options.page), tuple(options.document)
     begun = monotonic()
-    built = build(Wish(Path(options.folder), documents, pages, options.jobs or 0, lang), bar)
+    built = build(Wish(Path(options.folder), documents, pages, options.jobs or 0, lang, command_help()), bar)
     seconds = f"{monotonic() - begun:.1f}"
     _say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
     return _report(built, lang)
