@@ -1,7 +1,9 @@
 import ast
 import re
 import subprocess
+from collections.abc import Iterator
 from functools import cache
+from graphlib import TopologicalSorter
 from importlib.resources import files
 from pathlib import Path
 
@@ -12,8 +14,6 @@ from saitei.kb.pages.guard import check_lexis
 
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("kb", "parser", "queries", "rules")
-FILE_LINES = 300
-FUNCTION_LINES = 50
 STRAY_IMPORT = re.compile(rf"^\s*(?:import|from)\s+(?:{'|'.join(FOLDERS)})\b", re.MULTILINE)
 
 
@@ -41,13 +41,32 @@ def sources() -> list[Path]:
     return tracked("*.py")
 
 
-def lines(path: Path) -> int:
-    return (ROOT / path).read_text(encoding="utf-8").count("\n")
+def imports(source: Path) -> Iterator[str]:
+    """The modules of the package that a module imports, wherever in it, by name."""
+    for node in ast.walk(ast.parse((ROOT / source).read_text(encoding="utf-8"))):
+        match node:
+            case ast.ImportFrom(module=str(module), names=names):
+                yield from (f"{module}.{name.name}" for name in names if module.startswith("saitei"))
+            case ast.Import(names=names):
+                yield from (name.name for name in names if name.name.startswith("saitei"))
+            case _:
+                pass
 
 
-def functions(source: Path) -> list[ast.FunctionDef | ast.AsyncFunctionDef]:
-    tree = ast.parse((ROOT / source).read_text(encoding="utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+def room(module: str) -> str:
+    """A room is a folder of kb, parser or queries, or a module beside them."""
+    folder = ROOT.joinpath(*module.split(".")[1:3])
+    return ".".join(module.split(".")[1 : 3 if folder.is_dir() or folder.with_suffix(".py").is_file() else 2])
+
+
+def dependencies() -> dict[str, set[str]]:
+    """For each room the rooms that its modules import."""
+    found: dict[str, set[str]] = {}
+    for path in sources():
+        if path.parts[0] in FOLDERS:
+            own = room(".".join(("saitei", *path.with_suffix("").parts)))
+            found.setdefault(own, set()).update({*map(room, imports(path))} - {own})
+    return found
 
 
 @pytest.mark.parametrize("folder", [*FOLDERS, "docs"])
@@ -71,21 +90,6 @@ def test_no_source_imports_a_folder_without_its_package() -> None:
     assert not strays
 
 
-@pytest.mark.parametrize("pattern", ["*.py", "*.lp"])
-def test_no_file_is_too_long(pattern: str) -> None:
-    lengths = {str(path): lines(path) for path in tracked(pattern)}
-    assert not {name: length for name, length in lengths.items() if length > FILE_LINES}
-
-
-def test_no_function_is_too_long() -> None:
-    lengths = {
-        f"{path}:{node.lineno} {node.name}": (node.end_lineno or 0) - node.lineno + 1
-        for path in sources()
-        for node in functions(path)
-    }
-    assert not {name: length for name, length in lengths.items() if length > FUNCTION_LINES}
-
-
 def test_no_logic_file_has_a_stray_character() -> None:
     for path in tracked("*.lp"):
         check_lexis((ROOT / path).read_text(encoding="utf-8"), Place(str(path), 1))
@@ -100,3 +104,10 @@ def test_data_flows_one_way(folder: str, foreign: tuple[str, ...]) -> None:
     inside = [path for path in sources() if path.parts[0] == folder]
     assert inside
     assert not [str(path) for path in inside if way_back.search((ROOT / path).read_text(encoding="utf-8"))]
+
+
+def test_no_room_depends_on_itself_through_others() -> None:
+    found = dependencies()
+    assert {"kb.clauses", "queries.judge", "parser.cards"} <= found.keys()
+    order = [*TopologicalSorter(found).static_order()]  # raises CycleError with the rooms of a cycle
+    assert order.index("kb.clauses") < order.index("kb.game") < order.index("queries.course")
