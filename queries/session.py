@@ -9,12 +9,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
-from saitei.kb.game.play import Asked, Bounds, RawPlay, Wide, play_explained, play_out, play_wide
+from saitei.kb.game.play import (
+    AskedMove,
+    Bounds,
+    RawPlay,
+    UnrolledOutcomes,
+    explain_game_moves,
+    explore_game,
+    unroll_game,
+)
 from saitei.kb.pages.documents import Document, shipped
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.kb.solver.worker_pool import crew
+from saitei.kb.solver.worker_pool import worker_pool
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
@@ -54,7 +62,7 @@ class Session:
     worker: Worker = field(default_factory=Worker)
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
-    crew: Sequence[Worker] = field(default_factory=crew)
+    crew: Sequence[Worker] = field(default_factory=worker_pool)
     told: dict[tuple[str, str, tuple[Path, ...]], Scenario] = field(
         default_factory=dict[tuple[str, str, tuple[Path, ...]], Scenario]
     )
@@ -87,15 +95,15 @@ class Session:
         return Solver(self._step_by_step, self._at_once, self._explain)
 
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
-        return self.worker.call(self.limits, play_out, parts, start, bounds)
+        return self.worker.call(self.limits, explore_game, parts, start, bounds)
 
-    def _at_once(self, program: str, facts: str, start: Sequence[str]) -> Wide:
-        return self.worker.call(self.limits, play_wide, program, facts, start)
+    def _at_once(self, program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
+        return self.worker.call(self.limits, unroll_game, program, facts, start)
 
     def _explain(
-        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]
+        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]
     ) -> Sequence[Sequence[str]]:
-        return self.worker.call(self.limits, play_explained, parts, start, asked)
+        return self.worker.call(self.limits, explain_game_moves, parts, start, asked)
 
     def read(
         self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None

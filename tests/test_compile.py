@@ -49,7 +49,7 @@ def test_unsettled_asks_whether_any_clause_speaks() -> None:
 
 def test_the_explanation_carries_the_instantiated_body() -> None:
     rule = compiled("may_name(I,P) :- mentions(I,opponent), player(P), not out(P).")
-    assert "(f(mentions(I,opponent)),f(player(P)),n(out(P)),)" in rule.why
+    assert "(f(mentions(I,opponent)),f(player(P)),n(out(P)),)" in rule.provenance_rule
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from gallery import Example, asked, examples, session
 
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import Bounds
-from saitei.kb.game.procedure import asked_by_the_procedure, procedure
+from saitei.kb.game.procedure import procedure, read_by_procedure
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.course.unrolled import ANSWERED
@@ -106,6 +106,6 @@ def _ends(answer: Answer) -> tuple[str, frozenset[object]]:
 
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
     known = vocabulary().predicates
-    conclusions = {name for name in asked_by_the_procedure() if known[name].kind == "conclusion"}
+    conclusions = {name for name in read_by_procedure() if known[name].kind == "conclusion"}
     assert {"sooner", "applies", "sets_off", "orders", "picks", "loses_game"} <= conclusions
     assert not [name for name in conclusions if not re.search(rf"\b{name}[()]", procedure())]

@@ -14,7 +14,7 @@ from gallery import Example, answer, deck_examples, documents, examples, session
 from thorough import share
 
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.precedence import named
+from saitei.kb.clauses.precedence import named_clauses
 from saitei.kb.pages.page import Clause
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.answer import Answer, Steps
@@ -54,7 +54,7 @@ def encoded() -> dict[str, Clause]:
 def without(name: str, clauses: frozenset[str]) -> RulingSet | None:
     """The ruling set with clauses taken away, None where what is left cannot stand."""
     try:
-        return replace(ruling_set(name, documents(), without=clauses), whole=session().rules(name))
+        return replace(ruling_set(name, documents(), without=clauses), complete=session().rules(name))
     except SaiteiError:
         return None
 
@@ -122,7 +122,7 @@ def likeliest(away: frozenset[str]) -> Iterator[Example]:
 
 def twins(clause: Clause, kind: str) -> list[str]:
     """The clauses that a clause names as saying the same."""
-    return [target for relation in clause.related(kind) for target in named(relation, clause)]
+    return [target for relation in clause.related(kind) for target in named_clauses(relation, clause)]
 
 
 def clauses(kind: str) -> list[str]:

@@ -10,12 +10,12 @@ from typing import TypeAlias
 import pytest
 from gallery import Example, asked, documents, examples, session
 
-from saitei.kb.game.play import Bounds, play_out
+from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play, procedure
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped import program
-from saitei.kb.relevance.prune import live, table
+from saitei.kb.relevance.abstract_domain.shaped import shaped_program
+from saitei.kb.relevance.prune import prune, stated_shapes
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.course.initial_state import start
 from saitei.queries.course.outcome import step_parts
@@ -54,7 +54,7 @@ def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(examp
 
 def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[State, frozenset[str]]]]:
     """The moves out of each situation: where they lead, and what is told of them."""
-    raw = play_out(parts, begun, Bounds())
+    raw = explore_game(parts, begun, Bounds())
     states = [frozenset(raw.texts[fluent] for fluent in state) for state in raw.states]
     return {
         state: {(states[move.to], frozenset(raw.texts[told] for told in move.told)) for move in out}
@@ -64,8 +64,8 @@ def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[S
 
 def left(text: str, *facts: Term, shown: str) -> set[str]:
     asked = f"#show {shown}."
-    whole = program(shapes_of(f"{text}\n{asked}"))
-    found = set(live(whole, table(whole, facts, ())).text.split("\n"))
+    whole = shaped_program(shapes_of(f"{text}\n{asked}"))
+    found = set(prune(whole, stated_shapes(whole, facts, ())).text.split("\n"))
     assert asked in found
     return found - {asked}
 

@@ -23,7 +23,7 @@ def _reads(rules: Iterable[Rule], words: Vocabulary) -> dict[str, dict[str, bool
     return edges
 
 
-def check_order(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
+def refuse_negative_loops(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
     """Refuse a topic that depends on its own absence: an odd loop deletes situations without a word."""
     edges = _reads(rules, vocabulary())
     for component in strong_components(edges):
@@ -36,7 +36,9 @@ def check_order(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
                     )
 
 
-def check_defeat(rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause]) -> None:
+def refuse_defeat_loops(
+    rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause]
+) -> None:
     """Refuse topics that read each other while clauses beat one another on them: that is a loop as well."""
     edges = _reads(rules, vocabulary())
     heads = {clause: {rule.head for rule in rules if rule.clause == clause} for clause in clauses}

@@ -9,10 +9,10 @@ from functools import cache
 from pathlib import Path
 
 from saitei.errors import Notice, Place, RulePageError
-from saitei.kb.clauses.check_loops import check_defeat, check_order
+from saitei.kb.clauses.check_loops import refuse_defeat_loops, refuse_negative_loops
 from saitei.kb.clauses.compile import compile_clause
-from saitei.kb.clauses.document_options import Parts
-from saitei.kb.clauses.precedence import Precedence, named, settle
+from saitei.kb.clauses.document_options import DocumentOptions
+from saitei.kb.clauses.precedence import Precedence, derive_precedence, named_clauses
 from saitei.kb.clauses.question_rules import rules_of_questions
 from saitei.kb.clauses.resolve_parts import TABLE
 from saitei.kb.clauses.rule import Rule
@@ -34,7 +34,7 @@ REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class ComposedClauses:
     """What the clauses of a ruling set come to: conclusions, definitions, precedences."""
 
     rules: tuple[Rule, ...]
@@ -46,10 +46,10 @@ def compose(
     parts: Sequence[Document],
     every: Mapping[str, Clause],
     clauses: Mapping[str, Clause],
-    in_force: Parts,
+    in_force: DocumentOptions,
     *,
     stated_only: bool,
-) -> Compiled:
+) -> ComposedClauses:
     """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError.
 
     Of those that are not in force stands only what they say of which parts are.
@@ -64,11 +64,13 @@ def compose(
     kinds = vocabulary().predicates
     rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
     definitions = (*_logic(), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
-    check_order(rules, every)
+    refuse_negative_loops(rules, every)
     stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
-    over = settle(clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only)
-    check_defeat(rules, over, every)
-    return Compiled(rules, definitions, over)
+    over = derive_precedence(
+        clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only
+    )
+    refuse_defeat_loops(rules, over, every)
+    return ComposedClauses(rules, definitions, over)
 
 
 @cache
@@ -119,7 +121,7 @@ def check_references(clauses: Mapping[str, Clause]) -> None:
     for clause in clauses.values():
         for relation in clause.relations:
             if relation.kind in REFERRING:
-                for target in named(relation, clause):
+                for target in named_clauses(relation, clause):
                     _check_reference(target, relation.place, clauses)
 
 

@@ -14,7 +14,7 @@ from saitei.kb.pages.page import Clause
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class DocumentOptions:
     """Parts that are named or left out at the table, all that are in force, clauses that forbid the lot.
 
     `saying` are the clauses that say something of parts: they stand whatever is in force.
@@ -38,15 +38,16 @@ class Parts:
         """What clauses may read of the choice."""
         said = [*_said("chosen", self.chosen), *_said("omitted", self.left_out), *_said("in_use", self.used)]
         said += [
-            ("part_sort", f"part_sort({constant(part)},{constant(sort)})") for part, sort in sorts.items()
+            ("part_sort", f"part_sort({part_constant(part)},{part_constant(sort)})")
+            for part, sort in sorts.items()
         ]
         return tuple(Rule("logic parts", head, (), f"{atom}.", "", 1) for head, atom in said)
 
 
 def _said(name: str, parts: Iterable[str]) -> list[tuple[str, str]]:
-    return [(name, f"{name}({constant(part)})") for part in parts]
+    return [(name, f"{name}({part_constant(part)})") for part in parts]
 
 
-def constant(part: str) -> str:
+def part_constant(part: str) -> str:
     """A part's name in a program."""
     return part.replace("-", "_")

@@ -38,7 +38,7 @@ def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]
     return f"ruling_set({name}).\n{members}{''.join(pairs)}"
 
 
-def settle(
+def derive_precedence(
     clauses: Mapping[str, Clause], rules: Iterable[Rule], extends: Mapping[str, Sequence[str]],
     topics: Topics, *, stated_only: bool = False,
 ) -> tuple[Precedence, ...]:  # fmt: skip
@@ -93,12 +93,12 @@ def _exceptions(
     clause: Clause, relation: str, predicate: str, clauses: Mapping[str, Clause]
 ) -> Iterator[str]:
     for stated in clause.related(relation):
-        for target in named(stated, clause):
+        for target in named_clauses(stated, clause):
             if target in clauses:
                 yield f'{predicate}("{clause.id}","{target}").'
 
 
-def named(relation: Relation, clause: Clause) -> Iterator[str]:
+def named_clauses(relation: Relation, clause: Clause) -> Iterator[str]:
     """The ids of the clauses a relation names: `300.1` in its own document, or `duel-masters 101.1`."""
     for reference in (word.strip() for word in relation.what.split(",")):
         yield reference if " " in reference else f"{clause.document} {reference}"

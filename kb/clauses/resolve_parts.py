@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from saitei.errors import Notice, RulePageError
 from saitei.kb.clauses.compile import compile_clause
-from saitei.kb.clauses.constrains_precedence import ranks
-from saitei.kb.clauses.document_options import Parts, constant
-from saitei.kb.clauses.precedence import set_as_facts, settle
+from saitei.kb.clauses.constrains_precedence import concludes_precedence
+from saitei.kb.clauses.document_options import DocumentOptions, part_constant
+from saitei.kb.clauses.precedence import derive_precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause
@@ -20,7 +20,7 @@ TABLE = "composition"
 """The table that declares what clauses may say of parts, and the program that reads it."""
 
 
-def composing(clause: Clause) -> bool:
+def speaks_of_parts(clause: Clause) -> bool:
     """Whether a clause says something of parts."""
     declared = vocabulary().tables[TABLE]
     if not any(word in fence.text for fence in clause.fenced("asp") for word in declared):
@@ -28,22 +28,26 @@ def composing(clause: Clause) -> bool:
     return any(rule.head in declared for rule in compile_clause(clause, vocabulary()))
 
 
-def settled(
-    named: Parts, clauses: Mapping[str, Clause], sorts: Mapping[str, str], *, stated_only: bool
-) -> Parts:
+def resolve_parts(
+    named: DocumentOptions, clauses: Mapping[str, Clause], sorts: Mapping[str, str], *, stated_only: bool
+) -> DocumentOptions:
     """The parts that come with the named ones by what `clauses` say; raises RulePageError."""
-    saying = {key: clause for key, clause in clauses.items() if composing(clause) or ranks(clause)}
+    saying = {
+        key: clause
+        for key, clause in clauses.items()
+        if speaks_of_parts(clause) or concludes_precedence(clause)
+    }
     rules = [rule for clause in saying.values() for rule in compile_clause(clause, vocabulary())]
     program = _program(rules, saying, stated_only=stated_only)
-    named = replace(named, saying=tuple(key for key, clause in saying.items() if composing(clause)))
-    known = {constant(part): part for part in sorts}
+    named = replace(named, saying=tuple(key for key, clause in saying.items() if speaks_of_parts(clause)))
+    known = {part_constant(part): part for part in sorts}
     found = replace(named, used=named.chosen)
     with Worker() as worker:
         while True:
             facts = "\n".join(rule.text for rule in found.facts(sorts))
             taken, barring = _read(worker, (*program, facts))
             _refuse_unknown(taken, known, saying)
-            used = tuple(part for part in sorts if part in found.used or constant(part) in taken)
+            used = tuple(part for part in sorts if part in found.used or part_constant(part) in taken)
             if used == found.used or barring:
                 return replace(found, used=used, barred_by=barring)
             found = replace(found, used=used)
@@ -57,7 +61,7 @@ def _program(rules: Sequence[Rule], clauses: Mapping[str, Clause], *, stated_onl
             topics[rule.clause].add((rule.head, rule.value))
     concluded = {clause: frozenset(said) for clause, said in topics.items()}
     stated = (rule for rule in rules if vocabulary().predicates[rule.head].kind == "precedence")
-    over = settle(clauses, stated, {}, concluded, stated_only=stated_only)
+    over = derive_precedence(clauses, stated, {}, concluded, stated_only=stated_only)
     said = "\n".join(rule.text for rule in rules if rule.head in declared)
     return logic("core"), set_as_facts("main", clauses, over), said, logic(TABLE), logic("composing")
 

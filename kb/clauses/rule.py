@@ -13,7 +13,7 @@ class Rule:
     head: str
     reads: tuple[tuple[str, bool], ...]
     text: str
-    why: str
+    provenance_rule: str
     line: int
     question: str | None = None
     value: str = ""

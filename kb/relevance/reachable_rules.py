@@ -13,14 +13,14 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.vocabulary import vocabulary
 
 
-class Needs(NamedTuple):
+class BodyIndex(NamedTuple):
     """How many predicates each rule needs, and which rules need a predicate."""
 
     rules: Sequence[Rule]
     counts: Sequence[int]
     needing: Mapping[str, Sequence[int]]
 
-    def firing(self, stated: Collection[str]) -> list[Rule]:
+    def reachable_rules(self, stated: Collection[str]) -> list[Rule]:
         """The rules of which everything that they need is stated or follows, in their order."""
         lacking = [*self.counts]
         known = {*stated, *(rule.head for rule, need in zip(self.rules, lacking, strict=True) if not need)}
@@ -35,7 +35,7 @@ class Needs(NamedTuple):
         return [rule for rule, need in zip(self.rules, lacking, strict=True) if not need]
 
 
-def needs(rules: Iterable[Rule]) -> Needs:
+def index_bodies(rules: Iterable[Rule]) -> BodyIndex:
     """What rules need, to be asked for more than one table."""
     every = tuple(rules)
     each = [_needs(rule) for rule in every]
@@ -43,7 +43,7 @@ def needs(rules: Iterable[Rule]) -> Needs:
     for number, names in enumerate(each):
         for name in names:
             needing.setdefault(name, []).append(number)
-    return Needs(every, tuple(map(len, each)), needing)
+    return BodyIndex(every, tuple(map(len, each)), needing)
 
 
 def _needs(rule: Rule) -> frozenset[str]:

@@ -10,12 +10,12 @@ from typing import TypeAlias
 
 from saitei.data import data
 from saitei.disk_cache import Json, digest, kept
-from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
 from saitei.tables import game_files, own
 
-Compiled: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
+CompiledRules: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
 """Rules, definitions, precedences."""
 
 _MADE_BY = (
@@ -32,9 +32,9 @@ _MADE_BY = (
 """The modules whose change makes a kept ruling set stale."""
 
 
-def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
+def cached_rules(digests: Iterable[str], make: Callable[[], CompiledRules]) -> CompiledRules:
     """The ruling set of the pages with these digests, made anew where it is not kept."""
-    fresh: list[Compiled] = []
+    fresh: list[CompiledRules] = []
 
     def rows() -> Json:
         fresh.append(make())
@@ -49,11 +49,11 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
     return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
 
 
-def composed(sources: Iterable[str], make: Callable[[], Parts]) -> Parts:
+def cached_parts(sources: Iterable[str], make: Callable[[], DocumentOptions]) -> DocumentOptions:
     """The parts in force that these names and digests come to, settled anew where they are not kept."""
     source = digest(map(str.encode, (_engine(own()), *sources)))
     rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
-    return Parts(*map(tuple, rows))
+    return DocumentOptions(*map(tuple, rows))
 
 
 @cache
@@ -66,7 +66,16 @@ def _engine(taken_in: tuple[Path, ...]) -> str:
 
 
 def _row(rule: Rule) -> Json:
-    return [rule.clause, rule.head, rule.reads, rule.text, rule.why, rule.line, rule.question, rule.value]
+    return [
+        rule.clause,
+        rule.head,
+        rule.reads,
+        rule.text,
+        rule.provenance_rule,
+        rule.line,
+        rule.question,
+        rule.value,
+    ]
 
 
 def _rules(rows: Json) -> tuple[Rule, ...]:

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from saitei.errors import Notice, UnknownTerm
-from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.pages.documents import Document, closure, find, plain
 from saitei.tables import table
 
@@ -24,7 +24,7 @@ class Selection:
 
     document: Document
     documents: tuple[Document, ...]
-    named: Parts
+    named: DocumentOptions
     sorts: Mapping[str, str]
 
     @property
@@ -49,7 +49,7 @@ def select(name: str, documents: Mapping[str, Document]) -> Selection:
     chosen = tuple(dict.fromkeys(part for part, without in read if not without))
     left_out = tuple(dict.fromkeys(part for part, without in read if without))
     sorts = {part: sort for one in found for part, sort in one.sorts.items()}
-    return Selection(document, found, Parts(chosen, left_out, chosen), sorts)
+    return Selection(document, found, DocumentOptions(chosen, left_out, chosen), sorts)
 
 
 def _split(name: str, documents: dict[str, Document]) -> tuple[Document, tuple[str, ...]]:

@@ -10,8 +10,8 @@ from typing import NamedTuple
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.reachable_rules import needs
-from saitei.kb.relevance.slicing import reach, undefined
+from saitei.kb.relevance.reachable_rules import index_bodies
+from saitei.kb.relevance.slicing import defined_directives, rules_for
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
 
@@ -20,7 +20,7 @@ ENGINE = "logic "
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SideBySideProgram:
     """The program of ruling sets over the same facts, and the predicates that some rule reads.
 
     `clauses` are those that the question reaches in the first of them.
@@ -31,8 +31,8 @@ class Beside:
     text: str
     reads: frozenset[str]
     clauses: frozenset[str]
-    alike: bool
-    mute: bool
+    identical: bool
+    no_clause_applies: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +55,9 @@ class Sides:
         return Sides(sets, apart, _revised(sets))
 
 
-def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collection[str] = ()) -> Beside:
+def side_by_side(
+    sides: Sides, question: str, stated: Collection[str], seeds: Collection[str] = ()
+) -> SideBySideProgram:
     """What a question of this kind and the seeds reach, each ruling set under its short name.
 
     Rules that cannot fire where only those predicates are stated are left out.
@@ -73,13 +75,13 @@ def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collecti
     return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
 
 
-def without_one(
+def beside_weakened(
     rule_set: RulingSet,
     question: str,
     stated: Collection[str],
     droppable: Collection[str],
     seeds: Collection[str] = (),
-) -> Beside:
+) -> SideBySideProgram:
     """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
     reached = _reached(rule_set, question, stated, seeds)
     clauses = _clauses(reached.rules)
@@ -101,8 +103,8 @@ class Reached(NamedTuple):
 
 
 def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
-    every, _ = reach((*rules.definitions, *rules.rules), question, seeds)
-    return Reached(needs(every).firing(stated), _clauses(every))
+    every, _ = rules_for((*rules.definitions, *rules.rules), question, seeds)
+    return Reached(index_bodies(every).reachable_rules(stated), _clauses(every))
 
 
 def _composed(
@@ -112,7 +114,7 @@ def _composed(
     revised: Mapping[str, str],
     *,
     alike: bool,
-) -> Beside:
+) -> SideBySideProgram:
     rules: dict[Rule, None] = {}
     texts: dict[str, None] = {}
     for name, (chosen, _) in reached.items():
@@ -123,10 +125,10 @@ def _composed(
         )
     heads = {rule.head for rule in rules}
     reads = frozenset(name for rule in rules for name, _ in rule.reads)
-    text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
+    text = "".join((logic("core"), own, defined_directives(reads - heads), *_topics(heads), *texts))
     first, *_ = reached.values()
     mute = not any(_clauses(found.rules) for found in reached.values())
-    return Beside(text, reads, first.clauses, alike, mute)
+    return SideBySideProgram(text, reads, first.clauses, alike, mute)
 
 
 def _defining(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
@@ -175,7 +177,7 @@ def _resting_on(names: set[str], readers: Mapping[str, Collection[str]]) -> froz
 
 def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
     """What a clause says in one set and, under the same id, not in another: editions of one document."""
-    said = [({rule.text for rule in one.rules}, one.speaking) for one in sets.values()]
+    said = [({rule.text for rule in one.rules}, one.concluding_clauses) for one in sets.values()]
     return {
         rule.text: rule.clause
         for one in sets.values()

@@ -33,7 +33,7 @@ def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequenc
     moves = [
         (stage.move, [atoms[text] for text in texts]) for stage, texts in zip(stages, found, strict=True)
     ]
-    return tuple(_numbered(moves, rules.because()))
+    return tuple(_numbered(moves, rules.precedence_reasons()))
 
 
 def _numbered(

@@ -7,11 +7,18 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.game.attractor import can_force
+from saitei.kb.game.attractor import in_attractor
 from saitei.kb.game.chances import chances
-from saitei.kb.game.outcomes import Course, as_told, course, futures, partings, way
-from saitei.kb.game.play import Bounds, Choice, Explain, Move, Play, RawPlay, Wide
-from saitei.kb.game.procedure import clauses_in_play, live_step
+from saitei.kb.game.outcomes import (
+    Course,
+    course_with_memory,
+    decisive_situations,
+    futures,
+    least_forced,
+    representative_path,
+)
+from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
+from saitei.kb.game.procedure import clauses_in_play, pruned_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.course.conflict_invariance import either_way
@@ -31,7 +38,7 @@ class Solver:
     """The two ways of playing a game: situation by situation, or all moments at once."""
 
     step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
-    at_once: Callable[[str, str, Sequence[str]], Wide]
+    at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes]
     explain: Explain
 
 
@@ -65,7 +72,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
             raise
         return judge_at_once(solver.at_once, rules, asked, begun)
     _check_room(play)
-    played = as_told(course(play, keeping(asked.question, play)))
+    played = least_forced(course_with_memory(play, keeping(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
     if not why:
@@ -79,7 +86,7 @@ def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
     begun = start(asked, clauses_in_play(rules), rules.keywords)
     play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     _check_room(play)
-    return as_told(course(play))
+    return least_forced(course_with_memory(play))
 
 
 def _check_room(play: Play) -> None:
@@ -95,13 +102,13 @@ def obstacle(rules: RulingSet, asked: Situation, played: Course) -> Answer | Non
 
 def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
     """What of the rules of a step can come to bear on a table, and the facts that they read."""
-    step = live_step(rules, begun.facts, begun.fluents)
+    step = pruned_step(rules, begun.facts, begun.fluents)
     return (step.text, begun.text(step.reads.__contains__))
 
 
 def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
     words = unread_words(played, asked)
-    because = rules.because()
+    because = rules.precedence_reasons()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
     sides: tuple[tuple[str, Term], ...] = ()
@@ -130,7 +137,7 @@ def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
     values = told_apart(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
-    shown = way(played, played.ends, players)
+    shown = representative_path(played, played.ends, players)
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
@@ -143,7 +150,7 @@ def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
     )
     if lacking:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
-        return Verdict("depends", None, way(played, played.ends, players), cases)
+        return Verdict("depends", None, representative_path(played, played.ends, players), cases)
     if disputed := tuple(_at_odds(played)):
         return Verdict("conflict", None, disputed)
     if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
@@ -175,7 +182,7 @@ def _parted(
 ) -> Verdict:
     """The verdict where courses come to different values: no clause, a fact that is open, or players."""
     reached = futures(played, values.__getitem__)
-    parting = [moves for _, moves in partings(played, reached)]
+    parting = [moves for _, moves in decisive_situations(played, reached)]
     if any(move.unruled for moves in parting for move in moves):
         return Verdict("silent", None, shown)
     made = [choice for moves in parting for choice in _free(moves)]
@@ -184,13 +191,13 @@ def _parted(
     return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
 
 
-def _free(moves: Sequence[Move]) -> Iterator[Choice]:
+def _free(moves: Sequence[Move]) -> Iterator[MoveChoice]:
     """The choices that are made in some of the moves and not in all."""
     always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
     yield from (choice for move in moves for choice in move.choices if choice not in always)
 
 
-def _tried(made: Iterable[Choice]) -> Iterator[Case]:
+def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:
     """What nobody stated, and was tried every way, where the ways part."""
     tried = [choice.what for choice in made if choice.stage == "unstated"]
     facts = dict.fromkeys(Term(one.name, one.args[:-1]) for one in tried if isinstance(one, Term))
@@ -204,7 +211,7 @@ def _deciders(
     among = tuple(dict.fromkeys(values.values()))
 
     def able(goal: set[int]) -> tuple[str, ...]:
-        return tuple(player for player in players if can_force(played, goal, player, players))
+        return tuple(player for player in players if in_attractor(played, goal, player, players))
 
     forced = tuple(able({end for end, found in values.items() if found == one}) for one in among)
     prevented = tuple(able({end for end, found in values.items() if found != one}) for one in among)
@@ -212,7 +219,7 @@ def _deciders(
 
 
 def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
-    shown = way(played, played.ends, players)
+    shown = representative_path(played, played.ends, players)
     if open_facts := tuple(_tried(choice for moves in played.moves if moves for choice in _free(moves))):
         return Verdict("depends", None, shown, open_facts)
     free = any(len(moves) > 1 for moves in played.moves)
@@ -225,7 +232,7 @@ def _likelihood(played: Course, question: Term, players: Sequence[str]) -> Verdi
     """How likely it is that the answer to a question is yes."""
     wanted = [end for end in played.ends if value_of(question, played, end, players) is True]
     odds = chances(played, set(wanted))
-    shown = way(played, wanted or played.ends, players)
+    shown = representative_path(played, wanted or played.ends, players)
     if odds is None:
         return Verdict("silent", None, shown)
     among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from saitei.kb.game.outcomes import Keep, Kept
+from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Play
 from saitei.queries.answer import Things
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.terms import NOTHING, Term, Value
 
-ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
+ON_THE_WAY: Mapping[str, Callable[[PathMemory, Value], PathMemory]] = {
     "occurs": lambda _kept, _card: (1,),
     "goes_to": lambda _kept, _card: (1,),
     "how_often": lambda kept, _card: (*kept, 1),
@@ -19,14 +19,14 @@ ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
 """Questions about the way, with what each keeps in mind where what it looks for happens to a card."""
 
 
-def keeping(question: Term, play: Play) -> Keep:
+def keeping(question: Term, play: Play) -> UpdateMemory:
     """What a question keeps in mind: whether, how often, or to which cards something happened."""
     if question.name == "chance" and isinstance(question.args[0], Term):
         return keeping(question.args[0], play)
     if question.name not in ON_THE_WAY:
         return lambda _here, kept, _event: kept
 
-    def keep(here: int, kept: Kept, event: Term) -> Kept:
+    def keep(here: int, kept: PathMemory, event: Term) -> PathMemory:
         if _looked_for(question, event, play, here):
             card = event.args[1]
             return ON_THE_WAY[question.name](kept, card)
@@ -35,7 +35,7 @@ def keeping(question: Term, play: Play) -> Keep:
     return keep
 
 
-def found_on_the_way(asked: str, kept: Kept) -> bool | int | Things:
+def found_on_the_way(asked: str, kept: PathMemory) -> bool | int | Things:
     """What was kept in mind, as the answer to this kind of question."""
     if asked == "which":
         return Things(kept)

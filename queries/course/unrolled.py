@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.game.play import Wide
-from saitei.kb.game.procedure import threaded_clauses
+from saitei.kb.game.play import UnrolledOutcomes
+from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
 from saitei.queries.course.initial_state import Start
@@ -20,13 +20,16 @@ ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs
 
 
 def judge_at_once(
-    at_once: Callable[[str, str, Sequence[str]], Wide], rules: RulingSet, asked: Situation, begun: Start
+    at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes],
+    rules: RulingSet,
+    asked: Situation,
+    begun: Start,
 ) -> Answer:
     """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
     if asked.question.name not in ANSWERED:
         raise OutOfBounds(Notice("course_too_large"))
     facts = f"{begun.text()}question({asked.question}).\n"
-    found = read_atoms(at_once(threaded_clauses(rules), facts, begun.begun).some)
+    found = read_atoms(at_once(unrolled_clauses(rules), facts, begun.begun).some)
     among = tuple(_values(found))
     deciders = {str(atom.args[0]) for atom in found if atom.name == "decider"}
     players = tuple(player for player in asked.scenario.players if player in deciders)

@@ -69,7 +69,7 @@ def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
     question = asked.scenario.question or NOTHING
     return Answer(
         rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
-        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.because(), results))),
+        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.precedence_reasons(), results))),
         assumed(hearing.part, asked), words, (), (), (),
     )  # fmt: skip
 
@@ -91,7 +91,7 @@ def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -
 def _explained(hearing: Hearing, answer: Answer, results: Sequence[Result]) -> Answer:
     """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
     derived = hearing.derivations()
-    explainer = Explainer(derived, hearing.rules.because())
+    explainer = Explainer(derived, hearing.rules.precedence_reasons())
     keys = dict.fromkeys(key for result in results for key in result.keys)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))

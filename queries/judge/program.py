@@ -20,7 +20,7 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
 
 def explaining_part(part: Slice, asked: Situation) -> str:
     """What records, besides, which rules fired."""
-    return part.why if asked.scenario.question == DECK else part.why_where(_known(asked))
+    return part.provenance if asked.scenario.question == DECK else part.provenance_where(_known(asked))
 
 
 def _known(asked: Situation) -> frozenset[str]:

@@ -89,7 +89,7 @@ class Check:
             self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
-        self.beyond = tuple(sorted(self.rules.speaking - reached))
+        self.beyond = tuple(sorted(self.rules.concluding_clauses - reached))
         self.complete = hunt.complete
 
     def _beside(self) -> dict[str, str]:
@@ -141,8 +141,10 @@ class Check:
 
     def _in_force(self) -> frozenset[str]:
         """The clauses that conclude anything, without those of parts that are not used."""
-        rules, played = self.rules, self.rules.played
-        return frozenset(one for one in rules.speaking if one in played or not rules.clauses[one].parts)
+        rules, played = self.rules, self.rules.clauses_of_parts
+        return frozenset(
+            one for one in rules.concluding_clauses if one in played or not rules.clauses[one].parts
+        )
 
     def _exemplified(self, clause: str) -> bool:
         """Whether its page has a worked example: there the clause applies, if not in what was searched."""

@@ -68,7 +68,7 @@ class Instances:
     def encoded(self) -> frozenset[str]:
         """The clauses that are looked at: those in force that have a say in rulings."""
         every = self.rules.clauses.items()
-        in_force = {key for key, one in every if not one.parts or key in self.rules.played}
+        in_force = {key for key, one in every if not one.parts or key in self.rules.clauses_of_parts}
         among = in_force if self.among is None else in_force & self.among
         return frozenset(
             one for one in among if self.rules.clauses[one].encoded and self.wanted.concerns((one,))
@@ -77,7 +77,7 @@ class Instances:
     @property
     def droppable(self) -> frozenset[str]:
         """The clauses that a search takes away in turn: those that conclude something."""
-        return self.encoded & self.rules.speaking
+        return self.encoded & self.rules.concluding_clauses
 
     @property
     def shown(self) -> dict[str, RulingSet]:

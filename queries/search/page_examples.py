@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.precedence import named
+from saitei.kb.clauses.precedence import named_clauses
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import ruling_set
@@ -86,7 +86,7 @@ def doubled_by(clause: Clause, documents: Mapping[str, Document]) -> tuple[str, 
     return tuple(
         other.id
         for other in every
-        if any(clause.id in named(relation, other) for relation in other.related("doubles"))
+        if any(clause.id in named_clauses(relation, other) for relation in other.related("doubles"))
     )
 
 
@@ -95,5 +95,5 @@ def without(session: Session, rules: str, *clauses: str) -> str:
     name = f"{rules} without {', '.join(clauses)}"
     if name not in session.sets:
         left = ruling_set(rules, session.documents, without={*clauses})
-        session.sets[name] = replace(left, whole=session.rules(rules))
+        session.sets[name] = replace(left, complete=session.rules(rules))
     return name

@@ -10,7 +10,7 @@ from time import monotonic
 
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.solver.worker import Worker
-from saitei.kb.solver.worker_pool import at_work
+from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search_task import TARGET, Best, Errand, Over, Sought
 from saitei.queries.search.space import COURSE, Bound, Space, every_question
@@ -117,7 +117,7 @@ class Hunt:
             errands.append(Errand(question, until, self.wanted.each, tuple(errands), stopped))
         tasks = [partial(errand.run, make=make, wants=wants) for errand in self._longest_first(errands)]
         whole = True
-        with at_work(self.crew, tasks):
+        with run_concurrently(self.crew, tasks):
             try:
                 for errand in errands:
                     whole &= yield from self._hear(errand)

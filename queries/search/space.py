@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.rulesets.side_by_side import Beside, Sides, beside, without_one
+from saitei.kb.rulesets.side_by_side import SideBySideProgram, Sides, beside_weakened, side_by_side
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.search.card_texts import Text, menu, texts, understood
 from saitei.queries.search.scene import SHOWN
@@ -98,9 +98,9 @@ def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
     if (question in OUTCOMES or question in worded()) and not concluded(sets, about):
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
     plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
-    reached = beside(sides, question, plan.known, plan.seeds)
-    if plan.legal and not (reached.alike or reached.mute):
-        reached = beside(sides, question, plan.known, (*plan.seeds, *plan.legal))
+    reached = side_by_side(sides, question, plan.known, plan.seeds)
+    if plan.legal and not (reached.identical or reached.no_clause_applies):
+        reached = side_by_side(sides, question, plan.known, (*plan.seeds, *plan.legal))
     return plan.carried_out(reached)
 
 
@@ -109,7 +109,9 @@ def space_without_one(
 ) -> Space:
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
     plan = _Plan(question, bound, rules.keywords, spoken_of((rules,)), purpose)
-    return plan.carried_out(without_one(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal)))
+    return plan.carried_out(
+        beside_weakened(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal))
+    )
 
 
 def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
@@ -117,7 +119,7 @@ def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
     plan = _Plan(TABLE, bound, sets["a"].keywords, spoken_of(sets.values()), ("seating",))
     if not plan.legal:
         return None
-    return plan.carried_out(beside(Sides.of(sets), TABLE, plan.known, plan.legal))
+    return plan.carried_out(side_by_side(Sides.of(sets), TABLE, plan.known, plan.legal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ class _Plan:
         text = words("".join(_programs(self.spoken.pages)))
         return tuple(name for name in LEGAL if name in text)
 
-    def carried_out(self, reached: Beside) -> Space:
+    def carried_out(self, reached: SideBySideProgram) -> Space:
         """The search, as large as what the question reaches makes it."""
         drawn = among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
         offered = menu(reached.reads | _read_by_the_generator(), self.keywords, drawn.kinds)
@@ -157,7 +159,9 @@ class _Plan:
         programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
         asked = asking(self.question) if self.question in worded() else ""
         parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)
-        return Space(self.question, parts, offered.texts, reached.clauses, reached.alike, reached.mute)
+        return Space(
+            self.question, parts, offered.texts, reached.clauses, reached.identical, reached.no_clause_applies
+        )
 
 
 def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:

@@ -80,7 +80,7 @@ def _drawn(words: Collection[str]) -> Drawn:
 def _own_words(rules: RulingSet) -> frozenset[str]:
     """The words of the clauses of parts, with the definitions that these rest on, and what others read."""
     with_parts = {clause.document for clause in rules.clauses.values() if clause.parts}
-    played = rules.played
+    played = rules.clauses_of_parts
     own = [rule for rule in rules.rules if rule.clause in played]
     others = (rule for rule in rules.rules if rules.clauses[rule.clause].document not in with_parts)
     read = {name for rule in others for name, _ in rule.reads}

@@ -11,7 +11,7 @@ NUMBER, TEXT = "#", '"'
 ANYTHING = -1
 """The set of all shapes."""
 
-Kept: TypeAlias = Any
+StoredPattern: TypeAlias = Any
 """A pattern in the form in which it is kept: a number, or names and the patterns of arguments."""
 
 Ground: TypeAlias = Any
@@ -21,7 +21,7 @@ Row: TypeAlias = "list[int]"
 """What each argument can be."""
 
 
-class Fact(Protocol):
+class GroundAtom(Protocol):
     """A ground term of the parser or the knowledge base."""
 
     @property
@@ -119,7 +119,7 @@ _UNNAMED = mask(("?",))
 """A constant that no rule names."""
 
 
-def pattern(row: Kept, *, read: bool = False) -> Pattern:
+def pattern(row: StoredPattern, *, read: bool = False) -> Pattern:
     """A pattern from the form in which it is kept; whether it stands at the key place of what is read."""
     if isinstance(row, int):
         return row

@@ -21,17 +21,17 @@ from saitei.kb.relevance.abstract_domain.shape_sets import (
     value,
 )
 
-Table: TypeAlias = "dict[int, Row]"
+ShapeTable: TypeAlias = "dict[int, Row]"
 """For each compound that can stand at the key place of a predicate what its and the other arguments can be.
 
 Under -1 the same for what is no compound there."""
 
 
-Stated: TypeAlias = "tuple[str, int, tuple[int, ...]]"
+FactShape: TypeAlias = "tuple[str, int, tuple[int, ...]]"
 """The shape of a fact: its predicate, the part that it belongs to, what its arguments are."""
 
 
-def stated(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> Stated:
+def fact_shape(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> FactShape:
     """The shape of a ground fact, where these are the key places of predicates."""
     name = f"{predicate}/{len(args)}"
     at = keys.get(name, -1)
@@ -44,16 +44,16 @@ def stated(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> S
     return name, compound(key), (*map(shape_of, key.args), *others)
 
 
-class Tables:
+class AbstractFacts:
     """What can be true so far."""
 
-    def __init__(self, keys: Mapping[str, int], base: Mapping[str, Table]) -> None:
+    def __init__(self, keys: Mapping[str, int], base: Mapping[str, ShapeTable]) -> None:
         self._keys = keys
-        self._tables: dict[str, Table] = {
+        self._tables: dict[str, ShapeTable] = {
             name: {part: row[:] for part, row in table.items()} for name, table in base.items()
         }
 
-    def everything(self) -> dict[str, Table]:
+    def everything(self) -> dict[str, ShapeTable]:
         """All of it."""
         return self._tables
 
@@ -93,7 +93,7 @@ class Tables:
         return _fits_compound(literal, key.args, [table[part] for part in kinds if part in table], domain)
 
 
-def _fits_shape(literal: Literal, key: Shape, table: Table, domain: Row) -> bool:
+def _fits_shape(literal: Literal, key: Shape, table: ShapeTable, domain: Row) -> bool:
     """Constants, or compounds of which only the names are written."""
     fitting: list[Row] = []
     for part, row in table.items():
@@ -115,14 +115,14 @@ def _fits_compound(literal: Literal, args: Sequence[Pattern], rows: Sequence[Row
     return _merge(fitting, domain)
 
 
-def _among(table: Table, can_be: int) -> Table:
+def _among(table: ShapeTable, can_be: int) -> ShapeTable:
     """The parts that a key can be, where it can be only one; else all of them, to be tried."""
     if can_be <= 0 or can_be & (can_be - 1):
         return table
     return {part: table[part] for part in (can_be.bit_length() - 1, -1) if part in table}
 
 
-def _fits_any(literal: Literal, key: int, parts: Table, domain: Row, inner: Inner) -> bool:
+def _fits_any(literal: Literal, key: int, parts: ShapeTable, domain: Row, inner: Inner) -> bool:
     """Whatever stands at the key place."""
     before = ANYTHING if key < 0 else domain[key]
     found = 0
