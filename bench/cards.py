@@ -16,7 +16,7 @@ from bench.memory import most
 from bench.tables import Table
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of, is_understood
-from saitei.queries.cards.coverage import Reader, keyword_texts
+from saitei.queries.cards.coverage import CardFileReader, keyword_texts
 from saitei.queries.say.messages import Language
 
 TIMES = 7
@@ -77,7 +77,7 @@ def main(name: str) -> None:
     cards = understood = 0
     early = 0.0
     started = process_time()
-    for card in Reader(language, lambda _file: lambda _number: None).cards([str(file)]):
+    for card in CardFileReader(language, lambda _file: lambda _number: None).cards([str(file)]):
         cards += 1
         understood += _is_understood(card, keywords)
         if cards == EARLY:

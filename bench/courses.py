@@ -14,7 +14,7 @@ from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.queries.course.initial_state import start
+from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -50,7 +50,7 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
 
 def _point(session: Session, text: str) -> Iterator[float | int | str]:
     rules, asked = session.read(text)
-    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     parts = step_parts(rules, begun)
     fluents = "".join(f"#external now({fluent}).\n" for fluent in begun.begun)
     walked: list[int] = []

@@ -10,7 +10,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
 from saitei.queries.answer import Answer
 from saitei.queries.say.messages import Language, phrase
-from saitei.queries.say.show import Setting
+from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker, table_of
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -24,13 +24,13 @@ class Asked:
     situation: Situation
     answer: Answer
 
-    def setting(self, lang: Language | None, documents: Mapping[str, Document]) -> Setting:
+    def context(self, lang: Language | None, documents: Mapping[str, Document]) -> AnswerContext:
         """What words the answer; in the scenario's language if none is given."""
         scenario = self.situation.scenario
         spoken: Language = lang or ("en" if scenario.lang == "en" else "ja")
         speaker = Speaker(spoken, table_of(self.situation.facts))
         name = document_name(self.rules.name, documents, spoken)
-        return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
+        return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 
 
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question

@@ -31,13 +31,13 @@ _WORDED_BY = (
 
 
 @cache
-def answering() -> str:
+def answer_digest() -> str:
     """A digest of all code and all tables that answers are made by, and worded by."""
     return _without(_TYPED)
 
 
 @cache
-def deciding() -> str:
+def decision_digest() -> str:
     """A digest of what answers are made by before they are worded."""
     return _without((*_TYPED, *_WORDED_BY))
 

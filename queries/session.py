@@ -29,11 +29,11 @@ from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
 from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.course.after_stated_events import (
-    arrived,
-    judge_afterwards,
-    judge_at_each,
-    moments,
-    stages,
+    judge_after_events,
+    judge_at_each_event,
+    situations_at_events,
+    split_timeline,
+    with_arrivals,
 )
 from saitei.queries.course.outcome import Solver, judge_course
 from saitei.queries.judge.judge import judge
@@ -43,7 +43,7 @@ from saitei.tables import game_files, games_beside, own, read_games
 from saitei.terms import Term
 
 
-class Reading(NamedTuple):
+class ScenarioReader(NamedTuple):
     """By which vocabularies a scenario is read, and by which keywords the texts in it."""
 
     games: tuple[Path, ...]
@@ -81,15 +81,15 @@ class Session:
         """The ruling of a ruling set on a situation that has been read."""
         if asked.scenario.question is not None and asked.scenario.question.name in ABOUT_COURSE:
             return judge_course(self._solver(), rules, asked, why=why)
-        parted = stages(asked)
+        parted = split_timeline(asked)
         if parted is not None:
-            return judge_afterwards(self._solver(), rules, parted, partial(self._judge, rules, why=why))
-        if every := moments(asked):
-            return judge_at_each(self._solver(), rules, every, partial(self._judge, rules, why=why))
+            return judge_after_events(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+        if every := situations_at_events(asked):
+            return judge_at_each_event(self._solver(), rules, every, partial(self._judge, rules, why=why))
         return self._judge(rules, asked, why=why)
 
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-        return judge(lambda job: self.worker.run(job, self.limits), rules, arrived(asked), why=why)
+        return judge(lambda job: self.worker.run(job, self.limits), rules, with_arrivals(asked), why=why)
 
     def _solver(self) -> Solver:
         return Solver(self._step_by_step, self._at_once, self._explain)
@@ -136,9 +136,9 @@ class Session:
             self.told[text, file, games] = found
         return found
 
-    def reading(self, name: str) -> Reading:
+    def reading(self, name: str) -> ScenarioReader:
         """What a scenario that is asked under a ruling set is read by."""
-        return Reading(self._games(name), frozenset(self.rules(name).keywords.items()))
+        return ScenarioReader(self._games(name), frozenset(self.rules(name).keywords.items()))
 
     def _games(self, name: str | None) -> tuple[Path, ...]:
         """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""

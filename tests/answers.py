@@ -6,7 +6,7 @@ from saitei.errors import Place
 from saitei.kb.pages.page import Clause
 from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
 from saitei.queries.say.messages import Language
-from saitei.queries.say.show import Setting
+from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 
@@ -77,5 +77,5 @@ CLAUSES = {
 }
 
 
-def setting(lang: Language = "en") -> Setting:
-    return Setting(Speaker(lang, FACTS), CLAUSES, ("A", "B", "C"), "Party Rules")
+def setting(lang: Language = "en") -> AnswerContext:
+    return AnswerContext(Speaker(lang, FACTS), CLAUSES, ("A", "B", "C"), "Party Rules")

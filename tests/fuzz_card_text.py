@@ -22,7 +22,7 @@ from rich.progress import track
 from saitei.errors import SaiteiError
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.cards.read import read_card_text
-from saitei.queries.say.abilities_in_words import said
+from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.terms import Term, to_asp
 
 HOME = Path(__file__).parent.parent
@@ -155,8 +155,8 @@ def read(text: str, kind: str) -> bool:
     for fact in card_facts(Term("card", ("A", "X", 1)), abilities):
         to_asp(fact)
     for ability in abilities:
-        said(ability, "ja")
-        said(ability, "en")
+        ability_in_words(ability, "ja")
+        ability_in_words(ability, "en")
     return any(ability.kind != "unknown" and not ability.missed for ability in abilities)
 
 

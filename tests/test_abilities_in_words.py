@@ -7,14 +7,14 @@ from hypothesis import strategies as st
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.tables import vocabulary
-from saitei.queries.say.abilities_in_words import said
+from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.queries.say.messages import Language
 from saitei.terms import Term, Value
 
 
 def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:
     (ability,) = read_card_text(text, card_type=card_type, keywords={})
-    return {"ja": said(ability, "ja"), "en": said(ability, "en")}
+    return {"ja": ability_in_words(ability, "ja"), "en": ability_in_words(ability, "en")}
 
 
 @pytest.mark.parametrize(
@@ -78,7 +78,7 @@ def test_an_and_within_an_or_is_bracketed(lang: Language, said_so: str) -> None:
     fire = Term("and", (Term("card_type", (Term("creature"),)), Term("civilization", (Term("fire"),))))
     either = Phrase("card", filters=(Term("or", (Term("race", ("ドラゴン",)), fire)),))
     step = Instruction(Action("destroy", phrases=(("object", either),)))
-    assert said_so in said(Ability(1, "", "static", instructions=(step,)), lang)[1]
+    assert said_so in ability_in_words(Ability(1, "", "static", instructions=(step,)), lang)[1]
 
 
 def pick(table: str) -> st.SearchStrategy[str]:
@@ -119,6 +119,6 @@ INSTRUCTIONS = st.builds(
 @given(INSTRUCTIONS, st.sampled_from(["ja", "en"]))
 def test_whatever_the_vocabulary_allows_can_be_said(instruction: Instruction, lang: str) -> None:
     ability = Ability(1, "", "triggered", instructions=(instruction,), triggers=(instruction.action,))
-    lines = said(ability, "ja" if lang == "ja" else "en")
+    lines = ability_in_words(ability, "ja" if lang == "ja" else "en")
     assert len(lines) == 3
     assert not any(re.search(r"\{[a-z]", line) for line in lines)

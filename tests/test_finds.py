@@ -14,15 +14,15 @@ from thorough import share
 from saitei.data import data
 from saitei.queries import input_files
 from saitei.queries.cli.main import main
-from saitei.queries.search.search import Stage, Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.search import SearchProgress, SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
-from saitei.queries.site.finds import Found, found, pair_path
+from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_finds
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, Record, Sets, path_of, read_record, write_record
-from saitei.queries.site.reverify import Again, Recorded
+from saitei.queries.site.reverify import RecordedFind, ReverifiedFind
 from saitei.queries.site.searching import Searcher, alone, compared
-from saitei.queries.site.workers import Desks
+from saitei.queries.site.workers import SiteWorkers
 
 PAIR = ("duel-masters", "duema-party")
 
@@ -36,15 +36,15 @@ def house(tmp_path: Path) -> Path:
 
 def searcher(page: Path) -> Searcher:
     session = Session(documents=input_files.documents(input_files.own_pages([str(page)])))
-    return Searcher(session, Wanted(Bound(2, 2), about="may"), "en")
+    return Searcher(session, SearchRequest(SearchBound(2, 2), about="may"), "en")
 
 
-def shown(sets: Sets, record: Record | None) -> Found:
-    with Desks((), "en", 1) as desks, unseen("", 0) as advance:
-        return found({sets: record}, desks, advance)
+def shown(sets: Sets, record: Record | None) -> ReverifiedFinds:
+    with SiteWorkers((), "en", 1) as desks, unseen("", 0) as advance:
+        return reverified_finds({sets: record}, desks, advance)
 
 
-def parted(now: Found) -> Sequence[Again]:
+def parted(now: ReverifiedFinds) -> Sequence[ReverifiedFind]:
     parting = now.partings[PAIR]
     assert parting is not None
     return parting.finds
@@ -64,7 +64,7 @@ def recorded() -> list[Sets]:
 
 
 RECORDS = recorded()
-FINDS = [Recorded(sets, find) for sets in RECORDS for find in kept(sets).finds]
+FINDS = [RecordedFind(sets, find) for sets in RECORDS for find in kept(sets).finds]
 
 
 def test_the_project_has_recorded_finds() -> None:
@@ -72,7 +72,7 @@ def test_the_project_has_recorded_finds() -> None:
 
 
 @pytest.mark.parametrize("one", share(FINDS, 20), ids=lambda one: str(one.find.place))
-def test_what_is_recorded_still_comes_out(one: Recorded) -> None:
+def test_what_is_recorded_still_comes_out(one: RecordedFind) -> None:
     record = replace(kept(one.sets), finds=(one.find,))
     assert [again.recorded.find.place for again in shown(one.sets, record).stale] == []
 
@@ -140,7 +140,7 @@ def test_what_is_recorded_as_needed_holds_until_a_rule_changes(house: Path) -> N
 
 
 def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:
-    def press(_: Stage) -> None:
+    def press(_: SearchProgress) -> None:
         raise KeyboardInterrupt
 
     whole = searcher(house).search(("kitchen-table",), lambda _: None)

@@ -22,7 +22,7 @@ from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.say.messages import LANGUAGES
-from saitei.queries.search.page_examples import Naming, worked
+from saitei.queries.search.page_examples import ExampleIndex, examples_needing
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
@@ -131,13 +131,13 @@ def clauses(kind: str) -> list[str]:
 
 
 @cache
-def naming() -> Naming:
-    return Naming.of(documents().values())
+def naming() -> ExampleIndex:
+    return ExampleIndex.of(documents().values())
 
 
 def is_shown(clause: Clause) -> bool:
     """Whether a worked example shows that a clause is needed, of those that `saitei examples` gives."""
-    return any(True for _ in worked(clause, naming(), session()))
+    return any(True for _ in examples_needing(clause, naming(), session()))
 
 
 def is_missed(away: frozenset[str]) -> bool:

@@ -17,7 +17,7 @@ from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped import shaped_program
 from saitei.kb.relevance.prune import prune, stated_shapes
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.queries.course.initial_state import start
+from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.terms import Term
@@ -38,7 +38,7 @@ def games() -> list[Example]:
 def test_what_is_left_out_of_a_game_changes_no_move_of_it(example: Example) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     part = clauses_in_play(rules)
-    begun = start(situation, part, rules.keywords)
+    begun = initial_state(situation, part, rules.keywords)
     whole = (part.text, procedure(), logic("moves"), begun.text())
     assert moves(step_parts(rules, begun), begun.begun) == moves(whole, begun.begun)
 
@@ -47,8 +47,8 @@ def test_what_is_left_out_of_a_game_changes_no_move_of_it(example: Example) -> N
 def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(example: Example) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     left = ruling_set(rules.name, documents(), without={example.clause})
-    begun = start(situation, clauses_in_play(left), left.keywords)
-    part = replace(left, whole=rules, slices={}, lives={})
+    begun = initial_state(situation, clauses_in_play(left), left.keywords)
+    part = replace(left, complete=rules, slices={}, pruned_steps={})
     assert moves(step_parts(part, begun), begun.begun) == moves(step_parts(left, begun), begun.begun)
 
 

@@ -10,7 +10,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.search.card_texts import menu
 from saitei.queries.search.space import BARE, COURSE, QUESTIONS
-from saitei.queries.search.variant_components import PAGES, Drawn, drawable
+from saitei.queries.search.variant_components import PAGES, VariantComponents, drawable
 
 CLAUSES = """
 ruling_set(a).
@@ -37,7 +37,7 @@ def space() -> clingo.Control:
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
     called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"
-    every = Drawn(PAGES, frozenset(drawable()))
+    every = VariantComponents(PAGES, frozenset(drawable()))
     generator = (logic(f"space/{name}") for name in (*BARE, *PAGES, "outcome", "courses"))
     offered = menu(facts, {}, every.kinds)
     for part in (*generator, every.program, CLAUSES, offered.program, switches, asked, read, called, bound):

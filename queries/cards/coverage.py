@@ -20,7 +20,7 @@ _GAME = "duel-masters"
 
 
 @dataclass(slots=True)
-class Reader:
+class CardFileReader:
     """Reads the cards of files one by one; counts what has no text and keeps what is no card."""
 
     text: Language
@@ -55,7 +55,7 @@ def keyword_texts() -> Mapping[str, str]:
     return {fence.info: fence.text.strip() for fence in fences}
 
 
-def covered(reader: Reader, files: list[str]) -> Coverage:
+def covered(reader: CardFileReader, files: list[str]) -> Coverage:
     """Read all cards and count; raises SaiteiError for a file that cannot be read."""
     found = coverage(reader.cards(files), keyword_texts())
     if not found.cards and not reader.without_text and not reader.faults:
@@ -63,7 +63,7 @@ def covered(reader: Reader, files: list[str]) -> Coverage:
     return found
 
 
-def coverage_json(found: Coverage, reader: Reader) -> dict[str, Json]:
+def coverage_json(found: Coverage, reader: CardFileReader) -> dict[str, Json]:
     """The counts with the keys that stay."""
     missed: list[Json] = [{"text": text, "count": count} for text, count in found.missed]
     return {
@@ -80,7 +80,7 @@ def coverage_json(found: Coverage, reader: Reader) -> dict[str, Json]:
     }
 
 
-def coverage_sections(found: Coverage, reader: Reader, lang: Language) -> tuple[Section, ...]:
+def coverage_sections(found: Coverage, reader: CardFileReader, lang: Language) -> tuple[Section, ...]:
     """The counts for people, and the most frequent texts that were not understood."""
     counts = (
         ("coverage_cards", found.cards_understood, found.cards),

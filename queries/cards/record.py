@@ -16,7 +16,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class StoredSide:
     """One side of a card that has several, as far as its words tell the sides apart."""
 
     name: str
@@ -25,7 +25,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredCard:
     """A card; `…_words` as printed, `extra` whatever the file said besides, `tongue` en for English alone."""
 
     name: str
@@ -42,7 +42,7 @@ class Stored:
     races: tuple[str, ...] = ()
     text: str = ""
     text_en: str = ""
-    sides: tuple[Side, ...] = ()
+    sides: tuple[StoredSide, ...] = ()
     extra: Mapping[str, Json] = field(default_factory=dict[str, Json])
 
     def card(self, lang: Language = "ja") -> Card:

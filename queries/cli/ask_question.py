@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
 
 def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
     lang: Language | None = options.lang
-    setting = asked.setting(lang, session.documents)
+    setting = asked.context(lang, session.documents)
     if options.json:
         from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 only where it is asked for
 

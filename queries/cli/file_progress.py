@@ -6,7 +6,7 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 
-from saitei.queries.cli.output import drawn, has_onlooker
+from saitei.queries.cli.output import has_onlooker, progress_bars
 from saitei.queries.say.messages import Language, phrase
 
 _STEP = 1 << 15
@@ -23,7 +23,7 @@ def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Calla
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     sizes = {file: Path(file).stat().st_size for file in files if Path(file).is_file()}
-    with drawn(*columns) as bars:
+    with progress_bars(*columns) as bars:
         task = bars.add_task(phrase("cards_reading", lang), total=sum(sizes.values()) or None)
         done = [0]
 

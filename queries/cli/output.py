@@ -27,7 +27,7 @@ def has_onlooker() -> bool:
     return is_terminal(sys.stderr) and not os.environ.get("CI")
 
 
-def drawn(*columns: ProgressColumn) -> Progress:
+def progress_bars(*columns: ProgressColumn) -> Progress:
     """Bars on the terminal that go away at the end, of these columns or of the usual ones."""
     from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
     from rich.progress import Progress  # noqa: PLC0415 as above
@@ -41,7 +41,7 @@ def bar(name: str, total: int) -> Generator[Callable[[], None]]:
     if not has_onlooker():
         yield lambda: None
         return
-    with drawn() as bars:
+    with progress_bars() as bars:
         task = bars.add_task(name, total=total)
         yield lambda: bars.advance(task)
 

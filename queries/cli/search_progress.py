@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
-from saitei.queries.cli.output import drawn, has_onlooker
+from saitei.queries.cli.output import has_onlooker, progress_bars
 from saitei.queries.say.messages import Language, phrase
-from saitei.queries.search.search import Stage
+from saitei.queries.search.search import SearchProgress
 
 
 @contextmanager
-def looking_on(lang: Language) -> Generator[Callable[[Stage], None]]:
+def search_progress(lang: Language) -> Generator[Callable[[SearchProgress], None]]:
     """What hears of each stage of a search; the bar goes away at the end."""
     if not has_onlooker():
         yield lambda _: None
@@ -19,10 +19,10 @@ def looking_on(lang: Language) -> Generator[Callable[[Stage], None]]:
     from rich.progress import BarColumn, TextColumn, TimeElapsedColumn  # noqa: PLC0415 only for somebody who looks on
 
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn())
-    with drawn(*columns) as bars:
+    with progress_bars(*columns) as bars:
         task = bars.add_task("", total=None)
 
-        def heard(stage: Stage) -> None:
+        def heard(stage: SearchProgress) -> None:
             said = phrase(
                 "searching", lang,
                 question=stage.question, done=str(stage.done), of=str(stage.of), found=str(stage.found),

@@ -10,11 +10,11 @@ from typing import TypeAlias
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders
-from saitei.queries.course.initial_state import FLUENTS, comes_later
+from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
-from saitei.queries.situation.disambiguate_question import meant
-from saitei.queries.situation.situation import Situation, newcomers
-from saitei.queries.situation.stated_events import events_told
+from saitei.queries.situation.disambiguate_question import disambiguate_question
+from saitei.queries.situation.situation import Situation, arrived_this_turn
+from saitei.queries.situation.stated_events import stated_events
 from saitei.queries.situation.verb_by_card_type import FIGHTING
 from saitei.terms import Term, Value
 
@@ -46,17 +46,17 @@ _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
 
 Judge: TypeAlias = Callable[[Situation], Answer]
-Said: TypeAlias = Mapping[str, Value]
-Told: TypeAlias = Mapping[Value, Said]
+EventRoles: TypeAlias = Mapping[str, Value]
+StatedEvents: TypeAlias = Mapping[Value, EventRoles]
 
 
 @dataclass(frozen=True, slots=True)
-class Stages:
+class SplitTimeline:
     """A scenario parted at the moment asked about: what leads to it, what is told of it."""
 
     asked: Situation
-    past: Told
-    later: Told
+    past: StatedEvents
+    later: StatedEvents
 
     def before(self) -> Situation:
         """The situation up to that moment, with the question how it may end."""
@@ -66,15 +66,19 @@ class Stages:
 
     def _is_later(self, fact: Term) -> bool:
         said = fact.name == "question" or fact.name in _OF_NOW
-        return said or _is_of(fact, self.later) or comes_later(fact, self.later)
+        return said or _is_of(fact, self.later) or caused_by_event(fact, self.later)
 
     def reached(self, end: Collection[Term]) -> Situation:
         """The situation at an end of what was played, with what is told after that."""
         kept = [fact for fact in self.asked.facts if not self._is_past(fact)]
-        facts = [*kept, *_facts(end), *(fact for fact in self.asked.facts if comes_later(fact, self.later))]
-        facts += newcomers(facts)
+        facts = [
+            *kept,
+            *_facts(end),
+            *(fact for fact in self.asked.facts if caused_by_event(fact, self.later)),
+        ]
+        facts += arrived_this_turn(facts)
         facts += _piling_up(self.asked.facts, facts)
-        question = meant(self.asked.scenario.question or _PLAYED_OUT, facts)
+        question = disambiguate_question(self.asked.scenario.question or _PLAYED_OUT, facts)
         scenario = replace(self.asked.scenario, question=question)
         facts.append(Term("question", (question,)))
         return replace(self.asked, scenario=scenario, facts=tuple(dict.fromkeys(facts)))
@@ -84,9 +88,9 @@ class Stages:
         return over or _is_of(fact, self.past)
 
 
-def stages(asked: Situation) -> Stages | None:
+def split_timeline(asked: Situation) -> SplitTimeline | None:
     """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
-    told = events_told(asked)
+    told = stated_events(asked)
     ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
     if ends:
         past = dict([*told.items()][: ends[-1] + 1])
@@ -96,12 +100,12 @@ def stages(asked: Situation) -> Stages | None:
         past = dict([*told.items()][:-1])
     else:
         return None
-    return Stages(asked, past, {event: said for event, said in told.items() if event not in past})
+    return SplitTimeline(asked, past, {event: said for event, said in told.items() if event not in past})
 
 
-def arrived(asked: Situation) -> Situation:
+def with_arrivals(asked: Situation) -> Situation:
     """The situation in which whatever is told to have come lies in the battle zone."""
-    come = {fact.args[0] for fact in newcomers(asked.facts)}
+    come = {fact.args[0] for fact in arrived_this_turn(asked.facts)}
     facts = (
         _come_in(fact) if fact.name == "in_zone" and fact.args[0] in come else fact for fact in asked.facts
     )
@@ -112,7 +116,7 @@ def _come_in(fact: Term) -> Term:
     return Term("in_zone", (fact.args[0], Term("battle_zone")))
 
 
-def _stands_after(asked: Situation, told: Told) -> bool:
+def _stands_after(asked: Situation, told: StatedEvents) -> bool:
     """Whether it is asked how things stand once all that is told has been carried out."""
     deeds = {said["deed"] for said in told.values()}
     if not deeds - _LEAVING or not all(map(_has_been, told.values())) or _is_under_way(asked):
@@ -124,7 +128,7 @@ def _stands_after(asked: Situation, told: Told) -> bool:
     return question.name in _STATES and not deeds & FIGHTING
 
 
-def _leads_up(asked: Situation, told: Told) -> bool:
+def _leads_up(asked: Situation, told: StatedEvents) -> bool:
     """Whether what is asked of an attack, or of what is about to happen, comes after something else."""
     if len(told) < 2:  # noqa: PLR2004 nothing comes before the only one
         return False
@@ -142,9 +146,9 @@ def _is_under_way(asked: Situation) -> bool:
     return any(fact.name in _UNDER_WAY for fact in asked.facts)
 
 
-def moments(asked: Situation) -> tuple[Stages, ...]:
+def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
     """What leads up to each told event, and the event: there an ability may trigger."""
-    told = events_told(asked)
+    told = stated_events(asked)
     several = asked.question.name == "triggers" and len(told) > 1
     fights = any(said["deed"] in FIGHTING or not _has_been(said) for said in told.values())
     if not several or fights or _is_under_way(asked):
@@ -154,17 +158,20 @@ def moments(asked: Situation) -> tuple[Stages, ...]:
 
 
 def _moment(
-    asked: Situation, past: Sequence[tuple[Value, Said]], now: tuple[Value, Said], after: Told
-) -> Stages:
-    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not comes_later(fact, after))
-    return Stages(replace(asked, facts=tuple(facts)), dict(past), dict([now]))
+    asked: Situation,
+    past: Sequence[tuple[Value, EventRoles]],
+    now: tuple[Value, EventRoles],
+    after: StatedEvents,
+) -> SplitTimeline:
+    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not caused_by_event(fact, after))
+    return SplitTimeline(replace(asked, facts=tuple(facts)), dict(past), dict([now]))
 
 
-def _has_been(said: Said) -> bool:
+def _has_been(said: EventRoles) -> bool:
     return said["when"] == Term("happened")
 
 
-def _is_of(fact: Term, told: Told) -> bool:
+def _is_of(fact: Term, told: StatedEvents) -> bool:
     return bool(fact.args) and fact.args[0] in told
 
 
@@ -189,7 +196,7 @@ def _piles(facts: Collection[Term]) -> tuple[tuple[Value, ...], ...]:
     return tuple(dict.fromkeys(lying))
 
 
-def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Judge) -> Answer:
+def judge_after_events(solver: Solver, rules: RulingSet, asked: SplitTimeline, judge: Judge) -> Answer:
     """The ruling in the situations that what is told leads to; raises OutOfBounds for too many of them."""
     played = played_out(solver, rules, asked.before())
     if (hindered := obstacle(rules, asked.asked, played)) is not None:
@@ -203,14 +210,16 @@ def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Jud
     return replace(answer, status="tainted", not_understood=words) if words else answer
 
 
-def judge_at_each(solver: Solver, rules: RulingSet, every: Sequence[Stages], judge: Judge) -> Answer:
+def judge_at_each_event(
+    solver: Solver, rules: RulingSet, every: Sequence[SplitTimeline], judge: Judge
+) -> Answer:
     """The ruling at the first of several moments that says yes, else at the last."""
     *others, last = (partial(_judge_at, solver, rules, one, judge) for one in every)
     return next((answer for ask in others if (answer := ask()).value is True), None) or last()
 
 
-def _judge_at(solver: Solver, rules: RulingSet, moment: Stages, judge: Judge) -> Answer:
-    return judge_afterwards(solver, rules, moment, judge) if moment.past else judge(moment.asked)
+def _judge_at(solver: Solver, rules: RulingSet, moment: SplitTimeline, judge: Judge) -> Answer:
+    return judge_after_events(solver, rules, moment, judge) if moment.past else judge(moment.asked)
 
 
 def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:

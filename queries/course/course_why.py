@@ -9,20 +9,22 @@ from saitei.kb.game.play import Explain, Move
 from saitei.kb.game.procedure import explaining_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Why
-from saitei.queries.course.initial_state import Start
+from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.explain import Derivations, Explainer
 from saitei.terms import Term, read_atoms, to_asp
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ExplainedStep:
     """A situation on the way, and the move that was made in it."""
 
     situation: frozenset[Term]
     move: Move
 
 
-def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequence[Stage]) -> tuple[Why, ...]:
+def course_why(
+    explain: Explain, rules: RulingSet, begun: InitialState, stages: Sequence[ExplainedStep]
+) -> tuple[Why, ...]:
     """A tree for each step in which something happens or is chosen, numbered as in the course."""
     step = explaining_step(rules, begun.facts, begun.fluents)
     parts = (step.text, begun.text(step.reads.__contains__))

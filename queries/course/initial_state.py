@@ -11,9 +11,9 @@ from saitei.kb.game.procedure import procedure
 from saitei.kb.relevance.slicing import Slice
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
-from saitei.queries.situation.granted_abilities import bestowed
+from saitei.queries.situation.granted_abilities import granted_abilities
 from saitei.queries.situation.situation import Situation, is_entering
-from saitei.queries.situation.stated_events import doers, events_told
+from saitei.queries.situation.stated_events import actors, stated_events
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (
@@ -61,7 +61,7 @@ _COMMON_GROWTH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class InitialState:
     """The facts of a course of play, and the fluents it starts with."""
 
     facts: tuple[Term, ...]
@@ -77,13 +77,13 @@ class Start:
         return tuple(map(to_asp, self.fluents))
 
 
-def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
+def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> InitialState:
     """The start of the course that a scenario tells of."""
-    whole = events_told(asked)
+    whole = stated_events(asked)
     told = {event: said for event, said in whole.items() if said["deed"] != turn_begun.TURN_STARTS}
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
     wanted = part.facts | {"bestows", "introduces_ability"}
-    facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
+    facts += (fact for fact in granted_abilities(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
     facts += _heeded(asked, part, keywords)
     facts += (Term("told_use", fact.args) for fact in asked.facts if fact.name == "declares")
@@ -92,7 +92,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
     if any(fact.name == "common" for fact in asked.facts):
         facts = [*_without_owners(facts)]
-    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not comes_later(fact, told)]
+    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not caused_by_event(fact, told)]
     fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += _layers(asked) if _LAYERS in part.stated else []
@@ -100,7 +100,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     if turn_begun.begins_in(asked, whole) is not None:
         fluents = [fact for fact in fluents if fact.name != "step"]
     fluents += turn_begun.fluents(asked, whole)
-    return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
+    return InitialState(tuple(facts), tuple(dict.fromkeys(fluents)))
 
 
 def _room(count: Term) -> int:
@@ -134,7 +134,7 @@ def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
     for fact in asked.facts:
         if fact.name == "count":
             yield Term("stated", fact.args[:2])
-        elif fact.name == "in_zone" and not comes_later(fact, told):
+        elif fact.name == "in_zone" and not caused_by_event(fact, told):
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
 
 
@@ -156,7 +156,7 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
     lying = Counter(
         (owner[fact.args[0]], fact.args[1])
         for fact in asked.facts
-        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not comes_later(fact, told)
+        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not caused_by_event(fact, told)
     )
     for zone, number in lying.items():
         if zone not in numbered:
@@ -166,7 +166,7 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
 def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    lying = (f.args for f in asked.facts if f.name == "in_zone" and not comes_later(f, told))
+    lying = (f.args for f in asked.facts if f.name == "in_zone" and not caused_by_event(f, told))
     return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
 
 
@@ -191,7 +191,7 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
         actor = said.get("actor", owner.get(subject, NOTHING))
         where = next((said[way] for way in _WAYS if way in said), NOTHING)
         for card in _unnamed(said) if "out_of_zone" in said else (subject,):
-            for one in doers(said) or (actor,):
+            for one in actors(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
         if "manner" in said:
@@ -216,7 +216,7 @@ def _waiting(asked: Situation) -> Iterator[Term]:
             yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
-def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def caused_by_event(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
     """Whether something holds only because of what has happened in the course."""
     if fact in told or _is_lost_in(fact, told):
         return True
@@ -229,7 +229,7 @@ def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
 def _is_lost_in(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
     """Whether somebody is out because of what is told of."""
     return fact.name in ("out", "gone_this_turn") and any(
-        _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in doers(said)
+        _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in actors(said)
         for said in told.values()
     )
 
@@ -248,13 +248,13 @@ def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value
     """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
     placed = {fact.args[0] for fact in asked.facts if fact.name in _PLACED}
     for said in told.values():
-        for role, zone in _presumed(said).items():
+        for role, zone in _presumed_zones(said).items():
             card = said.get(role)
             if isinstance(card, Term) and card not in placed:
                 yield Term("in_zone", (card, Term(zone)))
 
 
-def _presumed(said: Mapping[str, Value]) -> dict[str, str]:
+def _presumed_zones(said: Mapping[str, Value]) -> dict[str, str]:
     """In which zone an event needs its card, and what it is aimed at."""
     if _deed(said) in _IN_PLAY:
         return {"subject": "battle_zone", "goal": "battle_zone"}

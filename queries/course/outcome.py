@@ -21,13 +21,13 @@ from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay
 from saitei.kb.game.procedure import clauses_in_play, pruned_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
-from saitei.queries.course.conflict_invariance import either_way
-from saitei.queries.course.course_why import Stage, course_why
-from saitei.queries.course.ends import End, told_apart, value_of
-from saitei.queries.course.initial_state import Start, start
-from saitei.queries.course.missing_facts import not_told
-from saitei.queries.course.path_queries import keeping
-from saitei.queries.course.unrolled import judge_at_once
+from saitei.queries.course.conflict_invariance import conflict_invariant_answer
+from saitei.queries.course.course_why import ExplainedStep, course_why
+from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
+from saitei.queries.course.initial_state import InitialState, initial_state
+from saitei.queries.course.missing_facts import missing_facts
+from saitei.queries.course.path_queries import path_memory
+from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -60,30 +60,30 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
     answer = _judged(solver, rules, asked, why=why)
     if answer.status != "conflict":
         return answer
-    return either_way(answer, rules, lambda siding: _judged(solver, siding, asked, why=why))
+    return conflict_invariant_answer(answer, rules, lambda siding: _judged(solver, siding, asked, why=why))
 
 
 def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     try:
         play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     except OutOfBounds as error:
         if error.notice.key not in ("too_many_moves", "too_many_situations"):
             raise
-        return judge_at_once(solver.at_once, rules, asked, begun)
+        return judge_unrolled(solver.at_once, rules, asked, begun)
     _check_room(play)
-    played = least_forced(course_with_memory(play, keeping(asked.question, play)))
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
     if not why:
         return answer
-    stages = [Stage(played.state(here), move) for here, move in verdict.shown]
+    stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
     return replace(answer, why=course_why(solver.explain, rules, begun, stages))
 
 
 def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
     """The game that a scenario tells of, as far as it tells; raises OutOfBounds for one too large."""
-    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     _check_room(play)
     return least_forced(course_with_memory(play))
@@ -100,7 +100,7 @@ def obstacle(rules: RulingSet, asked: Situation, played: Course) -> Answer | Non
     return None if hindered is None else _answer(rules, asked, hindered, played)
 
 
-def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
+def step_parts(rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
     """What of the rules of a step can come to bear on a table, and the facts that they read."""
     step = pruned_step(rules, begun.facts, begun.fluents)
     return (step.text, begun.text(step.reads.__contains__))
@@ -128,14 +128,16 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
 def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     if (hindered := _hindered(played, players)) is not None:
         return hindered
-    if (lacking := not_told(played, question)) is not None:
+    if (lacking := missing_facts(played, question)) is not None:
         return Verdict("depends", None, (), (Case(lacking, "depends", None),))
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
         return _likelihood(played, cast("Term", question.args[0]), players)
-    found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
-    values = told_apart(found, played.state(0))
+    found: Mapping[int, TerminalValue] = {
+        end: evaluate_terminal(question, played, end, players) for end in sorted(played.ends)
+    }
+    values = differences_of_ends(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
     shown = representative_path(played, played.ends, players)
     if len(among) == 1:
@@ -178,7 +180,10 @@ def _unanswered(played: Course) -> bool:
 
 
 def _parted(
-    played: Course, values: Mapping[int, End], shown: tuple[tuple[int, Move], ...], players: Sequence[str]
+    played: Course,
+    values: Mapping[int, TerminalValue],
+    shown: tuple[tuple[int, Move], ...],
+    players: Sequence[str],
 ) -> Verdict:
     """The verdict where courses come to different values: no clause, a fact that is open, or players."""
     reached = futures(played, values.__getitem__)
@@ -205,7 +210,7 @@ def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:
 
 
 def _deciders(
-    played: Course, values: Mapping[int, End], deciding: Collection[str], players: Sequence[str]
+    played: Course, values: Mapping[int, TerminalValue], deciding: Collection[str], players: Sequence[str]
 ) -> Deciders:
     """Who decides between the values, who can bring each about alone, who can prevent it alone."""
     among = tuple(dict.fromkeys(values.values()))
@@ -230,7 +235,7 @@ def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
 
 def _likelihood(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     """How likely it is that the answer to a question is yes."""
-    wanted = [end for end in played.ends if value_of(question, played, end, players) is True]
+    wanted = [end for end in played.ends if evaluate_terminal(question, played, end, players) is True]
     odds = chances(played, set(wanted))
     shown = representative_path(played, wanted or played.ends, players)
     if odds is None:

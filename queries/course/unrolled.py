@@ -10,7 +10,7 @@ from saitei.kb.game.play import UnrolledOutcomes
 from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
-from saitei.queries.course.initial_state import Start
+from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, read_atoms
@@ -19,11 +19,11 @@ ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs
 """The questions that can be answered so: each looks at one thing."""
 
 
-def judge_at_once(
+def judge_unrolled(
     at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes],
     rules: RulingSet,
     asked: Situation,
-    begun: Start,
+    begun: InitialState,
 ) -> Answer:
     """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
     if asked.question.name not in ANSWERED:

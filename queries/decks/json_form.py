@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.decks.show import PARTS
-from saitei.queries.say.deck_faults import Group, grouped, say_group
+from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_group
 from saitei.queries.say.json_form import Json, answer_json
 from saitei.queries.say.messages import LANGUAGES, Language
-from saitei.queries.say.show import Setting
+from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term
 
@@ -23,7 +23,7 @@ _KEPT = (
 """What is said as of every other answer."""
 
 
-def deck_json(asked: Asked, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:
     """The ruling with the keys that stay; `why` adds the derivation."""
     answer, legality = asked.answer, _legality(asked.answer)
     facts = asked.situation.facts
@@ -74,10 +74,10 @@ def _name(card: Term) -> Json:
 def _findings(
     findings: Iterable[Finding], listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]
 ) -> list[Json]:
-    return [_group(group, listed, form) for group in grouped(findings)]
+    return [_group(group, listed, form) for group in group_findings(findings)]
 
 
-def _group(group: Group, listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]) -> Json:
+def _group(group: FaultGroup, listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]) -> Json:
     text: dict[str, Json] = {lang: say_group(group, speaker) for lang, speaker in form.items()}
     cards: list[Json] = [listed.get(str(card), {"name": _name(card)}) for card, _ in group.cards]
     shared: list[Json] = [value if isinstance(value, int) else str(value) for value in group.shared]

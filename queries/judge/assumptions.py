@@ -10,7 +10,7 @@ from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value
 
 
-def assumed(part: Slice, asked: Situation) -> tuple[Term, ...]:
+def assumptions(part: Slice, asked: Situation) -> tuple[Term, ...]:
     """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
     question = asked.scenario.question or NOTHING
     untapped = (Term("untapped", (card,)) for card in _untapped(question, asked))

@@ -37,11 +37,11 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
 
     `documents` are those in force, the general before the special.
     """
-    sure = _Model(solve(Job((*parts, logic("output")), mode="cautious")).models[0], documents)
+    sure = _DeckModel(solve(Job((*parts, logic("output")), mode="cautious")).models[0], documents)
     could = sure
     if _anything_open(asked):
         job = Job((*parts, logic("deck_possible")), _MUCH_AT_ONCE, mode="brave")
-        could = _Model(solve(job).models[0], documents)
+        could = _DeckModel(solve(job).models[0], documents)
     possible = tuple(fault for fault in could.faults if fault.what not in sure.broken)
     keys = dict.fromkeys(fault.key for fault in sure.faults or possible)
     shown = sure if sure.faults or not possible else could
@@ -92,7 +92,7 @@ def _told(fault: Finding) -> int:
     return (*_FIRST, fault.what.name).index(fault.what.name)
 
 
-class _Model:
+class _DeckModel:
     """The atoms that hold in every answer set, or in some."""
 
     def __init__(self, atoms: Iterable[Term], documents: Sequence[str]) -> None:

@@ -22,7 +22,7 @@ PROJECTED = ("--project=show",)
 """Answer sets that show the same atoms count once."""
 
 
-def unstated(part: Slice, asked: Situation) -> str:
+def unstated_facts_program(part: Slice, asked: Situation) -> str:
     """The program that tries what nobody stated; empty where the question needs nothing of the kind."""
     reads = OPEN & part.facts
     stated = {fact.name for fact in asked.facts}
@@ -65,7 +65,7 @@ def _subterms(term: Term) -> Iterator[Term]:
             yield from _subterms(arg)
 
 
-def cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
+def dependent_cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
     """What the answer depends on: a case for each value, or only the facts where several play together."""
     telling: dict[Term, dict[Term, set[Result]]] = {}
     for subject in _guessed(parts, solve):

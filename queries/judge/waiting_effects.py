@@ -18,7 +18,7 @@ from saitei.terms import Term, Value
 _SET_OFF = Term("set_off")
 
 
-def with_effects(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
+def infer_waiting_effects(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
     """The situation with what has been set off, where the order of effects is asked and none is listed."""
     told = {fact.name for fact in asked.facts}
     if asked.question.name != "order" or "waits" in told or "happened" not in told:
@@ -33,7 +33,7 @@ def with_effects(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
     return replace(asked, facts=(*asked.facts, *_effects(asked, abilities.things)))
 
 
-def by_ability(answer: Answer, asked: Situation) -> Answer:
+def name_effects_by_ability(answer: Answer, asked: Situation) -> Answer:
     """The answer with each effect called by the ability that it comes from, for nobody has numbered it."""
     made = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
     if not isinstance(answer.value, Order):

@@ -19,7 +19,7 @@ from saitei.terms import Value
 _HALF = 0.54
 """What a column takes of a letter's height."""
 
-Place: TypeAlias = "tuple[float, float, float, float]"
+Position: TypeAlias = "tuple[float, float, float, float]"
 """Left, top, width, height."""
 
 
@@ -30,7 +30,7 @@ class Box:
     drawn: Element
     wide: float
     high: float
-    places: Mapping[Value, Place] = field(default_factory=dict[Value, Place])
+    places: Mapping[Value, Position] = field(default_factory=dict[Value, Position])
 
 
 def group(kind: str, **data: str) -> Element:
@@ -92,14 +92,14 @@ def flow(boxes: Sequence[Box], wide: float, gap: float, kind: str = "flow") -> B
 
 def _placed(boxes: Iterable[tuple[float, float, Box]], drawn: Element) -> Box:
     wide = high = 0.0
-    places: dict[Value, Place] = {}
+    places: dict[Value, Position] = {}
     for x, y, box in boxes:
         places |= lay(drawn, box, x, y)
         wide, high = max(wide, x + box.wide), max(high, y + box.high)
     return Box(drawn, wide, high, places)
 
 
-def lay(parent: Element, box: Box, x: float, y: float) -> dict[Value, Place]:
+def lay(parent: Element, box: Box, x: float, y: float) -> dict[Value, Position]:
     """Put a box at a place of another one; where its things lie there."""
     if (x, y) != (0, 0):
         box.drawn.set("transform", f"translate({_said(x)} {_said(y)})")

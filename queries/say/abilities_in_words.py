@@ -29,7 +29,7 @@ def _templates() -> Mapping[str, Mapping[str, Mapping[Language, str]]]:
     return table("queries", "say", "ability_words.toml")
 
 
-def said(ability: Ability, lang: Language) -> tuple[str, ...]:
+def ability_in_words(ability: Ability, lang: Language) -> tuple[str, ...]:
     """The lines: its kind, when, if, and what it does; no line for what was not understood."""
     return tuple(_Speaker(lang).ability(ability))
 
@@ -39,7 +39,7 @@ def action_said(action: Action, lang: Language) -> str:
     return _Speaker(lang).action(action)
 
 
-def phrase_said(noun_phrase: Phrase, lang: Language) -> str:
+def noun_phrase_in_words(noun_phrase: Phrase, lang: Language) -> str:
     """A noun phrase, for instance what kind of card is sought."""
     return _Speaker(lang).phrase(noun_phrase)
 

@@ -30,7 +30,7 @@ from saitei.queries.answer import (
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.messages import LANGUAGES, Language, wording
 from saitei.queries.say.rulings import say_answer, say_open
-from saitei.queries.say.show import Setting, say_step
+from saitei.queries.say.show import AnswerContext, say_step
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
 
@@ -38,7 +38,7 @@ Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | Non
 """What JSON can say."""
 
 
-def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:
     """The answer with the keys that stay; `why` adds the derivation."""
     form = _Form({lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES})
     found: dict[str, Json] = {

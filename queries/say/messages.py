@@ -26,7 +26,7 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def load() -> Mapping[str, Mapping[Language, str]]:
+def error_messages() -> Mapping[str, Mapping[Language, str]]:
     """The sentences of all errors, by key and language."""
     errors: Mapping[str, Mapping[Language, str]] = table("queries", "say", "messages.toml")["errors"]
     return errors
@@ -34,7 +34,7 @@ def load() -> Mapping[str, Mapping[Language, str]]:
 
 def wording(notice: Notice, lang: Language) -> str:
     """The notice as a sentence, on one line whatever it quotes."""
-    return filled(load()[notice.key][lang], notice.values).replace("\n", " ")
+    return filled(error_messages()[notice.key][lang], notice.values).replace("\n", " ")
 
 
 def filled(sentence: str, values: Mapping[str, str | int]) -> str:

@@ -32,7 +32,7 @@ from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
 
-Said: TypeAlias = (
+Sentence: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
 )
 """A value that says something."""
@@ -90,7 +90,7 @@ def say_ruling(question: Term | None, value: Ruling, speaker: Speaker, players: 
 
 
 def _sentence(
-    question: Term | None, value: Said, form: str, slots: Mapping[str, str], speaker: Speaker
+    question: Term | None, value: Sentence, form: str, slots: Mapping[str, str], speaker: Speaker
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
@@ -102,7 +102,7 @@ def _sentence(
     return filled(entry[form][speaker.lang], {**about, **slots})
 
 
-def _told(question: Term, value: Said, speaker: Speaker) -> dict[str, str]:
+def _told(question: Term, value: Sentence, speaker: Speaker) -> dict[str, str]:
     """What happens, where it is asked whether or to what it does."""
     match question.name, value:
         case "occurs", _:
@@ -116,7 +116,7 @@ def _told(question: Term, value: Said, speaker: Speaker) -> dict[str, str]:
     return {"told": told}
 
 
-def _worded(question: Term | None, value: Said, speaker: Speaker) -> str:
+def _worded(question: Term | None, value: Sentence, speaker: Speaker) -> str:
     """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
     predicate = speaker.words.predicates.get(question.name) if question else None
     if question is None or predicate is None or not predicate.asked:
@@ -146,7 +146,7 @@ def _slots(question: Term, args: Iterable[str], speaker: Speaker) -> dict[str, s
     return slots
 
 
-def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
+def _form(value: Sentence, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
     """The kind of a value and what fills its sentence."""
     match value:
         case bool():

@@ -9,16 +9,16 @@ from typing import TypeAlias
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
-from saitei.queries.say.abilities_in_words import phrase_said
+from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import is_told, say_event
 from saitei.queries.say.messages import Language, filled, has_phrase, phrase
 from saitei.terms import NOTHING, Term, Value, to_asp
 
-Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
+FactTable: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
 """For each predicate and first argument the second arguments: what is said of a thing."""
 
 
-def table_of(facts: Iterable[Term]) -> Facts:
+def table_of(facts: Iterable[Term]) -> FactTable:
     """For each predicate and first argument the second arguments: what the facts say of a thing."""
     rows: dict[tuple[str, Value], list[Value]] = {}
     for fact in facts:
@@ -32,7 +32,7 @@ class Speaker:
     """Names things in one language; `facts` tells it what an ability or an event is about."""
 
     lang: Language
-    facts: Facts = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
+    facts: FactTable = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
     words: Vocabulary = field(default_factory=vocabulary)
 
     def sentence(self, atom: Term, value: Value | None = None) -> str:
@@ -161,7 +161,7 @@ def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
     whose = speaker.about("whose", noun_phrase)
     said = speaker.facts.get(("filter", noun_phrase), ())
     filters = tuple(_as_said(each) for each in said if isinstance(each, Term))
-    words = phrase_said(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
+    words = noun_phrase_in_words(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
     who = speaker.thing(whose, "who") if isinstance(whose, Term) and whose.name != "unstated" else ""
     return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
 

@@ -23,7 +23,7 @@ BULLET = "■"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class CardText:
     """A card text in both languages, and the type of card that bears it.
 
     `apart` says that the grammar reads the two languages to different abilities.
@@ -51,10 +51,10 @@ class Text:
         )
 
 
-def texts() -> tuple[Text, ...]:
+def card_texts() -> tuple[CardText, ...]:
     """All texts on offer, the shortest first; a creature may also have none."""
     found = sorted(dict.fromkeys(_composed()), key=lambda row: (len(row[1]), row))
-    return tuple(Text(number, *row) for number, row in enumerate(found))
+    return tuple(CardText(number, *row) for number, row in enumerate(found))
 
 
 def _composed() -> Iterator[tuple[str, str, str, bool]]:
@@ -77,14 +77,14 @@ def _composed() -> Iterator[tuple[str, str, str, bool]]:
 class Menu:
     """The texts that a question can tell apart, and the program that puts them on cards."""
 
-    texts: Mapping[int, Text]
+    texts: Mapping[int, CardText]
     program: str
 
 
 @lru_cache(maxsize=8)
 def understood(
-    every: tuple[Text, ...], keywords: frozenset[tuple[str, str]]
-) -> Mapping[Text, tuple[tuple[str, str], ...]]:
+    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]]
+) -> Mapping[CardText, tuple[tuple[str, str], ...]]:
     """What is understood of each text: facts, with the predicate that each is of."""
     known = dict(keywords)
     return {text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known)) for text in every}
@@ -106,7 +106,7 @@ def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iter
         yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
 
 
-PLAYED = ("creature", "spell")
+DEFAULT_TYPES = ("creature", "spell")
 """The types of cards that every game here is played with."""
 
 
@@ -115,10 +115,10 @@ def menu(reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[s
 
     `kinds` are types of cards that are played with besides.
     """
-    offered: dict[tuple[str, frozenset[str]], Text] = {}
-    read = understood(texts(), frozenset(keywords.items()))
+    offered: dict[tuple[str, frozenset[str]], CardText] = {}
+    read = understood(card_texts(), frozenset(keywords.items()))
     for text in read:
-        if text.type not in PLAYED and text.type not in kinds:
+        if text.type not in DEFAULT_TYPES and text.type not in kinds:
             continue
         facts = frozenset(fact for name, fact in read[text] if name in reads)
         offered.setdefault((text.type, facts), text)

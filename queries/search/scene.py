@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
 from saitei.queries.say.messages import Language
-from saitei.queries.search.card_texts import PLAYED, Text
+from saitei.queries.search.card_texts import DEFAULT_TYPES, CardText
 from saitei.queries.search.variant_components import drawable
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
@@ -31,10 +31,10 @@ class Scene:
     """The facts of a situation by name, and the texts its cards bear."""
 
     facts: Mapping[str, Sequence[tuple[Value, ...]]]
-    texts: Mapping[int, Text]
+    texts: Mapping[int, CardText]
 
     @staticmethod
-    def read(atoms: Iterable[Term], texts: Mapping[int, Text]) -> Scene:
+    def read(atoms: Iterable[Term], texts: Mapping[int, CardText]) -> Scene:
         """The scene that the shown atoms of an answer set tell of."""
         facts: dict[str, list[tuple[Value, ...]]] = {}
         for atom in sorted(atoms, key=str):
@@ -91,7 +91,7 @@ class _Teller:
     def written(self, card: Term) -> WrittenCard:
         """The card with its text, and what is printed on it besides."""
         text, plain = self.borne[card], table("queries", "search", "texts.toml")["plain"]
-        if text.type not in PLAYED:
+        if text.type not in DEFAULT_TYPES:
             return WrittenCard(self.names[card], (text.type,), text=text.words(self.lang))
         cost, power = (self.number(name, card, plain[name]) for name in ("cost", "power"))
         return WrittenCard(

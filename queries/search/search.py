@@ -12,20 +12,20 @@ from saitei.errors import Notice, UnknownTerm
 from saitei.kb.solver.worker import Worker
 from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.queries.search.scene import Scene
-from saitei.queries.search.search_task import TARGET, Best, Errand, Over, Sought
-from saitei.queries.search.space import COURSE, Bound, Space, every_question
+from saitei.queries.search.search_task import TARGET, SearchTask, SmallestScene, TargetProgress, TaskResult
+from saitei.queries.search.space import COURSE, SearchBound, Space, every_question
 from saitei.terms import Term, read_atoms
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchRequest:
     """What is hunted for: which questions, which clause, how many findings, how large, how long.
 
     With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
     target is hunted.
     """
 
-    bound: Bound = field(default_factory=Bound)
+    bound: SearchBound = field(default_factory=SearchBound)
     about: str | None = None
     clause: str | None = None
     limit: int | None = None
@@ -71,7 +71,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundScene:
     """The smallest scene for a target; `minimal` if none smaller exists within the bound."""
 
     question: str
@@ -82,7 +82,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class SearchProgress:
     """How far a hunt is: which question, how many of its targets, how many findings in all."""
 
     question: str
@@ -94,27 +94,27 @@ class Stage:
 LONGEST = "may"
 """The kind of question that is searched longest."""
 
-Heard = Callable[[Stage], None]
+Heard = Callable[[SearchProgress], None]
 """Is told how far a hunt is."""
 
 
 @dataclass(slots=True)
-class Hunt:
+class Search:
     """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
 
     crew: Sequence[Worker]
-    wanted: Wanted
+    wanted: SearchRequest
     heard: Heard
     shown: dict[str, Term] = field(default_factory=dict[str, Term])
     complete: bool = False
     _count: int = 0
 
-    def run(self, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> Iterator[Found]:
+    def run(self, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> Iterator[FoundScene]:
         """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
         until, stopped = monotonic() + self.wanted.seconds, Event()
-        errands: list[Errand] = []
+        errands: list[SearchTask] = []
         for question in self.wanted.questions:
-            errands.append(Errand(question, until, self.wanted.each, tuple(errands), stopped))
+            errands.append(SearchTask(question, until, self.wanted.each, tuple(errands), stopped))
         tasks = [partial(errand.run, make=make, wants=wants) for errand in self._longest_first(errands)]
         whole = True
         with run_concurrently(self.crew, tasks):
@@ -127,30 +127,30 @@ class Hunt:
                     errand.show(())
         self.complete = whole
 
-    def _longest_first(self, errands: Sequence[Errand]) -> Sequence[Errand]:
+    def _longest_first(self, errands: Sequence[SearchTask]) -> Sequence[SearchTask]:
         """In which order they are begun; in one process alone the longest would wait for ever for others."""
         if len(self.crew) == 1:
             return errands
         return sorted(errands, key=lambda errand: errand.question != LONGEST)
 
-    def _hear(self, errand: Errand) -> Generator[Found, None, bool]:
+    def _hear(self, errand: SearchTask) -> Generator[FoundScene, None, bool]:
         """What an errand finds; says in the end whether it has searched everything."""
         while True:
             match errand.news.get():
-                case Sought(done, of):
-                    self.heard(Stage(errand.question, done, of, self._count))
-                case Best() as best:
+                case TargetProgress(done, of):
+                    self.heard(SearchProgress(errand.question, done, of, self._count))
+                case SmallestScene() as best:
                     self._count += 1
                     yield _found(best)
-                case Over(whole, targets):
+                case TaskResult(whole, targets):
                     self.shown |= {str(one): one for one in targets}
                     return whole
                 case BaseException() as error:
                     raise error
 
 
-def _found(best: Best) -> Found:
+def _found(best: SmallestScene) -> FoundScene:
     atoms = [atom for atom in read_atoms(best.smallest.atoms) if atom.name != TARGET]
     scene = Scene.read(atoms, best.space.texts)
     size, proven = Size(*best.smallest.size), best.smallest.proven
-    return Found(best.space.question, best.target, scene, size, proven)
+    return FoundScene(best.space.question, best.target, scene, size, proven)

@@ -10,10 +10,15 @@ from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import SideBySideProgram, Sides, beside_weakened, side_by_side
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.search.card_texts import Text, menu, texts, understood
+from saitei.queries.search.card_texts import CardText, card_texts, menu, understood
 from saitei.queries.search.scene import SHOWN
-from saitei.queries.search.variant_components import Drawn, among, spoken_of, words
-from saitei.queries.search.vocabulary_questions import asking, concluded, worded
+from saitei.queries.search.variant_components import (
+    VariantComponents,
+    components_among,
+    words,
+    words_of_clauses,
+)
+from saitei.queries.search.vocabulary_questions import is_concluded, question_program, vocabulary_questions
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
 """The programs of `kb/logic/space` that guess a situation and a question."""
@@ -31,7 +36,7 @@ QUESTIONS = (
 
 def every_question() -> tuple[str, ...]:
     """These, and then those that the vocabulary words itself."""
-    return (*QUESTIONS, *worded())
+    return (*QUESTIONS, *vocabulary_questions())
 
 
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
@@ -65,7 +70,7 @@ PLAYERS = "ABCDEFGHIJKL"
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class SearchBound:
     """How large a situation may be."""
 
     players: int = 4
@@ -85,19 +90,19 @@ class Space:
 
     question: str
     parts: tuple[str, ...]
-    texts: Mapping[int, Text]
+    texts: Mapping[int, CardText]
     clauses: frozenset[str]
     alike: bool
     mute: bool = False
 
 
-def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
+def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
     sets = sides.sets
     about = OUTCOMES.get(question, (question,))[0]
-    if (question in OUTCOMES or question in worded()) and not concluded(sets, about):
+    if (question in OUTCOMES or question in vocabulary_questions()) and not is_concluded(sets, about):
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
-    plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
+    plan = _Plan(question, bound, sets["a"].keywords, words_of_clauses(sets.values()), purpose)
     reached = side_by_side(sides, question, plan.known, plan.seeds)
     if plan.legal and not (reached.identical or reached.no_clause_applies):
         reached = side_by_side(sides, question, plan.known, (*plan.seeds, *plan.legal))
@@ -105,18 +110,18 @@ def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
 
 
 def space_without_one(
-    rules: RulingSet, question: str, bound: Bound, droppable: Collection[str], *purpose: str
+    rules: RulingSet, question: str, bound: SearchBound, droppable: Collection[str], *purpose: str
 ) -> Space:
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
-    plan = _Plan(question, bound, rules.keywords, spoken_of((rules,)), purpose)
+    plan = _Plan(question, bound, rules.keywords, words_of_clauses((rules,)), purpose)
     return plan.carried_out(
         beside_weakened(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal))
     )
 
 
-def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
+def seating_space(sets: Mapping[str, RulingSet], bound: SearchBound) -> Space | None:
     """The search for a table that is for all of the sets; None if no clause says anything of that."""
-    plan = _Plan(TABLE, bound, sets["a"].keywords, spoken_of(sets.values()), ("seating",))
+    plan = _Plan(TABLE, bound, sets["a"].keywords, words_of_clauses(sets.values()), ("seating",))
     if not plan.legal:
         return None
     return plan.carried_out(side_by_side(Sides.of(sets), TABLE, plan.known, plan.legal))
@@ -127,9 +132,9 @@ class _Plan:
     """What is to be searched, before it is known what the question reaches."""
 
     question: str
-    bound: Bound
+    bound: SearchBound
     keywords: Mapping[str, str]
-    spoken: Drawn
+    spoken: VariantComponents
     purpose: tuple[str, ...]
 
     @property
@@ -151,20 +156,20 @@ class _Plan:
 
     def carried_out(self, reached: SideBySideProgram) -> Space:
         """The search, as large as what the question reaches makes it."""
-        drawn = among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
+        drawn = components_among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
         offered = menu(reached.reads | _read_by_the_generator(), self.keywords, drawn.kinds)
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards() else 0
         table = _table(self.question, self.bound.players, cards, reached.reads, drawn.facts)
         outcome = ("outcome",) if self.question in OUTCOMES else ()
         programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
-        asked = asking(self.question) if self.question in worded() else ""
+        asked = question_program(self.question) if self.question in vocabulary_questions() else ""
         parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)
         return Space(
             self.question, parts, offered.texts, reached.clauses, reached.identical, reached.no_clause_applies
         )
 
 
-def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
+def course_stages(bound: SearchBound, keywords: Mapping[str, str]) -> Space:
     """The scenes whose courses can be played out, without any clause."""
     offered = menu(_facts(), keywords, ())
     table = _table(COURSE, bound.players, bound.cards, STAGED)
@@ -222,7 +227,7 @@ def _spoken() -> frozenset[str]:
 
 @cache
 def _printed(keywords: frozenset[tuple[str, str]]) -> frozenset[str]:
-    return frozenset(name for facts in understood(texts(), keywords).values() for name, _ in facts)
+    return frozenset(name for facts in understood(card_texts(), keywords).values() for name, _ in facts)
 
 
 def _read_by_the_generator() -> frozenset[str]:

@@ -30,7 +30,7 @@ ON_TABLE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class VariantComponents:
     """The programs that draw what some sets speak of, by their names, and the facts that they state."""
 
     pages: tuple[str, ...] = ()
@@ -51,7 +51,7 @@ class Drawn:
         return "".join(_drawing(vocabulary().predicates[name]) for name in sorted(self.facts))
 
 
-def spoken_of(sets: Iterable[RulingSet]) -> Drawn:
+def words_of_clauses(sets: Iterable[RulingSet]) -> VariantComponents:
     """All that the clauses of parts in force speak of, and clauses of documents that have no parts read.
 
     What a document with parts says in general is not played with.
@@ -59,11 +59,11 @@ def spoken_of(sets: Iterable[RulingSet]) -> Drawn:
     return _drawn({word for rules in sets for word in _own_words(rules)})
 
 
-def among(spoken: Drawn, words: Collection[str]) -> Drawn:
+def components_among(spoken: VariantComponents, words: Collection[str]) -> VariantComponents:
     """So much of it as some words are about."""
     found = _drawn(words)
     pages = tuple(page for page in found.pages if page in spoken.pages)
-    return Drawn(pages, found.facts & spoken.facts)
+    return VariantComponents(pages, found.facts & spoken.facts)
 
 
 def words(text: str) -> frozenset[str]:
@@ -71,10 +71,12 @@ def words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text))
 
 
-def _drawn(words: Collection[str]) -> Drawn:
+def _drawn(words: Collection[str]) -> VariantComponents:
     pages = tuple(page for page, about in _about().items() if not about.isdisjoint(words))
     together = {name for page in pages for name in _about()[page]}
-    return Drawn(pages, frozenset(name for name in drawable() if name in words or name in together))
+    return VariantComponents(
+        pages, frozenset(name for name in drawable() if name in words or name in together)
+    )
 
 
 def _own_words(rules: RulingSet) -> frozenset[str]:

@@ -11,18 +11,18 @@ from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.queries.search.variant_components import ON_TABLE, among_kind
 
 
-def worded() -> tuple[str, ...]:
+def vocabulary_questions() -> tuple[str, ...]:
     """The conclusions that can be asked for, of things that a search puts on the table."""
     return tuple(name for name, one in vocabulary().predicates.items() if one.asked and _on_table(one))
 
 
-def concluded(sets: Mapping[str, RulingSet], question: str) -> bool:
+def is_concluded(sets: Mapping[str, RulingSet], question: str) -> bool:
     """Whether some clause of the sets concludes what a question asks for."""
     return any(rule.head == question for rules in sets.values() for rule in rules.rules)
 
 
 @cache
-def asking(question: str) -> str:
+def question_program(question: str) -> str:
     """The program that asks for a conclusion in every way in which it can be put into words."""
     asked = vocabulary().predicates[question]
     return "".join(f"{line}\n" for left_out in asked.asked for line in _asking(asked, left_out))

@@ -12,20 +12,20 @@ from saitei.disk_cache import Json, digest, remember, remembered
 from saitei.errors import OutOfBounds, Place
 from saitei.kb.pages.page import EXAMPLES
 from saitei.queries.asked import Asked
-from saitei.queries.code_digest import answering, deciding
+from saitei.queries.code_digest import answer_digest, decision_digest
 from saitei.queries.examples.run import Example, Outcome, run
 from saitei.queries.say.messages import wording
-from saitei.queries.site.dependencies import of_example
-from saitei.queries.site.example_told import told
+from saitei.queries.site.dependencies import example_dependencies
+from saitei.queries.site.example_told import example_told
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import Desk
+from saitei.queries.site.workers import SiteSession
 
 _AT_ONCE = 24
 """So many examples of a page are asked in one go."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnsweredExample:
     """An example and what is shown of it, or what is wrong with it."""
 
     example: Example
@@ -45,24 +45,24 @@ def name_of(example: Example) -> str:
     return f"x-{example.clause.number}-{fences.index(example.fence) + 1}"
 
 
-def ask_examples(desk: Desk, page: Sequence[Example]) -> list[Told]:
+def ask_examples(desk: SiteSession, page: Sequence[Example]) -> list[AnsweredExample]:
     """The examples with their answers, from the last time where nothing that they rest on has changed."""
     return [_asked(desk, example) for example in page]
 
 
-def _asked(desk: Desk, example: Example) -> Told:
-    rest = [part.encode() for part in of_example(example, desk.documents, desk.logics)]
-    source = digest((answering().encode(), *rest))
+def _asked(desk: SiteSession, example: Example) -> AnsweredExample:
+    rest = [part.encode() for part in example_dependencies(example, desk.documents, desk.logics)]
+    source = digest((answer_digest().encode(), *rest))
     found = remembered("example", source)
     if found is None:
-        outcome = _outcome(desk, example, digest((deciding().encode(), *rest)))
+        outcome = _outcome(desk, example, digest((decision_digest().encode(), *rest)))
         found = _told(desk, outcome)
         if not isinstance(outcome.error, OutOfBounds):  # another time there may be time enough
             remember("example", source, found)
-    return Told(example, found["shown"], found["fault"], found["line"])
+    return AnsweredExample(example, found["shown"], found["fault"], found["line"])
 
 
-def _outcome(desk: Desk, example: Example, source: str) -> Outcome:
+def _outcome(desk: SiteSession, example: Example, source: str) -> Outcome:
     """How an example comes out; not asked again where only the words for it have changed."""
     if example.fence.kind != "scenario":
         return run(example, desk.session, why=True)
@@ -78,17 +78,17 @@ def _outcome(desk: Desk, example: Example, source: str) -> Outcome:
     return outcome
 
 
-def _told(desk: Desk, outcome: Outcome) -> Json:
+def _told(desk: SiteSession, outcome: Outcome) -> Json:
     example = outcome.example
     if outcome.asked is None:
         at = outcome.error.place.line if outcome.error and outcome.error.place else 0
         return {"shown": None, "fault": _fault(desk, outcome), "line": at}
     deck = example.fence.text if example.fence.kind == "deck" else ""
-    shown = told(outcome.asked, desk.documents, name_of(example), deck)
+    shown = example_told(outcome.asked, desk.documents, name_of(example), deck)
     return {"shown": shown, "fault": "" if outcome.passed else _fault(desk, outcome), "line": 0}
 
 
-def _fault(desk: Desk, outcome: Outcome) -> str:
+def _fault(desk: SiteSession, outcome: Outcome) -> str:
     said = say("fault_example", desk.lang)
     return f"{said}: {wording(outcome.error.notice, desk.lang)}" if outcome.error else said
 

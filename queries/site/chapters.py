@@ -12,12 +12,12 @@ from saitei.queries.asked import document_name
 from saitei.queries.say.messages import LANGUAGES, Language
 from saitei.queries.site.asked_examples import name_of
 from saitei.queries.site.clauses import clause_shown
-from saitei.queries.site.corpus import Book, anchor, edition, examples_in, front_page, is_index, path_of
-from saitei.queries.site.page import Context, Entry, Leaf
+from saitei.queries.site.corpus import Corpus, anchor, edition, examples_in, front_page, is_index, path_of
+from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say
 
 
-def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
+def chapters(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
     """The pages of some documents, each chapter in turn."""
     for document in chosen:
         pages = [page for page in document.pages if page.clauses or is_index(page)]
@@ -25,7 +25,7 @@ def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
             yield _leaf(book, document, pages, number)
 
 
-def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) -> Leaf:
+def _leaf(book: Corpus, document: Document, pages: Sequence[Page], number: int) -> SitePage:
     page = pages[number]
     shown = [one for clause in page.clauses for one in book.told.get(clause.id, ())]
     finds = (
@@ -38,7 +38,7 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
     source = digest(map(str.encode, made_of))
     titles: dict[Language, str] = {lang: half(page.title, lang) for lang in LANGUAGES}
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Language) -> TemplateContext:
         root = "../../"
         linker = book.linker(root, lang)
         return {
@@ -52,18 +52,20 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
             "index": _index(book, document, pages, lang) if is_index(page) else None,
         }
 
-    def entries(lang: Language) -> Iterator[Entry]:
+    def entries(lang: Language) -> Iterator[SearchEntry]:
         for clause in page.clauses:
-            yield Entry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
+            yield SearchEntry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
             for count, one in enumerate(book.told.get(clause.id, ()), 1):
                 words = f"{one.shown[lang]['text']} {one.shown[lang]['ruling']}" if one.shown else ""
-                yield Entry(f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example))
+                yield SearchEntry(
+                    f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example)
+                )
 
     files: dict[Language, str] = dict.fromkeys(LANGUAGES, page.file)
-    return Leaf(path_of(page), titles, "chapter.html", fill, source, entries, files)
+    return SitePage(path_of(page), titles, "chapter.html", fill, source, entries, files)
 
 
-def _part(page: Page, book: Book, lang: Language) -> str:
+def _part(page: Page, book: Corpus, lang: Language) -> str:
     """With which variant or option the clauses of a page are in force, "" where they always are."""
     part = str(page.front.get("part", ""))
     return (
@@ -83,7 +85,7 @@ def _named(page: Page, lang: Language) -> Mapping[str, str]:
     return {"href": f"{PurePath(page.file).stem}.html", "title": half(page.title, lang)}
 
 
-def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language) -> Context:
+def _index(book: Corpus, document: Document, pages: Sequence[Page], lang: Language) -> TemplateContext:
     """What a document is: its edition, what it builds on, its chapters and parts."""
     return {
         "edition": edition(document),
@@ -98,7 +100,7 @@ def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language
     }
 
 
-def _chapter(page: Page, lang: Language) -> Context:
+def _chapter(page: Page, lang: Language) -> TemplateContext:
     return {
         **_named(page, lang),
         "clauses": say("clauses_count", lang, number=len(page.clauses)),

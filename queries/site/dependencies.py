@@ -19,12 +19,12 @@ _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effec
 
 
 @cache
-def showing() -> str:
+def presentation_digest() -> str:
     """A digest of all that makes pages out of answers."""
     return digest(path.read_bytes() for part in _SHOWN_BY for path in files(data(*part.split("/"))))
 
 
-def logic(document: Document) -> str:
+def logic_digest(document: Document) -> str:
     """A digest of what a document says in logic: its wording and its examples change no ruling."""
     return digest(line.encode() for page in document.pages for line in _logic(page))
 
@@ -42,7 +42,7 @@ def _of_clause(clause: Clause) -> Iterator[str]:
     yield from (f"{fence.kind} {fence.info} {fence.text}" for fence in clause.fenced(*LOGIC))
 
 
-def of_example(
+def example_dependencies(
     example: Example, documents: Mapping[str, Document], logics: Mapping[str, str]
 ) -> Iterator[str]:
     """What an answer rests on besides the code: the example, the logic of the documents it may speak of."""

@@ -14,19 +14,19 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.queries.asked import Asked
 from saitei.queries.decks.show import deck_sections
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.abilities_in_words import said
-from saitei.queries.say.layout import Node, Section
+from saitei.queries.say.abilities_in_words import ability_in_words
+from saitei.queries.say.layout import Section, TextNode
 from saitei.queries.say.messages import LANGUAGES, Language, phrase
-from saitei.queries.say.show import Setting, sections
+from saitei.queries.say.show import AnswerContext, sections
 from saitei.queries.say.words import english_names
 
 
-def told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Json:
+def example_told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Json:
     """A scenario and its answer, as JSON by language; `deck` is the text of a deck list."""
-    return told_apart(dict.fromkeys(LANGUAGES, asked), documents, name, deck)
+    return find_told(dict.fromkeys(LANGUAGES, asked), documents, name, deck)
 
 
-def told_apart(
+def find_told(
     asked: Mapping[Language, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
 ) -> Json:  # fmt: skip
     """The same, of a scenario that is asked in each language in words of its own."""
@@ -39,7 +39,7 @@ def told_apart(
 def _told(
     asked: Asked, documents: Mapping[str, Document], name: str, deck: str, lang: Language
 ) -> dict[str, Json]:
-    setting = replace(asked.setting(lang, documents), clauses={}, notices=())
+    setting = replace(asked.context(lang, documents), clauses={}, notices=())
     laid = deck_sections(asked, setting) if deck else sections(asked.answer, setting)
     head, *rest = (section for section in laid if section.nodes)
     own = {phrase(key, lang) for key in ("texts", "clauses", "prevails")}
@@ -64,14 +64,14 @@ def _section(section: Section) -> Json:
     return {"heading": section.heading, "tree": section.tree, "nodes": [*node_rows(section.nodes)]}
 
 
-def node_rows(nodes: Iterable[Node]) -> Iterator[Json]:
+def node_rows(nodes: Iterable[TextNode]) -> Iterator[Json]:
     """Lines with what stands under them, as JSON: their spans, then the lines below."""
     for node in nodes:
         spans = [[span.text, span.style] for span in node.spans]
         yield [spans, [*node_rows(node.below)]]
 
 
-def _cards(asked: Asked, setting: Setting) -> Iterator[Json]:
+def _cards(asked: Asked, setting: AnswerContext) -> Iterator[Json]:
     """Each card of which the text is known, and what it does in words."""
     speaker = setting.speaker
     named: dict[str, Json] = {}
@@ -79,6 +79,6 @@ def _cards(asked: Asked, setting: Setting) -> Iterator[Json]:
         name = str(card.args[1]) if card.name == "card" else ""
         if name and abilities and name not in named:
             text = english_names(f"《{name}》", speaker)
-            rows = [[ability.text, list(said(ability, speaker.lang))] for ability in abilities]
+            rows = [[ability.text, list(ability_in_words(ability, speaker.lang))] for ability in abilities]
             named[name] = {"name": text, "abilities": rows}
     yield from named.values()

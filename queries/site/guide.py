@@ -14,14 +14,22 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.errors import Place
-from saitei.queries.code_digest import answering
+from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import LANGUAGES, Language
 from saitei.queries.session import Session
 from saitei.queries.site.bilingual import in_language
 from saitei.queries.site.faults import Fault
-from saitei.queries.site.handwritten import JAPANESE, PAIRED, TWOFOLD, Source, named, sources, text_of
-from saitei.queries.site.page import Context, Entry, Leaf
+from saitei.queries.site.handwritten import (
+    JAPANESE,
+    PAIRED,
+    TWOFOLD,
+    HandwrittenPage,
+    named,
+    sources,
+    text_of,
+)
+from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 
 CommandHelp: TypeAlias = Mapping[Language, Mapping[str, str]]
@@ -48,30 +56,30 @@ _HAND = "hand.html"
 
 
 @dataclass(frozen=True)
-class Hand:
+class HandwrittenPages:
     """Pages written by hand, and what is asked for the pictures of their scenarios."""
 
     session: Session
     command_help: CommandHelp
 
-    def leaves(self) -> Iterator[Leaf]:
+    def leaves(self) -> Iterator[SitePage]:
         """The guide, then the pages that it refers to."""
         yield from map(self._leaf, sources())
         yield _commands(self.command_help)
 
-    def _leaf(self, page: Source) -> Leaf:
+    def _leaf(self, page: HandwrittenPage) -> SitePage:
         path = page.path
         texts = {lang: _text(page, lang) for lang in LANGUAGES}
         titled: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
 
-        def fill(lang: Language) -> Context:
+        def fill(lang: Language) -> TemplateContext:
             return {"html": self._html(texts[lang], path, lang)}
 
-        def entries(lang: Language) -> Iterator[Entry]:
-            yield Entry(titled[lang], _plain(texts[lang]))
+        def entries(lang: Language) -> Iterator[SearchEntry]:
+            yield SearchEntry(titled[lang], _plain(texts[lang]))
 
-        source = digest(text.encode() for text in (*texts.values(), answering()))
-        return Leaf(path, titled, _HAND, fill, source, entries, _files(page))
+        source = digest(text.encode() for text in (*texts.values(), answer_digest()))
+        return SitePage(path, titled, _HAND, fill, source, entries, _files(page))
 
     def _html(self, text: str, path: str, lang: Language) -> Markup:
         written = Markdown(
@@ -99,7 +107,7 @@ class Hand:
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
-def astray(lang: Language) -> Iterator[Fault]:
+def broken_source_links(lang: Language) -> Iterator[Fault]:
     """Links of pages written by hand that lead to no page."""
     for page in sources():
         for file in page.written():
@@ -109,11 +117,11 @@ def astray(lang: Language) -> Iterator[Fault]:
                         yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
 
 
-def _files(page: Source) -> dict[Language, str]:
+def _files(page: HandwrittenPage) -> dict[Language, str]:
     return {lang: named(file) for lang, file in page.files.items()}
 
 
-def _text(page: Source, lang: Language) -> str:
+def _text(page: HandwrittenPage, lang: Language) -> str:
     """What a page says in a language."""
     if page.twofold:
         return in_language(text_of(page.files[lang]), lang)
@@ -174,13 +182,15 @@ def _target(link: str, path: str) -> str | None:
     return f"{root}{_BESIDE[stem]}.html" if stem in _BESIDE else None
 
 
-def _commands(said: CommandHelp) -> Leaf:
-    def fill(lang: Language) -> Context:
+def _commands(said: CommandHelp) -> SitePage:
+    def fill(lang: Language) -> TemplateContext:
         shown = Markup('<h2 id="saitei-{0}">saitei {0}</h2><pre class="help" tabindex="0">{1}</pre>')
         parts = (shown.format(name, text) for name, text in said[lang].items())
         return {"html": Markup("<h1>{}</h1>").format(say("commands", lang)) + Markup().join(parts)}
 
-    def entries(lang: Language) -> Iterator[Entry]:
-        yield from (Entry(f"saitei {name}", text, f"saitei-{name}") for name, text in said[lang].items())
+    def entries(lang: Language) -> Iterator[SearchEntry]:
+        yield from (
+            SearchEntry(f"saitei {name}", text, f"saitei-{name}") for name, text in said[lang].items()
+        )
 
-    return Leaf("commands", titles("commands"), _HAND, fill, digest((repr(said).encode(),)), entries)
+    return SitePage("commands", titles("commands"), _HAND, fill, digest((repr(said).encode(),)), entries)

@@ -22,7 +22,7 @@ JAPANESE = ".ja.md"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class HandwrittenPage:
     """A page: where it goes on the site, and its files, which may be one and the same."""
 
     path: str
@@ -38,7 +38,7 @@ class Source:
         return (file for file in dict.fromkeys(self.files[lang] for lang in LANGUAGES) if file.is_file())
 
 
-def sources() -> Iterator[Source]:
+def sources() -> Iterator[HandwrittenPage]:
     """The guide, its first page first, then the pages that it refers to."""
     guide = data("docs", "guide").glob("*.md")
     for page in sorted(guide, key=lambda page: (page.stem != "index", page.name)):
@@ -48,11 +48,11 @@ def sources() -> Iterator[Source]:
         yield _paired(path, data("docs", f"{name}.md"))
     for name in TWOFOLD:
         file = data("docs", f"{name}.md")
-        yield Source(name, {"en": file, "ja": file})
+        yield HandwrittenPage(name, {"en": file, "ja": file})
 
 
-def _paired(path: str, english: Path) -> Source:
-    return Source(path, {"en": english, "ja": english.with_suffix(JAPANESE)})
+def _paired(path: str, english: Path) -> HandwrittenPage:
+    return HandwrittenPage(path, {"en": english, "ja": english.with_suffix(JAPANESE)})
 
 
 def named(file: Path) -> str:

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
-from saitei.queries.search.minimal_examples import Instances
-from saitei.queries.site.dependencies import logic
+from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.site.dependencies import logic_digest
 from saitei.queries.site.records import Needed, Record, Sets, path_of, read_record
 
 
-def needed_by(search: Instances) -> tuple[Needed, ...]:
+def needed_by(search: MinimalExamples) -> tuple[Needed, ...]:
     """The clauses for which a search has examples, together where these are of the same documents."""
     by_documents: dict[tuple[str, ...], list[str]] = {}
     for clause, rules in search.shown.items():
@@ -39,4 +39,4 @@ def _stands(some: Needed, documents: Mapping[str, Document]) -> bool:
 
 
 def _logic(names: Sequence[str], documents: Mapping[str, Document]) -> str:
-    return digest(logic(documents[name]).encode() for name in names)
+    return digest(logic_digest(documents[name]).encode() for name in names)

@@ -8,12 +8,12 @@ from typing import Any, TypeAlias
 
 from saitei.queries.say.messages import Language
 
-Context: TypeAlias = "Mapping[str, Any]"
+TemplateContext: TypeAlias = "Mapping[str, Any]"
 """What a template is filled with."""
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class SearchEntry:
     """Something the search finds: its title, its words, and the anchor on its page."""
 
     title: str
@@ -22,7 +22,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class SitePage:
     """A page in both languages; `source` is a digest of what it is made of besides code and templates.
 
     `files` are the files that it is written in, for each language, where it is written in one.
@@ -31,9 +31,9 @@ class Leaf:
     path: str
     titles: Mapping[Language, str]
     template: str
-    fill: Callable[[Language], Context]
+    fill: Callable[[Language], TemplateContext]
     source: str
-    entries: Callable[[Language], Iterable[Entry]] = field(default=lambda _: ())
+    entries: Callable[[Language], Iterable[SearchEntry]] = field(default=lambda _: ())
     files: Mapping[Language, str] = field(default_factory=dict[Language, str])
 
     @property

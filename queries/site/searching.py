@@ -17,8 +17,8 @@ from saitei.queries.code_digest import files
 from saitei.queries.say.messages import Language
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
-from saitei.queries.search.minimal_examples import Instance, Instances
-from saitei.queries.search.search import Heard, Wanted
+from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
+from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import QUESTIONS
 from saitei.queries.session import Session
 from saitei.queries.site.needed_clauses import needed_by, stands
@@ -77,7 +77,7 @@ class Searcher:
     """Searches ruling sets within the bound and the time that are wanted for each."""
 
     session: Session
-    wanted: Wanted
+    wanted: SearchRequest
     lang: Language
 
     def wants(self, sets: Sets) -> bool:
@@ -104,15 +104,15 @@ class Searcher:
     def _comparison(self, a: str, b: str) -> Comparison:
         return Comparison(self.session, a, b, self.wanted, self.lang)
 
-    def _instances(self, name: str) -> Instances:
+    def _instances(self, name: str) -> MinimalExamples:
         """Of a document itself, or of a part of it, not of those it builds on."""
         document = find(name, dict(self.session.documents))
         part = tuple(filter(None, name.partition(":")[2].split("+")))
         every = (clause for page in document.pages for clause in page.clauses)
         own = frozenset(clause.id for clause in every if clause.parts[:1] == part)
-        return Instances(self.session, name, self.wanted, self.lang, own)
+        return MinimalExamples(self.session, name, self.wanted, self.lang, own)
 
-    def _record(self, sets: Sets, looking: Comparison | Instances) -> Record:
+    def _record(self, sets: Sets, looking: Comparison | MinimalExamples) -> Record:
         if isinstance(looking, Comparison):
             number, together = len(looking.differences), looking.together
             finds = [
@@ -128,7 +128,7 @@ class Searcher:
         )  # fmt: skip
 
     def _find(
-        self, sets: Sets, one: Instance | Difference, kind: str, clauses: tuple[str, ...]
+        self, sets: Sets, one: MinimalExample | Difference, kind: str, clauses: tuple[str, ...]
     ) -> Find | None:  # fmt: skip
         """What is recorded; nothing of what does not come out when it is asked again."""
         if not one.round_trip:

@@ -15,7 +15,7 @@ from saitei.kb.solver.job import Limits
 from saitei.queries import input_files
 from saitei.queries.say.messages import Language
 from saitei.queries.session import Session
-from saitei.queries.site.dependencies import logic
+from saitei.queries.site.dependencies import logic_digest
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -28,7 +28,7 @@ _FEW = 2
 
 
 @dataclass
-class Desk:
+class SiteSession:
     """What questions are asked with: the documents in force, and digests of their logic."""
 
     documents: Mapping[str, Document]
@@ -38,13 +38,13 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.session = Session(documents=self.documents, limits=Limits(seconds=_SECONDS))
-        self.logics = {name: logic(document) for name, document in self.documents.items()}
+        self.logics = {name: logic_digest(document) for name, document in self.documents.items()}
 
 
-Ask = Callable[[Desk, Sequence[T]], list[R]]
+Ask = Callable[[SiteSession, Sequence[T]], list[R]]
 """Asks some things at a desk, one after another."""
 
-_HERE: list[Desk] = []
+_HERE: list[SiteSession] = []
 """The desk of a process."""
 
 
@@ -53,15 +53,15 @@ def _begin(pages: Sequence[str], lang: Language) -> None:
     _HERE[:] = [_desk(pages, lang)]
 
 
-def _desk(pages: Sequence[str], lang: Language) -> Desk:
-    return Desk(input_files.documents(input_files.own_pages(pages)), lang)
+def _desk(pages: Sequence[str], lang: Language) -> SiteSession:
+    return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
 def _asked(ask: Ask[T, R], part: Sequence[T]) -> list[R]:
     return ask(_HERE[0], part)
 
 
-class Desks:
+class SiteWorkers:
     """So many processes, each with a desk; `pages` are those of the user's own.
 
     What a ruling set needs is made once by a process that asks about it.
@@ -70,7 +70,7 @@ class Desks:
     def __init__(self, pages: Sequence[str], lang: Language, jobs: int) -> None:
         self._jobs = jobs
         self._given = (tuple(pages), lang)
-        self._desk: Desk | None = None
+        self._desk: SiteSession | None = None
         self._pool: ProcessPoolExecutor | None = None
 
     def __enter__(self) -> Self:

@@ -14,9 +14,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from saitei.data import data
 from saitei.disk_cache import digest
 from saitei.queries.say.messages import LANGUAGES, Language, phrase
-from saitei.queries.site.dependencies import showing
-from saitei.queries.site.links import Found, read_links
-from saitei.queries.site.page import Leaf
+from saitei.queries.site.dependencies import presentation_digest
+from saitei.queries.site.links import PageLinks, read_links
+from saitei.queries.site.page import SitePage
 from saitei.queries.site.words import say
 from saitei.version import version
 
@@ -41,12 +41,12 @@ class Site:
         except (OSError, ValueError):
             return cls(folder, {})
 
-    def write(self, leaves: Sequence[Leaf], advance: Callable[[], None]) -> None:
+    def write(self, leaves: Sequence[SitePage], advance: Callable[[], None]) -> None:
         """Write each page in both languages, unless it is there and made of the same."""
         menu = digest(f"{leaf.path} {leaf.titles}".encode() for leaf in leaves if leaf.path in _MENU)
         for leaf in leaves:
             for lang in LANGUAGES:
-                source = digest(map(str.encode, (leaf.source, leaf.template, menu, showing())))
+                source = digest(map(str.encode, (leaf.source, leaf.template, menu, presentation_digest())))
                 self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, leaves))
             advance()
 
@@ -71,10 +71,10 @@ class Site:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    def links(self) -> Mapping[str, Found]:
+    def links(self) -> Mapping[str, PageLinks]:
         """What each page links to, and may be linked at."""
         return {
-            file: Found(frozenset(kept["anchors"]), tuple((link, line) for link, line in kept["links"]))
+            file: PageLinks(frozenset(kept["anchors"]), tuple((link, line) for link, line in kept["links"]))
             for file, kept in self.now.items()
         }
 
@@ -93,7 +93,7 @@ def _templates() -> Environment:
     )  # fmt: skip
 
 
-def _rendered(leaf: Leaf, lang: Language, leaves: Iterable[Leaf]) -> str:
+def _rendered(leaf: SitePage, lang: Language, leaves: Iterable[SitePage]) -> str:
     filled = leaf.fill(lang)
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
@@ -112,7 +112,7 @@ def _phrase(lang: Language, key: str) -> str:
     return phrase(key, lang)
 
 
-def _menu(here: Leaf, lang: Language, leaves: Iterable[Leaf]) -> Iterator[Mapping[str, object]]:
+def _menu(here: SitePage, lang: Language, leaves: Iterable[SitePage]) -> Iterator[Mapping[str, object]]:
     """The pages that every page leads to."""
     found = {leaf.path: leaf for leaf in leaves}
     for path in _MENU:

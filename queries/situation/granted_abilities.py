@@ -15,7 +15,7 @@ _NOBODYS = ("has", "grants", "text")
 """What is not said of a copy: it belongs to nobody yet, and its words stand in the text that gives it."""
 
 
-def bestowed(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
+def granted_abilities(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
     """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
     yield from _introduced(asked)
     objects = [fact.args[0] for fact in asked.facts if fact.name == "object"]

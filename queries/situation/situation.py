@@ -14,8 +14,8 @@ from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.question_kinds import ABOUT_COURSE
-from saitei.queries.situation.disambiguate_question import meant
-from saitei.queries.situation.verb_by_card_type import as_played, attackers
+from saitei.queries.situation.disambiguate_question import disambiguate_question
+from saitei.queries.situation.verb_by_card_type import attackers, resolve_verbs
 from saitei.terms import NOTHING, Term, Value, program
 
 ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
@@ -57,16 +57,16 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for card in scenario.objects
         if card.name and card.term not in known
     )
-    facts = [*as_played(facts)]
+    facts = [*resolve_verbs(facts)]
     facts += attackers(facts)
     facts += _race_words(facts)
     facts += _name_words(facts)
-    facts += newcomers(facts)
+    facts += arrived_this_turn(facts)
     facts += _losers(facts)
     facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
-        question = meant(resolved.question, facts)
+        question = disambiguate_question(resolved.question, facts)
         resolved = replace(resolved, question=question)
         facts += _gone(facts, question)
         facts.append(Term("question", (question,)))
@@ -103,7 +103,7 @@ def _sides(term: Term, card: Card) -> Iterator[Term]:
             yield Term("side_cost", (term, number, side.cost))
 
 
-def newcomers(facts: Sequence[Term]) -> Iterator[Term]:
+def arrived_this_turn(facts: Sequence[Term]) -> Iterator[Term]:
     """The cards that came this turn, as the telling of events has it."""
     past = {fact.args[0] for fact in facts if fact.name in ("happened", "earlier_this_turn")}
     entering = {fact.args[0] for fact in facts if fact.name == "deed" and is_entering(fact.args[1])}

@@ -8,7 +8,7 @@ from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value
 
 
-def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:
+def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
     """What is told of each event that has just happened or is about to, in the order of the telling."""
     timed = {fact.args[0]: fact.name for fact in asked.facts if fact.name in ("happened", "imminent")}
     found: dict[Value, dict[str, Value]] = {
@@ -55,6 +55,6 @@ def _is_a_moment(event: Value) -> bool:
     return isinstance(event, Term) and event.args == (0,)
 
 
-def doers(said: Mapping[str, Value]) -> tuple[Value, ...]:
+def actors(said: Mapping[str, Value]) -> tuple[Value, ...]:
     """Who does it: several only where they do the same at once."""
     return tuple(value for role, value in said.items() if role.startswith("actor"))

@@ -15,10 +15,10 @@ _FIRST = ("turn_start", "draw")
 
 _COUNTED = ("occurs", "how_often")
 
-Told = Mapping[Value, Mapping[str, Value]]
+StatedEvents = Mapping[Value, Mapping[str, Value]]
 
 
-def begins_in(asked: Situation, told: Told) -> Term | None:
+def begins_in(asked: Situation, told: StatedEvents) -> Term | None:
     """The step in which a turn begins to run, where nothing but its beginning is told."""
     first = next(iter(told.values()), None)
     if first is not None:
@@ -32,7 +32,7 @@ def begins_in(asked: Situation, told: Told) -> Term | None:
     return next((step for step in stated if isinstance(step, Term) and step.name in _FIRST), None)
 
 
-def fluents(asked: Situation, told: Told) -> Iterator[Term]:
+def fluents(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """What holds as a turn begins to run, and whether it is the first of the game."""
     step = begins_in(asked, told)
     if step is not None:

@@ -25,7 +25,7 @@ def _ways(taken_in: tuple[Path, ...]) -> Mapping[Value, Term]:
     return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
-def as_played(facts: Sequence[Term]) -> Iterator[Term]:
+def resolve_verbs(facts: Sequence[Term]) -> Iterator[Term]:
     """The facts with every deed as it is called of a card of that type."""
     meant = dict(_meant(facts))
     cast = {
@@ -51,7 +51,7 @@ def attackers(facts: Sequence[Term]) -> Iterator[Term]:
     yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
 
-def way(card: Value, facts: Sequence[Term]) -> Term | None:
+def verb_for_card(card: Value, facts: Sequence[Term]) -> Term | None:
     """How a card is played that has one type."""
     types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
     return _ways(own()).get(types.pop()) if len(types) == 1 else None
@@ -61,7 +61,7 @@ def _meant(facts: Sequence[Term]) -> Iterator[tuple[Value, Term]]:
     """What is meant by each event in which a card is said to be used; a creature that is put into play is."""
     said = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed" and fact.args[1] in _SAID}
     for event, card in _subjects(facts):
-        found = way(card, facts) if event in said else None
+        found = verb_for_card(card, facts) if event in said else None
         if found is not None and (said[event], found) != (Term("put_into_play"), _SUMMON):
             yield event, found
 

@@ -36,7 +36,7 @@ def ask_json(
 
     session = _session(*pages)
     asked = gather(session, text, rules=rules, why=why)
-    return answer_json(asked.answer, asked.setting(lang, session.documents), why=why)
+    return answer_json(asked.answer, asked.context(lang, session.documents), why=why)
 
 
 def ask_words(
@@ -50,7 +50,7 @@ def ask_words(
 
     session = _session(*pages)
     asked = gather(session, text, rules=rules, why=why)
-    return plain(sections(asked.answer, asked.setting(lang, session.documents)))
+    return plain(sections(asked.answer, asked.context(lang, session.documents)))
 
 
 def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
@@ -68,7 +68,7 @@ def deck_json(
     from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
 
     asked = _judged(text, rules, why=why)
-    return form(asked, asked.setting(lang, _session().documents), why=why)
+    return form(asked, asked.context(lang, _session().documents), why=why)
 
 
 def deck_words(
@@ -79,7 +79,7 @@ def deck_words(
     from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
 
     asked = _judged(text, rules, why=why)
-    return plain(deck_sections(asked, asked.setting(lang, _session().documents)))
+    return plain(deck_sections(asked, asked.context(lang, _session().documents)))
 
 
 def _judged(text: str, rules: str | None, *, why: bool) -> Asked:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from saitei.errors import SaiteiError
-from saitei.queries.cards.database import writing
+from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import Imported, import_file
 from saitei.queries.cards.place import store_path
 from saitei.queries.cli import exits
@@ -27,7 +27,7 @@ _MOST_ODD = 8
 def run(options: argparse.Namespace, lang: Language) -> int:
     """Import the files; a file that cannot be read is said, and the others go in."""
     done: list[Imported | SaiteiError] = []
-    with writing(store_path()) as base, bar(options.files, lang) as begin:
+    with open_to_write(store_path()) as base, bar(options.files, lang) as begin:
         for file in options.files:
             try:
                 done.append(import_file(base, file, begin(file)))
