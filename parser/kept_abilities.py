@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass
 from functools import lru_cache
 from typing import cast
 
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
 from saitei.parser.code_digest import card_reader
 from saitei.terms import Term
@@ -30,13 +30,13 @@ def _abilities(text: str, card_type: str, keywords: tuple[tuple[str, str], ...])
     return found
 
 
-def _read(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> Json:
+def _read(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> Cached:
     from saitei.parser.cards.read import read_card_text  # noqa: PLC0415 loads the card grammar (40 ms)
 
     return _packed(read_card_text(text, card_type=card_type, keywords=dict(keywords)))
 
 
-def _packed(value: object) -> Json:
+def _packed(value: object) -> Cached:
     if isinstance(value, tuple):
         return [-1, *map(_packed, cast("tuple[object, ...]", value))]
     if is_dataclass(value) and not isinstance(value, type):
@@ -45,7 +45,7 @@ def _packed(value: object) -> Json:
     return value
 
 
-def _unpacked(value: object) -> Json:
+def _unpacked(value: object) -> Cached:
     if not isinstance(value, list):
         return value
     index, *parts = [_unpacked(part) for part in cast("list[object]", value)]

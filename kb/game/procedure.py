@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
@@ -104,7 +104,7 @@ def unrolled_clauses(rules: RulingSet) -> str:
     """The clauses in play and the procedure with the moment threaded through, kept between runs."""
     parts = (clauses_in_play(rules).text, procedure())
 
-    def make() -> Json:
+    def make() -> Cached:
         from saitei.kb.game.add_time_argument import add_time_argument  # noqa: PLC0415 loads clingo (30 ms)
 
         return add_time_argument(parts)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
@@ -36,7 +36,7 @@ def cached_rules(digests: Iterable[str], make: Callable[[], CompiledRules]) -> C
     """The ruling set of the pages with these digests, made anew where it is not kept."""
     fresh: list[CompiledRules] = []
 
-    def rows() -> Json:
+    def rows() -> Cached:
         fresh.append(make())
         rules, definitions, over = fresh[0]
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
@@ -65,7 +65,7 @@ def _engine(taken_in: tuple[Path, ...]) -> str:
     return digest(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
 
 
-def _row(rule: Rule) -> Json:
+def _row(rule: Rule) -> Cached:
     return [
         rule.clause,
         rule.head,
@@ -78,7 +78,7 @@ def _row(rule: Rule) -> Json:
     ]
 
 
-def _rules(rows: Json) -> tuple[Rule, ...]:
+def _rules(rows: Cached) -> tuple[Rule, ...]:
     return tuple(
         Rule(clause, head, tuple((name, absent) for name, absent in reads), text, why, line, question, value)
         for clause, head, reads, text, why, line, question, value in rows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.parser.cards.tokens import Word
 from saitei.parser.code_digest import card_reader
 
@@ -26,7 +26,7 @@ def _source() -> str:
     return digest((card_reader().encode(),))
 
 
-def _packed(made: dict[str, Word]) -> Json:
+def _packed(made: dict[str, Word]) -> Cached:
     """Each word once, and its number by all that it is written as."""
     number = {word: at for at, word in enumerate(dict.fromkeys(made.values()))}
     rows = [[word.type, word.kind, word.meaning, sorted(word.features)] for word in number]

@@ -209,7 +209,7 @@ def _missed(block: Block, fault: CardLine, refusal: NotUnderstood) -> tuple[Miss
     )
 
 
-def _bare(number: int, block: Block, said: Labelled, card_type: str) -> Ability:
+def _bare(number: int, block: Block, said: Labelled) -> Ability:
     """A keyword line with what it is about, and the ● lines below it as abilities that it uses."""
     used: list[Ability] = []
     for line in block.lines[1:]:
@@ -218,7 +218,6 @@ def _bare(number: int, block: Block, said: Labelled, card_type: str) -> Ability:
             if each.kind == "unknown" or line.mark != "option":
                 raise NotUnderstood("modes", 0)
             used.append(each)
-    del card_type
     return Ability(
         number,
         block.text,
@@ -233,7 +232,7 @@ def _bare(number: int, block: Block, said: Labelled, card_type: str) -> Ability:
 def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Mapping[str, str]) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
     said = labelled(tree, block.lines[0])
-    bare = _bare(number, block, said, card_type)
+    bare = _bare(number, block, said)
     definition = keywords.get(said.name or "")
     if definition is None:
         return bare

@@ -22,7 +22,7 @@ from saitei.parser.decks.words import civilizations, head, heads, part_words, pa
 from saitei.parser.scenario import answers
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.scenario import Catalogue
+from saitei.parser.scenario.scenario import CardSource
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 
@@ -37,7 +37,7 @@ _LETTER = re.compile(r"[^\W\d]")
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
-def read_list(text: str, file: str = "-", *, catalogue: Catalogue) -> DeckList:
+def read_list(text: str, file: str = "-", *, catalogue: CardSource) -> DeckList:
     """The deck list that a text is; raises ParseError, Contradiction or Refused with the place."""
     if text.lstrip().startswith("{"):
         return read_json(text, file, catalogue=catalogue)
@@ -47,7 +47,7 @@ def read_list(text: str, file: str = "-", *, catalogue: Catalogue) -> DeckList:
 class _Reader:
     """Reads the lines one after the other, each into the part whose head stands above it."""
 
-    def __init__(self, text: Text, file: str, catalogue: Catalogue) -> None:
+    def __init__(self, text: Text, file: str, catalogue: CardSource) -> None:
         self.cards, plain = take(text, file)
         self.text = Text(text.raw, plain, text.origin)
         self.file, self.catalogue = file, catalogue

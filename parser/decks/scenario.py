@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from saitei.errors import Notice, Place
 from saitei.parser.cards.names import plain_name
 from saitei.parser.decks.deck import DeckList, Entry
-from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
+from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.terms import Term
 
 QUESTION = Term("deck")
@@ -15,7 +15,7 @@ MOST_NEAR = 5
 """Cards that nobody knows for which near names are looked up; that takes long."""
 
 
-def scenario_of(deck: DeckList, catalogue: Catalogue) -> Scenario:
+def scenario_of(deck: DeckList, catalogue: CardSource) -> Scenario:
     """The scenario of a deck: each card once, with how many of it each part lists."""
     names = _names(deck.entries)
     terms = {name: Term("listed", (name,)) for name in names.values()}
@@ -61,7 +61,7 @@ def _others(card: Term, part: str, civilizations: tuple[str, ...] | None) -> Ite
 
 
 def _notices(
-    entries: tuple[Entry, ...], names: dict[str, str], catalogue: Catalogue
+    entries: tuple[Entry, ...], names: dict[str, str], catalogue: CardSource
 ) -> Iterator[tuple[Notice, Place]]:
     """Each card that nobody knows, once; the first few with the names that look like theirs."""
     unknown = {names[entry.name]: entry for entry in reversed(entries) if not entry.known}

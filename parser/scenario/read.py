@@ -17,7 +17,7 @@ from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
+from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
@@ -40,7 +40,7 @@ def _every_game(_rules: str | None) -> tuple[Path, ...]:
 
 
 def read_scenario(
-    text: str, file: str = "-", *, catalogue: Catalogue, games: Games = _every_game
+    text: str, file: str = "-", *, catalogue: CardSource, games: Games = _every_game
 ) -> Scenario:
     """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place.
 
@@ -52,7 +52,7 @@ def read_scenario(
 class _Reader:
     """Reads the lines one after the other onto one table."""
 
-    def __init__(self, text: Text, file: str, catalogue: Catalogue, games: Games) -> None:
+    def __init__(self, text: Text, file: str, catalogue: CardSource, games: Games) -> None:
         self.cards, plain = take(text, file)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file

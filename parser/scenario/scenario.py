@@ -23,7 +23,7 @@ class Named(Protocol):
         ...
 
 
-class Catalogue(Protocol):
+class CardSource(Protocol):
     """Card names that somebody knows."""
 
     def find(self, name: str) -> Named | None:
@@ -33,18 +33,6 @@ class Catalogue(Protocol):
     def near(self, name: str) -> tuple[str, ...]:
         """Known names close to this one, nearest first."""
         ...
-
-
-class NoCards:
-    """A catalogue without cards: only those written in the scenario are known."""
-
-    def find(self, name: str) -> Named | None:  # noqa: ARG002 - the protocol's signature
-        """Nothing."""
-        return None
-
-    def near(self, name: str) -> tuple[str, ...]:  # noqa: ARG002 - the protocol's signature
-        """Nothing."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from pathlib import Path
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
+from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
 from saitei.parser.scenario.tokens import LARGEST, Source
 from saitei.parser.scenario.zones import LEADERS, called, leading
 from saitei.terms import Term, Value
@@ -25,7 +25,7 @@ class Table:
     """What has been told so far."""
 
     def __init__(
-        self, source: Source, catalogue: Catalogue, written: frozenset[str], games: tuple[Path, ...]
+        self, source: Source, catalogue: CardSource, written: frozenset[str], games: tuple[Path, ...]
     ) -> None:
         self.source = source
         self.catalogue = catalogue

@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
 
@@ -22,12 +22,12 @@ def shipped_cards() -> tuple[Card, ...]:
     return tuple(_card(row) for row in rows)
 
 
-def _card(row: Json) -> Card:
+def _card(row: Cached) -> Card:
     lists = {name: tuple(row[name]) for name in ("types", "civilizations", "races", "special")}
     return Card(**row | lists | {"sides": tuple(Side(**side) for side in row["sides"])})
 
 
-def _rows(pages: Iterable[Path]) -> list[dict[str, Json]]:
+def _rows(pages: Iterable[Path]) -> list[dict[str, Cached]]:
     from saitei.parser.cards.file import read_card_file  # noqa: PLC0415 only where a card file has changed
 
     files = ((page.read_text(encoding="utf-8"), f"rules/cards/{page.name}") for page in pages)

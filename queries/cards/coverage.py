@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from saitei.errors import Notice, ParseError, Place
+from saitei.json_value import Json
 from saitei.kb.pages.documents import shipped
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import Coverage, coverage
 from saitei.queries.cards.fields import completed
 from saitei.queries.cards.importing import records
-from saitei.queries.say.json_form import Json
 from saitei.queries.say.layout import Section, line, table
 from saitei.queries.say.messages import Language, phrase
 

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal
 
+from saitei.json_value import Json
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.cards.values import number_of, parts_of, sided_types, special_of, types_of
 from saitei.queries.say.messages import Language
-
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""What a field of a card file may hold."""
 
 
 @dataclass(frozen=True, slots=True)

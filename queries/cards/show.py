@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from saitei.errors import Notice
+from saitei.json_value import Json
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.tables import vocabulary
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.say.abilities_in_words import ability_in_words
-from saitei.queries.say.json_form import Json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import LANGUAGES, Language, error_messages, phrase, wording
 

@@ -14,7 +14,7 @@ from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
 from saitei.queries.situation.disambiguate_question import disambiguate_question
 from saitei.queries.situation.situation import Situation, arrived_this_turn
-from saitei.queries.situation.stated_events import stated_events
+from saitei.queries.situation.stated_events import EventRoles, StatedEvents, stated_events
 from saitei.queries.situation.verb_by_card_type import FIGHTING
 from saitei.terms import Term, Value
 
@@ -46,8 +46,6 @@ _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
 
 Judge: TypeAlias = Callable[[Situation], Answer]
-EventRoles: TypeAlias = Mapping[str, Value]
-StatedEvents: TypeAlias = Mapping[Value, EventRoles]
 
 
 @dataclass(frozen=True, slots=True)

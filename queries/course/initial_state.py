@@ -13,7 +13,7 @@ from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
 from saitei.queries.situation.granted_abilities import granted_abilities
 from saitei.queries.situation.situation import Situation, is_entering
-from saitei.queries.situation.stated_events import actors, stated_events
+from saitei.queries.situation.stated_events import EventRoles, StatedEvents, actors, stated_events
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (
@@ -122,13 +122,13 @@ def _held(asked: Situation) -> Iterator[Term]:
             yield Term("held", fact.args)
 
 
-def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def _lasting(fact: Term, part: Slice, told: StatedEvents) -> bool:
     if fact.name in FLUENTS or fact.name in _TRANSIENT:
         return False
     return fact.name in part.facts | {"player", "object"} and not (fact.args and fact.args[0] in told)
 
 
-def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The zones of which the scenario says what lies in them, or how many cards."""
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
     for fact in asked.facts:
@@ -149,7 +149,7 @@ def _heeded(asked: Situation, part: Slice, defined: Mapping[str, str]) -> Iterat
     yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(heeded))
 
 
-def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """How many cards lie in the zones that the scenario lists without a number."""
     numbered = {fact.args[:2] for fact in asked.facts if fact.name == "count"}
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
@@ -163,7 +163,7 @@ def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iter
             yield Term("count", (*zone, number))
 
 
-def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _places(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
     lying = (f.args for f in asked.facts if f.name == "in_zone" and not caused_by_event(f, told))
@@ -183,7 +183,7 @@ def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Te
         yield Term(name, (card, together[where]))
 
 
-def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
     owner |= {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
     for number, said in enumerate(told.values(), 1):
@@ -198,7 +198,7 @@ def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterat
             yield Term("told", (number, said["manner"]))
 
 
-def _unnamed(said: Mapping[str, Value]) -> Iterator[Term]:
+def _unnamed(said: EventRoles) -> Iterator[Term]:
     """The cards of an event that only says whose they are, where they lie and how many."""
     pile = (said["out_of_zone"], said["zone"])
     return (Term("unnamed", (*pile, number)) for number in range(1, int(str(said["number"])) + 1))
@@ -216,7 +216,7 @@ def _waiting(asked: Situation) -> Iterator[Term]:
             yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
-def caused_by_event(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def caused_by_event(fact: Term, told: StatedEvents) -> bool:
     """Whether something holds only because of what has happened in the course."""
     if fact in told or _is_lost_in(fact, told):
         return True
@@ -226,7 +226,7 @@ def caused_by_event(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bo
     return any(said["when"] == Term("happened") and _leads_there(said, fact.args[1]) for said in mine)
 
 
-def _is_lost_in(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def _is_lost_in(fact: Term, told: StatedEvents) -> bool:
     """Whether somebody is out because of what is told of."""
     return fact.name in ("out", "gone_this_turn") and any(
         _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in actors(said)
@@ -234,17 +234,17 @@ def _is_lost_in(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
     )
 
 
-def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:
+def _leads_there(said: EventRoles, zone: Value) -> bool:
     entering = is_entering(said["deed"]) and zone == Term("battle_zone")
     return entering or said.get("destination") == zone
 
 
-def _deed(said: Mapping[str, Value]) -> str:
+def _deed(said: EventRoles) -> str:
     deed = said["deed"]
     return deed.name if isinstance(deed, Term) else str(deed)
 
 
-def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _taken_for_granted(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
     placed = {fact.args[0] for fact in asked.facts if fact.name in _PLACED}
     for said in told.values():
@@ -254,7 +254,7 @@ def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value
                 yield Term("in_zone", (card, Term(zone)))
 
 
-def _presumed_zones(said: Mapping[str, Value]) -> dict[str, str]:
+def _presumed_zones(said: EventRoles) -> dict[str, str]:
     """In which zone an event needs its card, and what it is aimed at."""
     if _deed(said) in _IN_PLAY:
         return {"subject": "battle_zone", "goal": "battle_zone"}

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from saitei.json_value import Json
 from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.decks.show import PARTS
 from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_group
-from saitei.queries.say.json_form import Json, answer_json
+from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.messages import LANGUAGES, Language
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker

@@ -6,9 +6,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import EXAMPLES, Clause, Relation
-from saitei.queries.say.json_form import Json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import Language, phrase
 

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asked import Asked
 from saitei.queries.examples.expected import STATUSES
 from saitei.queries.examples.run import Outcome
-from saitei.queries.say.json_form import Json, answer_json, error_json
+from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import Language, phrase, render_error
 from saitei.queries.say.rulings import say_answer, say_ruling

@@ -32,21 +32,15 @@ def unstated_facts_program(part: Slice, asked: Situation) -> str:
     lines += ["turn_stated."] if "turn_player" in stated else []
     lines += [f"in_question({to_asp(term)})." for term in dict.fromkeys(_abilities_in(asked))]
     lines += [
-        f"count_stated({to_asp(fact.args[0])},{to_asp(zone)})."
+        f"count_stated({to_asp(fact.args[0])},{to_asp(fact.args[1])})."
         for fact in asked.facts
-        if (zone := _numbered_zone(fact, asked)) is not None
+        if fact.name == "count"
     ]
     return "\n".join(lines) + "\n" + logic("unstated")
 
 
 def _counts_wanted(part: Slice, asked: Situation) -> bool:
     return "count" in part.facts and next(_abilities_in(asked), None) is not None
-
-
-def _numbered_zone(fact: Term, asked: Situation) -> Term | str | int | None:
-    """The zone whose number a fact settles: stated, or by a card that is listed in it."""
-    del asked
-    return fact.args[1] if fact.name == "count" else None
 
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:

@@ -34,11 +34,6 @@ def ability_in_words(ability: Ability, lang: Language) -> tuple[str, ...]:
     return tuple(_Speaker(lang).ability(ability))
 
 
-def action_said(action: Action, lang: Language) -> str:
-    """One action, for instance a trigger event."""
-    return _Speaker(lang).action(action)
-
-
 def noun_phrase_in_words(noun_phrase: Phrase, lang: Language) -> str:
     """A noun phrase, for instance what kind of card is sought."""
     return _Speaker(lang).phrase(noun_phrase)

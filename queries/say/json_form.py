@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 from saitei.errors import Notice, Place, SaiteiError
+from saitei.json_value import Json
 from saitei.queries.answer import (
     Answer,
     Beaten,
@@ -33,9 +33,6 @@ from saitei.queries.say.rulings import say_answer, say_open
 from saitei.queries.say.show import AnswerContext, say_step
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
-
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""What JSON can say."""
 
 
 def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:

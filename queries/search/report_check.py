@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saitei.queries.say.json_form import Json
+from saitei.json_value import Json
 from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding

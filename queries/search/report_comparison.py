@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.queries.say.json_form import Json
+from saitei.json_value import Json
 from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.compare import Comparison

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from saitei.json_value import Json
 from saitei.queries.examples.ledger import reasons
-from saitei.queries.say.json_form import Json, answer_json
+from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import LANGUAGES, phrase
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples

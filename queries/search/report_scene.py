@@ -7,8 +7,9 @@ from dataclasses import replace
 from typing import Protocol
 
 from saitei.errors import OutOfBounds
+from saitei.json_value import Json
 from saitei.queries.asked import Asked
-from saitei.queries.say.json_form import Json, answer_json
+from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import TextNode, line, table
 from saitei.queries.say.messages import Language, phrase
 from saitei.queries.say.rulings import say_answer

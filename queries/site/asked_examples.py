@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from pickle import dumps, loads
 
-from saitei.disk_cache import Json, digest, remember, remembered
+from saitei.disk_cache import Cached, digest, remember, remembered
 from saitei.errors import OutOfBounds, Place
 from saitei.kb.pages.page import EXAMPLES
 from saitei.queries.asked import Asked
@@ -29,7 +29,7 @@ class AnsweredExample:
     """An example and what is shown of it, or what is wrong with it."""
 
     example: Example
-    shown: Json
+    shown: Cached
     fault: str = ""
     line: int = 0
 
@@ -78,7 +78,7 @@ def _outcome(desk: SiteSession, example: Example, source: str) -> Outcome:
     return outcome
 
 
-def _told(desk: SiteSession, outcome: Outcome) -> Json:
+def _told(desk: SiteSession, outcome: Outcome) -> Cached:
     example = outcome.example
     if outcome.asked is None:
         at = outcome.error.place.line if outcome.error and outcome.error.place else 0

@@ -7,7 +7,7 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from saitei.disk_cache import Json
+from saitei.disk_cache import Cached
 from saitei.kb.pages.page import LOGIC, Clause, Fence, Relation
 from saitei.queries.examples.ledger import REASONS, entry_of
 from saitei.queries.say.messages import phrase
@@ -130,7 +130,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], linker: Linker) -> Iterator[Templat
         }
 
 
-def example(shown: Json, linker: Linker, name: str, told: AnsweredExample | None = None) -> dict[str, Any]:
+def example(shown: Cached, linker: Linker, name: str, told: AnsweredExample | None = None) -> dict[str, Any]:
     """An example in one language, its lines as HTML."""
     told_of = {
         "name": name,

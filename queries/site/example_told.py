@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from saitei.disk_cache import Json
+from saitei.disk_cache import Cached
 from saitei.kb.pages.documents import Document
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.asked import Asked
@@ -21,16 +21,16 @@ from saitei.queries.say.show import AnswerContext, sections
 from saitei.queries.say.words import english_names
 
 
-def example_told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Json:
+def example_told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Cached:
     """A scenario and its answer, as JSON by language; `deck` is the text of a deck list."""
     return find_told(dict.fromkeys(LANGUAGES, asked), documents, name, deck)
 
 
 def find_told(
     asked: Mapping[Language, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
-) -> Json:  # fmt: skip
+) -> Cached:  # fmt: skip
     """The same, of a scenario that is asked in each language in words of its own."""
-    each: dict[str, Json] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
+    each: dict[str, Cached] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
     answer = next(iter(asked.values())).answer
     beaten = [[one.clause, one.by, one.because] for one in answer.beaten]
     return each | {"status": answer.status, "clauses": list(answer.clauses), "beaten": beaten}
@@ -38,7 +38,7 @@ def find_told(
 
 def _told(
     asked: Asked, documents: Mapping[str, Document], name: str, deck: str, lang: Language
-) -> dict[str, Json]:
+) -> dict[str, Cached]:
     setting = replace(asked.context(lang, documents), clauses={}, notices=())
     laid = deck_sections(asked, setting) if deck else sections(asked.answer, setting)
     head, *rest = (section for section in laid if section.nodes)
@@ -60,21 +60,21 @@ def scenario_text(asked: Asked, lang: Language) -> str:
     return print_scenario(replace(scenario, expected=None, expected_clauses=()), lang).rstrip("\n")
 
 
-def _section(section: Section) -> Json:
+def _section(section: Section) -> Cached:
     return {"heading": section.heading, "tree": section.tree, "nodes": [*node_rows(section.nodes)]}
 
 
-def node_rows(nodes: Iterable[TextNode]) -> Iterator[Json]:
+def node_rows(nodes: Iterable[TextNode]) -> Iterator[Cached]:
     """Lines with what stands under them, as JSON: their spans, then the lines below."""
     for node in nodes:
         spans = [[span.text, span.style] for span in node.spans]
         yield [spans, [*node_rows(node.below)]]
 
 
-def _cards(asked: Asked, setting: AnswerContext) -> Iterator[Json]:
+def _cards(asked: Asked, setting: AnswerContext) -> Iterator[Cached]:
     """Each card of which the text is known, and what it does in words."""
     speaker = setting.speaker
-    named: dict[str, Json] = {}
+    named: dict[str, Cached] = {}
     for card, abilities in asked.situation.abilities.items():
         name = str(card.args[1]) if card.name == "card" else ""
         if name and abilities and name not in named:

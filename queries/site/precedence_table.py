@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.kb.pages.documents import Document, closure
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.code_digest import answer_digest
@@ -45,14 +45,14 @@ def set_names(document: Document) -> Iterator[str]:
     yield from (f"{document.id}:{part}" for part in document.parts)
 
 
-def _kept_pairs(document: Document, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Json:
+def _kept_pairs(document: Document, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Cached:
     rest = [logics[base.id] for base in closure(document, dict(documents))]
     return kept(
         "beats", digest(map(str.encode, (answer_digest(), *rest))), lambda: _pairs(document, documents)
     )
 
 
-def _pairs(document: Document, documents: Mapping[str, Document]) -> Json:
+def _pairs(document: Document, documents: Mapping[str, Document]) -> Cached:
     found = {
         (pair.upper, pair.lower, pair.by)
         for name in set_names(document)

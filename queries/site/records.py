@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Cached, digest, kept
 from saitei.errors import Place
 from saitei.kb.pages.documents import Document, closure, find, shipped
 from saitei.queries.say.messages import LANGUAGES, Language
@@ -95,7 +95,7 @@ def read_record(path: Path) -> Record | None:
         text = path.read_text(encoding="utf-8")
     except OSError:
         return None
-    rows: Json = kept("record", digest((text.encode(),)), lambda: tomllib.loads(text))
+    rows: Cached = kept("record", digest((text.encode(),)), lambda: tomllib.loads(text))
     places = (Place(_named(path), line) for line, one in enumerate(text.split("\n"), 1) if one == _FIND)
     finds = tuple(_find(row, place) for row, place in zip(rows.get("find", ()), places, strict=True))
     return Record(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from saitei.disk_cache import Json, digest, remember, remembered
+from saitei.disk_cache import Cached, digest, remember, remembered
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import closure, find
 from saitei.queries.asked import Asked, ask
@@ -41,7 +41,7 @@ class ReverifiedFind:
     """
 
     recorded: RecordedFind
-    sides: Mapping[str, Json] | None
+    sides: Mapping[str, Cached] | None
     as_proven: bool
 
 
@@ -62,7 +62,7 @@ def reverify(desk: SiteSession, part: Sequence[RecordedFind]) -> list[Reverified
 
 def _again(asker: _Asker, one: RecordedFind) -> ReverifiedFind:
     source = digest(map(str.encode, (answer_digest(), *_rests_on(asker.desk, one))))
-    found: Json = remembered("find", source)
+    found: Cached = remembered("find", source)
     if found is None:
         try:
             found = _now(asker, one)
@@ -72,7 +72,7 @@ def _again(asker: _Asker, one: RecordedFind) -> ReverifiedFind:
     return ReverifiedFind(one, found["sides"], found["as_proven"])
 
 
-def _now(asker: _Asker, one: RecordedFind) -> Json:
+def _now(asker: _Asker, one: RecordedFind) -> Cached:
     """What either side answers; nothing where a scenario cannot be asked; raises OutOfBounds."""
     try:
         return asker.asked(one)
@@ -98,7 +98,7 @@ class _Asker:
         default_factory=dict[tuple[str, str], "Mapping[Language, Asked]"]
     )
 
-    def asked(self, one: RecordedFind) -> Json:
+    def asked(self, one: RecordedFind) -> Cached:
         """What either side answers, nothing where that is not what was recorded; raises SaiteiError."""
         session, find = self.desk.session, one.find
         names = (

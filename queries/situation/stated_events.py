@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value
+
+EventRoles: TypeAlias = Mapping[str, Value]
+"""What is stated of an event: `deed`, `when` (happened or imminent), `subject`, `actor`, `goal` and so on."""
+
+StatedEvents: TypeAlias = Mapping[Value, EventRoles]
+"""The events of a scenario in the order in which it tells them."""
 
 
 def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
@@ -25,7 +32,7 @@ def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
     return found | _turn_ending(asked) | (_losing(asked) if not found else {})
 
 
-def _role(fact: Term, known: Mapping[str, Value]) -> str:
+def _role(fact: Term, known: EventRoles) -> str:
     """What a fact says of an event; of several who do the same at once each has a number."""
     return f"actor {len(known)}" if fact.name == "actor" and "actor" in known else fact.name
 
@@ -55,6 +62,6 @@ def _is_a_moment(event: Value) -> bool:
     return isinstance(event, Term) and event.args == (0,)
 
 
-def actors(said: Mapping[str, Value]) -> tuple[Value, ...]:
+def actors(said: EventRoles) -> tuple[Value, ...]:
     """Who does it: several only where they do the same at once."""
     return tuple(value for role, value in said.items() if role.startswith("actor"))

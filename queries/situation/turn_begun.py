@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from saitei.queries.situation.situation import Situation
-from saitei.terms import Term, Value
+from saitei.queries.situation.stated_events import StatedEvents
+from saitei.terms import Term
 
 TURN_STARTS = Term("turn_starts")
 """The deed that play comes to by itself as a turn goes its way."""
@@ -14,8 +15,6 @@ _FIRST = ("turn_start", "draw")
 """The steps through which a turn runs by itself."""
 
 _COUNTED = ("occurs", "how_often")
-
-StatedEvents = Mapping[Value, Mapping[str, Value]]
 
 
 def begins_in(asked: Situation, told: StatedEvents) -> Term | None:

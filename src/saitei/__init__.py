@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from saitei.errors import SaiteiError
 
 if TYPE_CHECKING:
+    from saitei.json_value import Json
     from saitei.queries.answer import Answer
     from saitei.queries.asked import Asked
-    from saitei.queries.say.json_form import Json
     from saitei.queries.say.messages import Language
     from saitei.queries.session import Session
 

@@ -15,7 +15,7 @@ from pathlib import Path
 from time import time
 from typing import Any, TypeAlias
 
-Json: TypeAlias = Any
+Cached: TypeAlias = Any
 """Lists, dicts, texts, numbers, truth values, None."""
 
 
@@ -32,7 +32,7 @@ def digest(parts: Iterable[bytes]) -> str:
     return source_hash(b"\0".join(parts)).hex()
 
 
-def kept(kind: str, source: str, make: Callable[[], Json]) -> Json:
+def kept(kind: str, source: str, make: Callable[[], Cached]) -> Cached:
     """What `make` gives, from the last run where the digest `source` is the same."""
     found = remembered(kind, source)
     if found is None:
@@ -41,7 +41,7 @@ def kept(kind: str, source: str, make: Callable[[], Json]) -> Json:
     return found
 
 
-def remembered(kind: str, source: str) -> Json | None:
+def remembered(kind: str, source: str) -> Cached | None:
     """What was kept under this digest; None if nothing was."""
     try:
         return json.loads(_path(kind, source).read_text(encoding="utf-8"))
@@ -49,7 +49,7 @@ def remembered(kind: str, source: str) -> Json | None:
         return None
 
 
-def remember(kind: str, source: str, made: Json) -> None:
+def remember(kind: str, source: str, made: Cached) -> None:
     """Keep something under a digest for later runs."""
     _write(_path(kind, source), made)
 
@@ -73,7 +73,7 @@ def _folder() -> Path:
     return user_cache_path("saitei")
 
 
-def _write(path: Path, made: Json) -> None:
+def _write(path: Path, made: Cached) -> None:
     """Write beside the file and put it in place at once, so that nobody ever reads half of it."""
     import tempfile  # noqa: PLC0415 only where something is made anew
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from saitei.errors import Notice, UnknownTerm
+from saitei.json_value import Json
 from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.place import store_path
 from saitei.queries.cards.record import StoredCard
@@ -12,7 +13,6 @@ from saitei.queries.cards.search import CardQuery, find_cards
 from saitei.queries.cards.show import words_of
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.json_form import Json
 from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import Language, phrase
 

@@ -8,13 +8,14 @@ from collections import Counter
 from collections.abc import Iterable
 
 from saitei.errors import SaiteiError
+from saitei.json_value import Json
 from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import Imported, import_file
 from saitei.queries.cards.place import store_path
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.json_form import Json, error_json
+from saitei.queries.say.json_form import error_json
 from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import Language, phrase, render_error
 

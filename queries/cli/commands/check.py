@@ -6,11 +6,11 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from saitei.json_value import Json
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.cli import exits
 from saitei.queries.cli.run_search import run_search
-from saitei.queries.say.json_form import Json
 from saitei.queries.say.messages import Language
 from saitei.queries.search.check import Check
 from saitei.queries.search.report_check import check_json, check_sections
