@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast, get_args
 
-from saitei.tables import of_games, own, table, words
+from saitei.language import Language, Words
+from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
 
@@ -65,7 +65,7 @@ class Vocabulary:
     """All predicates by name, all constants by type, the types' supertypes, the predicates of each table."""
 
     predicates: dict[str, Predicate]
-    words: dict[str, dict[str, dict[str, str]]]
+    words: Words
     types: dict[str, tuple[str, ...]]
     tables: dict[str, tuple[str, ...]]
 
@@ -134,23 +134,18 @@ TABLES = (
 """The tables that declare predicates."""
 
 
-def vocabulary() -> Vocabulary:
-    """The vocabulary of the rule pages."""
-    return _vocabulary(own())
-
-
 @cache
-def _vocabulary(taken_in: tuple[Path, ...]) -> Vocabulary:
+def vocabulary(language: Language) -> Vocabulary:
+    """What a language declares; raises ValueError for a declaration that is malformed or doubled."""
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
     tables = {part: tuple(_table(part)) for part in TABLES}
-    games = ({name: row for name, row in game.items() if name != "words"} for game in of_games(taken_in))
-    for entries in (*map(_table, TABLES), *games):
+    for entries in (*map(_table, TABLES), *(game.predicates for game in language.games)):
         for name, entry in entries.items():
             if name in predicates:
                 raise ValueError(f"declared twice: {name}")
             predicates[name] = _predicate(name, entry)
-    every = words(taken_in)
+    every = language.words
     if unsaid := next(
         (name for rows in every.values() for name, said in rows.items() if not _said(said)), ""
     ):

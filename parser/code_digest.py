@@ -8,12 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.tables import game_files, own
+from saitei.language import Language
 
 
-def card_reader() -> str:
-    """A stamp of all files that have to do with reading card text, the vocabularies of games among them."""
-    return " ".join((_shipped(), *map(_stamp, game_files(own()))))
+def card_reader(language: Language) -> str:
+    """A stamp of all that has to do with reading card text: the reader's files, and the language it is in."""
+    return f"{_shipped()} {language.digest}"
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
@@ -18,11 +17,12 @@ from saitei.kb.game.play import (
     explore_game,
     unroll_game,
 )
-from saitei.kb.pages.documents import Document, shipped
+from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import worker_pool
+from saitei.language import Language
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
@@ -39,14 +39,13 @@ from saitei.queries.course.outcome import Solver, judge_course
 from saitei.queries.judge.judge import judge
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation, situation
-from saitei.tables import game_files, games_beside, own, read_games
 from saitei.terms import Term
 
 
 class ScenarioReader(NamedTuple):
     """By which vocabularies a scenario is read, and by which keywords the texts in it."""
 
-    games: tuple[Path, ...]
+    games: Language
     keywords: frozenset[tuple[str, str]]
 
 
@@ -57,15 +56,20 @@ class Session:
     The `crew` are processes for searches, which run beside one another; `told` keeps what was last read.
     """
 
-    documents: Mapping[str, Document] = field(default_factory=shipped)
+    documents: Library = field(default_factory=shipped)
     cards: Catalogue = field(default_factory=Catalogue)
     worker: Worker = field(default_factory=Worker)
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
     crew: Sequence[Worker] = field(default_factory=worker_pool)
-    told: dict[tuple[str, str, tuple[Path, ...]], Scenario] = field(
-        default_factory=dict[tuple[str, str, tuple[Path, ...]], Scenario]
+    told: dict[tuple[str, str, Language], Scenario] = field(
+        default_factory=dict[tuple[str, str, Language], Scenario]
     )
+
+    @property
+    def language(self) -> Language:
+        """The language of the rule documents, in which scenarios are read."""
+        return self.documents.language
 
     def rules(self, name: str) -> RulingSet:
         """The ruling set of that name, composed once."""
@@ -126,12 +130,15 @@ class Session:
         """What a text tells; asked under several rules of one game it is read once."""
         if rules is None:
             return read_scenario(
-                text, file, catalogue=self.cards, games=lambda named: self._games(named or otherwise)
-            )
+                text, file, language=self.language, catalogue=self.cards,
+                games=lambda named: self._games(named or otherwise),
+            )  # fmt: skip
         games = self._games(rules)
         found = self.told.get((text, file, games))
         if found is None:
-            found = read_scenario(text, file, catalogue=self.cards, games=lambda _: games)
+            found = read_scenario(
+                text, file, language=self.language, catalogue=self.cards, games=lambda _: games
+            )
             self.told.clear()
             self.told[text, file, games] = found
         return found
@@ -140,13 +147,13 @@ class Session:
         """What a scenario that is asked under a ruling set is read by."""
         return ScenarioReader(self._games(name), frozenset(self.rules(name).keywords.items()))
 
-    def _games(self, name: str | None) -> tuple[Path, ...]:
-        """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""
+    def _games(self, name: str | None) -> Language:
+        """The language of the games that a ruling set builds on; the whole where no such set is known."""
         try:
             found = self._built_on(name or "")
         except SaiteiError:
-            return game_files(own())
-        return games_beside(page.file for document in found for page in document.pages)
+            return self.language
+        return language_of(found, self.language)
 
     def _built_on(self, name: str) -> Sequence[Document]:
         """The documents of a ruling set, also of one from which clauses were taken."""
@@ -161,9 +168,9 @@ class Session:
         return found | {card.name: printed(card) for card in scenario.cards}
 
 
-def of_the_game(cards: Mapping[str, Card], games: tuple[Path, ...]) -> dict[str, Card]:
+def of_the_game(cards: Mapping[str, Card], games: Language) -> dict[str, Card]:
     """The cards, each with the type that its game calls by the word that names another game's."""
-    rows = [row for game in read_games(games) for row in game.get("words", {}).get("card_type", {}).items()]
+    rows = [row for game in games.games for row in game.words.get("card_type", {}).items()]
     meant = {row["called"]: constant for constant, row in rows if "called" in row}
     return {
         name: replace(card, types=tuple(meant.get(one, one) for one in card.types))

@@ -2,10 +2,13 @@
 
 from dataclasses import replace
 
+from shipped import LANGUAGE
+
 from saitei.errors import Place
 from saitei.kb.pages.page import Clause
+from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
@@ -77,5 +80,5 @@ CLAUSES = {
 }
 
 
-def setting(lang: Language = "en") -> AnswerContext:
-    return AnswerContext(Speaker(lang, FACTS), CLAUSES, ("A", "B", "C"), "Party Rules")
+def setting(lang: Lang = "en") -> AnswerContext:
+    return AnswerContext(Speaker(lang, FACTS, vocabulary(LANGUAGE)), CLAUSES, ("A", "B", "C"), "Party Rules")

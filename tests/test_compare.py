@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shipped import LANGUAGE
 from thorough import share
 
 from saitei.kb.rulesets.side_by_side import Sides, side_by_side
@@ -179,7 +180,7 @@ def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) ->
 
 def test_options_of_one_document_are_kept_apart(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = side_by_side(Sides.of(sets), "may", vocabulary().predicates).text.splitlines()
+    told = side_by_side(Sides.of(sets), "may", vocabulary(LANGUAGE).predicates).text.splitlines()
     handing_over = [line for line in told if line.startswith('says(b,"dm-variants 609.9"')]
     assert handing_over
     assert all("in_use_b(emperor)" in line for line in handing_over)
@@ -188,6 +189,6 @@ def test_options_of_one_document_are_kept_apart(session: Session) -> None:
 
 def test_what_options_do_not_define_otherwise_is_said_once(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = side_by_side(Sides.of(sets), "whom", vocabulary().predicates).text.splitlines()
+    told = side_by_side(Sides.of(sets), "whom", vocabulary(LANGUAGE).predicates).text.splitlines()
     assert [line for line in told if line.startswith('says(S,"dm-variants 601.2c"')]
     assert [line for line in told if line.startswith(("apart_a(", "apart_b("))] == []

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.errors import UnknownTerm
 from saitei.kb.solver.worker import Worker
@@ -51,4 +52,4 @@ def test_a_partner_may_go_home(worker: Worker, monkeypatch: pytest.MonkeyPatch) 
 
 def test_an_unknown_topic_is_refused() -> None:
     with pytest.raises(UnknownTerm):
-        SearchRequest(about="whim").check()
+        SearchRequest(about="whim").check(LANGUAGE)

@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 
 import pytest
+from shipped import LANGUAGE
 from thorough import share
 
 from saitei.kb.pages.documents import CONSTRUCTION, shipped
@@ -49,7 +50,7 @@ def variants(session: Session, a: str, b: str, about: str | None = None) -> Comp
 
 def first_found(session: Session, a: str, b: str) -> Difference | None:
     """The first difference that any kind of question shows; the search goes no further."""
-    for question in dict.fromkeys((*CHEAPEST, *every_question())):
+    for question in dict.fromkeys((*CHEAPEST, *every_question(LANGUAGE))):
         comparison = Comparison(session, a, b, SearchRequest(about=question), "en")
         with suppress(KeyboardInterrupt):
             comparison.run(partial(stop, comparison))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from house import asp, house
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
 from saitei.kb.clauses.compile import compile_clause
@@ -14,7 +15,7 @@ from saitei.kb.vocabulary import vocabulary
 
 def compiled(rule: str) -> Rule:
     text = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n' + asp(rule)
-    (made,) = compile_clause(read_page(text, "house.md").clauses[0], vocabulary())
+    (made,) = compile_clause(read_page(text, "house.md").clauses[0], vocabulary(LANGUAGE))
     return made
 
 

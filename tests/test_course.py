@@ -6,6 +6,7 @@ import re
 
 import pytest
 from gallery import Example, asked, examples, session
+from shipped import LANGUAGE
 
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import Bounds
@@ -105,7 +106,7 @@ def _ends(answer: Answer) -> tuple[str, frozenset[object]]:
 
 
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
-    known = vocabulary().predicates
-    conclusions = {name for name in read_by_procedure() if known[name].kind == "conclusion"}
+    known = vocabulary(LANGUAGE).predicates
+    conclusions = {name for name in read_by_procedure(LANGUAGE) if known[name].kind == "conclusion"}
     assert {"sooner", "applies", "sets_off", "orders", "picks", "loses_game"} <= conclusions
     assert not [name for name in conclusions if not re.search(rf"\b{name}[()]", procedure())]

@@ -12,6 +12,7 @@ from sites import unseen
 from thorough import share
 
 from saitei.data import data
+from saitei.kb.pages.documents import Library
 from saitei.queries import input_files
 from saitei.queries.cli.main import main
 from saitei.queries.search.search import SearchProgress, SearchRequest
@@ -136,7 +137,8 @@ def test_what_is_recorded_as_needed_holds_until_a_rule_changes(house: Path) -> N
     assert recorded_as_needed([sets], known) == {"kitchen-table 2"}
     (page,) = known["kitchen-table"].pages
     other = replace(known["kitchen-table"], pages=(replace(page, clauses=page.clauses[1:]),))
-    assert recorded_as_needed([sets], {**known, "kitchen-table": other}) == set()
+    changed = Library({**known, "kitchen-table": other}, known.language)
+    assert recorded_as_needed([sets], changed) == set()
 
 
 def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:

@@ -21,7 +21,7 @@ from saitei.queries.answer import Answer, Steps
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.question_kinds import ABOUT_COURSE
-from saitei.queries.say.messages import LANGUAGES
+from saitei.queries.say.messages import LANGS
 from saitei.queries.search.page_examples import ExampleIndex, examples_needing
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -147,7 +147,7 @@ def is_missed(away: frozenset[str]) -> bool:
 
 @pytest.mark.parametrize("clause", share([*encoded()], 24))
 def test_a_clause_has_an_example_that_needs_it_or_a_reason_why_none_can(clause: str) -> None:
-    why = [any(reasons(encoded()[clause], lang)) for lang in LANGUAGES]
+    why = [any(reasons(encoded()[clause], lang)) for lang in LANGS]
     assert all(why) or is_shown(encoded()[clause])
 
 

@@ -12,7 +12,7 @@ from rich.console import Console
 from saitei.errors import Notice, Place
 from saitei.queries.answer import Answer, Group, Order, Status, Step
 from saitei.queries.say.layout import Section, Span, line, plain, table
-from saitei.queries.say.messages import LANGUAGES, Language, phrase, width
+from saitei.queries.say.messages import LANGS, Lang, phrase, width
 from saitei.queries.say.show import sections
 from saitei.queries.say.terminal import draw
 from saitei.queries.say.timeline import timeline
@@ -22,11 +22,11 @@ from saitei.terms import NOTHING, Term, Value
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
 
 
-def shown(answer: Answer, lang: Language = "en") -> str:
+def shown(answer: Answer, lang: Lang = "en") -> str:
     return plain(sections(answer, setting(lang)))
 
 
-def section(heading: str, answer: Answer, lang: Language = "en") -> list[str]:
+def section(heading: str, answer: Answer, lang: Lang = "en") -> list[str]:
     parts = (part.split("\n") for part in shown(answer, lang).strip().split("\n\n"))
     return [row for rows in parts if rows[0] == heading for row in rows[1:]]
 
@@ -53,8 +53,8 @@ def test_the_status_and_the_rules_stand_under_the_ruling() -> None:
 
 
 @pytest.mark.parametrize("status", get_args(Status))
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_status_has_its_word(status: Status, lang: Language) -> None:
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_status_has_its_word(status: Status, lang: Lang) -> None:
     assert phrase(f"status_{status}", lang)
 
 
@@ -171,8 +171,8 @@ def test_notes_are_shown_with_their_place() -> None:
 
 
 @pytest.mark.parametrize("answer", EVERY)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_that_people_read_is_written_like_a_program(answer: Answer, lang: Language) -> None:
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_that_people_read_is_written_like_a_program(answer: Answer, lang: Lang) -> None:
     assert not re.findall(r"[a-z]+_[a-z]+|[a-z]\(|[{}⟦⟧]", shown(answer, lang))
 
 

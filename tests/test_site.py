@@ -16,7 +16,7 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.queries.asked import ask
 from saitei.queries.cli.main import main
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
 from saitei.queries.site.bilingual import in_language, said_once
 from saitei.queries.site.example_told import scenario_text
@@ -47,13 +47,13 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_every_page_is_there_in_both_languages() -> None:
-    pages = {lang: (small_site() / lang).rglob("*.html") for lang in LANGUAGES}
-    found = {lang: {str(path.relative_to(small_site() / lang)) for path in pages[lang]} for lang in LANGUAGES}
+    pages = {lang: (small_site() / lang).rglob("*.html") for lang in LANGS}
+    found = {lang: {str(path.relative_to(small_site() / lang)) for path in pages[lang]} for lang in LANGS}
     assert found["en"] == found["ja"]
     assert CHAPTER in found["en"]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", LANGS)
 def test_a_page_leads_to_its_other_language(lang: str) -> None:
     other = "ja" if lang == "en" else "en"
     assert f'class="language" hreflang="{other}" lang="{other}" href="../../{other}/{CHAPTER}"' in html(
@@ -160,9 +160,7 @@ def kitchen_find() -> Find:
         r"^```scenario\n(.*?)^```", KITCHEN.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )[0]
     asked = ask(session(), text, rules="kitchen-table")
-    texts: dict[Language, str] = {
-        lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGUAGES
-    }
+    texts: dict[Lang, str] = {lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGS}
     size, place = Size(4, 2, 2, 9), Place("needs", 1)
     return Find(
         "may_use", "other", ("kitchen-table 1",), size, minimal=True, proven_on="", texts=texts, place=place

@@ -9,7 +9,7 @@ from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import Clause
 from saitei.kb.strong_components import strong_components
-from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 
 def _reads(rules: Iterable[Rule], words: Vocabulary) -> dict[str, dict[str, bool]]:
@@ -23,9 +23,9 @@ def _reads(rules: Iterable[Rule], words: Vocabulary) -> dict[str, dict[str, bool
     return edges
 
 
-def refuse_negative_loops(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
+def refuse_negative_loops(rules: Sequence[Rule], clauses: Mapping[str, Clause], words: Vocabulary) -> None:
     """Refuse a topic that depends on its own absence: an odd loop deletes situations without a word."""
-    edges = _reads(rules, vocabulary())
+    edges = _reads(rules, words)
     for component in strong_components(edges):
         for one in component:
             for other, absent in edges.get(one, {}).items():
@@ -37,10 +37,10 @@ def refuse_negative_loops(rules: Sequence[Rule], clauses: Mapping[str, Clause]) 
 
 
 def refuse_defeat_loops(
-    rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause]
+    rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause], words: Vocabulary
 ) -> None:
     """Refuse topics that read each other while clauses beat one another on them: that is a loop as well."""
-    edges = _reads(rules, vocabulary())
+    edges = _reads(rules, words)
     heads = {clause: {rule.head for rule in rules if rule.clause == clause} for clause in clauses}
     fought: set[str] = set()
     for pair in over:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 
 from saitei.errors import Notice, Place, RulePageError
 from saitei.kb.clauses.check_loops import refuse_defeat_loops, refuse_negative_loops
@@ -20,7 +19,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.pages.documents import Document, closure
 from saitei.kb.pages.page import Clause, Fence
 from saitei.kb.vocabulary import vocabulary
-from saitei.tables import own
+from saitei.language import Language
 
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
@@ -44,57 +43,48 @@ class ComposedClauses:
 
 def compose(
     parts: Sequence[Document],
-    every: Mapping[str, Clause],
     clauses: Mapping[str, Clause],
     in_force: DocumentOptions,
+    language: Language,
     *,
     stated_only: bool,
 ) -> ComposedClauses:
-    """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError.
+    """Compile `clauses`, which are some of those in the documents `parts`; raises RulePageError.
 
     Of those that are not in force stands only what they say of which parts are.
     """
+    every = {clause.id: clause for part in parts for page in part.pages for clause in page.clauses}
     check_references(every)
+    words = vocabulary(language)
     compiled = [
         rule
         for clause in clauses.values()
-        for rule in _compiled(clause)
-        if in_force.takes(clause) or rule.head in vocabulary().tables[TABLE]
+        for rule in _compiled(clause, language)
+        if in_force.takes(clause) or rule.head in words.tables[TABLE]
     ]
-    kinds = vocabulary().predicates
+    kinds = words.predicates
     rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
-    definitions = (*_logic(), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
-    refuse_negative_loops(rules, every)
+    definitions = (*_logic(language), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
+    refuse_negative_loops(rules, every, words)
     stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
     over = derive_precedence(
         clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only
     )
-    refuse_defeat_loops(rules, over, every)
+    refuse_defeat_loops(rules, over, every, words)
     return ComposedClauses(rules, definitions, over)
 
 
 @cache
-def _compiled(clause: Clause) -> tuple[Rule, ...]:
-    return compile_clause(clause, vocabulary())
+def _compiled(clause: Clause, language: Language) -> tuple[Rule, ...]:
+    return compile_clause(clause, vocabulary(language))
 
 
-def _logic() -> tuple[Rule, ...]:
+@cache
+def _logic(language: Language) -> tuple[Rule, ...]:
     """The engine's own definitions, compiled like clauses that belong to no document."""
-    return (*_written(), *_questions(own()))
-
-
-@cache
-def _written() -> tuple[Rule, ...]:
-    return tuple(rule for name in LOGIC for rule in _engine_rules(name, logic(name)))
-
-
-@cache
-def _questions(_: tuple[Path, ...]) -> tuple[Rule, ...]:
-    return _engine_rules("asked", rules_of_questions(vocabulary()))
-
-
-def _engine_rules(name: str, text: str) -> tuple[Rule, ...]:
-    return compile_clause(_as_clause(name, text), vocabulary())
+    words = vocabulary(language)
+    programs = [*((name, logic(name)) for name in LOGIC), ("asked", rules_of_questions(words))]
+    return tuple(rule for name, text in programs for rule in compile_clause(_as_clause(name, text), words))
 
 
 def _as_clause(name: str, text: str) -> Clause:

@@ -14,32 +14,39 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause
 from saitei.kb.solver.worker import Job, Limits, Worker
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 TABLE = "composition"
 """The table that declares what clauses may say of parts, and the program that reads it."""
 
 
-def speaks_of_parts(clause: Clause) -> bool:
+def speaks_of_parts(clause: Clause, words: Vocabulary) -> bool:
     """Whether a clause says something of parts."""
-    declared = vocabulary().tables[TABLE]
+    declared = words.tables[TABLE]
     if not any(word in fence.text for fence in clause.fenced("asp") for word in declared):
         return False
-    return any(rule.head in declared for rule in compile_clause(clause, vocabulary()))
+    return any(rule.head in declared for rule in compile_clause(clause, words))
 
 
 def resolve_parts(
-    named: DocumentOptions, clauses: Mapping[str, Clause], sorts: Mapping[str, str], *, stated_only: bool
+    named: DocumentOptions,
+    clauses: Mapping[str, Clause],
+    sorts: Mapping[str, str],
+    words: Vocabulary,
+    *,
+    stated_only: bool,
 ) -> DocumentOptions:
     """The parts that come with the named ones by what `clauses` say; raises RulePageError."""
     saying = {
         key: clause
         for key, clause in clauses.items()
-        if speaks_of_parts(clause) or concludes_precedence(clause)
+        if speaks_of_parts(clause, words) or concludes_precedence(clause, words)
     }
-    rules = [rule for clause in saying.values() for rule in compile_clause(clause, vocabulary())]
-    program = _program(rules, saying, stated_only=stated_only)
-    named = replace(named, saying=tuple(key for key, clause in saying.items() if speaks_of_parts(clause)))
+    rules = [rule for clause in saying.values() for rule in compile_clause(clause, words)]
+    program = _program(rules, saying, words, stated_only=stated_only)
+    named = replace(
+        named, saying=tuple(key for key, clause in saying.items() if speaks_of_parts(clause, words))
+    )
     known = {part_constant(part): part for part in sorts}
     found = replace(named, used=named.chosen)
     with Worker() as worker:
@@ -53,14 +60,16 @@ def resolve_parts(
             found = replace(found, used=used)
 
 
-def _program(rules: Sequence[Rule], clauses: Mapping[str, Clause], *, stated_only: bool) -> tuple[str, ...]:
-    declared = vocabulary().tables[TABLE]
+def _program(
+    rules: Sequence[Rule], clauses: Mapping[str, Clause], words: Vocabulary, *, stated_only: bool
+) -> tuple[str, ...]:
+    declared = words.tables[TABLE]
     topics: dict[str, set[tuple[str, str]]] = {clause: set() for clause in clauses}
     for rule in rules:
         if rule.head in declared:
             topics[rule.clause].add((rule.head, rule.value))
     concluded = {clause: frozenset(said) for clause, said in topics.items()}
-    stated = (rule for rule in rules if vocabulary().predicates[rule.head].kind == "precedence")
+    stated = (rule for rule in rules if words.predicates[rule.head].kind == "precedence")
     over = derive_precedence(clauses, stated, {}, concluded, stated_only=stated_only)
     said = "\n".join(rule.text for rule in rules if rule.head in declared)
     return logic("core"), set_as_facts("main", clauses, over), said, logic(TABLE), logic("composing")

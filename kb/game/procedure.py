@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import Cached, digest, kept
@@ -18,7 +17,7 @@ from saitei.kb.relevance.prune import Pruned, prune, stated_shapes
 from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
-from saitei.tables import own
+from saitei.language import Language
 
 _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
@@ -38,14 +37,10 @@ def procedure() -> str:
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
 
-def read_by_procedure() -> frozenset[str]:
-    """The predicates of the vocabulary that the step program reads, conclusions among them."""
-    return _asked(own())
-
-
 @cache
-def _asked(_taken_in: tuple[Path, ...]) -> frozenset[str]:
-    known = vocabulary().predicates
+def read_by_procedure(language: Language) -> frozenset[str]:
+    """The predicates of a language that the step program reads, conclusions among them."""
+    known = vocabulary(language).predicates
     words = _WORD.findall(_ASIDE.sub("", procedure()))
     return frozenset(word for word in words if word in known and known[word].kind in _KINDS)
 
@@ -54,7 +49,9 @@ def clauses_in_play(rules: RulingSet) -> Slice:
     """The part of a ruling set that a course of play can reach."""
     if _SLICE not in rules.slices:
         every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
-        rules.slices[_SLICE] = slice_for(every, rules.over, "", read_by_procedure())
+        rules.slices[_SLICE] = slice_for(
+            every, rules.over, "", rules.vocabulary, read_by_procedure(rules.language)
+        )
     return rules.slices[_SLICE]
 
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 
 class BodyIndex(NamedTuple):
@@ -35,10 +35,10 @@ class BodyIndex(NamedTuple):
         return [rule for rule, need in zip(self.rules, lacking, strict=True) if not need]
 
 
-def index_bodies(rules: Iterable[Rule]) -> BodyIndex:
+def index_bodies(rules: Iterable[Rule], words: Vocabulary) -> BodyIndex:
     """What rules need, to be asked for more than one table."""
     every = tuple(rules)
-    each = [_needs(rule) for rule in every]
+    each = [_needs(rule, words) for rule in every]
     needing: dict[str, list[int]] = {}
     for number, names in enumerate(each):
         for name in names:
@@ -46,9 +46,9 @@ def index_bodies(rules: Iterable[Rule]) -> BodyIndex:
     return BodyIndex(every, tuple(map(len, each)), needing)
 
 
-def _needs(rule: Rule) -> frozenset[str]:
+def _needs(rule: Rule, words: Vocabulary) -> frozenset[str]:
     """What has to hold for a rule to fire; the keys that an answer is about need not."""
-    known = vocabulary().predicates
+    known = words.predicates
     about = known[rule.head].kind == "answer"
     return frozenset(
         name for name, absent in rule.reads if not absent and not (about and known[name].kind == "conclusion")

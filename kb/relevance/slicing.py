@@ -9,7 +9,7 @@ from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +26,7 @@ class Slice:
     facts: frozenset[str]
     stated: frozenset[str]
     clauses: frozenset[str]
+    words: Vocabulary
 
     @property
     def rules(self) -> Sequence[Rule]:
@@ -34,7 +35,7 @@ class Slice:
 
     def text_where(self, stated: Collection[str]) -> str:
         """Its text without the rules that cannot fire where nothing else is stated."""
-        return _text(self.bodies.reachable_rules(stated), self.over, self.facts)
+        return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
 
     def provenance_where(self, stated: Collection[str]) -> str:
         """What records which of these rules fired."""
@@ -42,7 +43,11 @@ class Slice:
 
 
 def slice_for(
-    every: Sequence[Rule], over: Iterable[Precedence], question: str, seeds: Collection[str] = ()
+    every: Sequence[Rule],
+    over: Iterable[Precedence],
+    question: str,
+    words: Vocabulary,
+    seeds: Collection[str] = (),
 ) -> Slice:
     """The rules that a question of this kind reaches, with the precedences among their clauses.
 
@@ -54,14 +59,15 @@ def slice_for(
     stated = frozenset(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
-    text = _text(chosen, among, reached)
-    return Slice(
-        index_bodies(chosen), among, text, provenance_rules(chosen), frozenset(reached), stated, clauses
-    )
+    text = _text(chosen, among, reached, words)
+    bodies, provenance = index_bodies(chosen, words), provenance_rules(chosen)
+    return Slice(bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
 
 
-def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str]) -> str:
-    defined = defined_directives({*reached}.difference(rule.head for rule in rules))
+def _text(
+    rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str], words: Vocabulary
+) -> str:
+    defined = defined_directives({*reached}.difference(rule.head for rule in rules), words)
     told = "".join(f"{rule.text}\n" for rule in rules)
     return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
 
@@ -92,11 +98,11 @@ def rules_for(every: Sequence[Rule], question: str, seeds: Collection[str]) -> t
     return list(chosen), reached
 
 
-def defined_directives(names: Iterable[str]) -> str:
+def defined_directives(names: Iterable[str], words: Vocabulary) -> str:
     """The directives for predicates that no rule defines."""
-    return "".join(f"#defined {name}/{_arity(name)}.\n" for name in sorted(names))
+    return "".join(f"#defined {name}/{_arity(name, words)}.\n" for name in sorted(names))
 
 
-def _arity(name: str) -> int:
-    predicate = vocabulary().predicates[name]
+def _arity(name: str, words: Vocabulary) -> int:
+    predicate = words.predicates[name]
     return predicate.arity + (predicate.kind == "answer")

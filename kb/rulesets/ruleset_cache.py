@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
 from functools import cache
-from pathlib import Path
 from typing import TypeAlias
 
 from saitei.data import data
@@ -13,7 +12,7 @@ from saitei.disk_cache import Cached, digest, kept
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
-from saitei.tables import game_files, own
+from saitei.language import Language
 
 CompiledRules: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
 """Rules, definitions, precedences."""
@@ -32,7 +31,9 @@ _MADE_BY = (
 """The modules whose change makes a kept ruling set stale."""
 
 
-def cached_rules(digests: Iterable[str], make: Callable[[], CompiledRules]) -> CompiledRules:
+def cached_rules(
+    language: Language, digests: Iterable[str], make: Callable[[], CompiledRules]
+) -> CompiledRules:
     """The ruling set of the pages with these digests, made anew where it is not kept."""
     fresh: list[CompiledRules] = []
 
@@ -42,27 +43,29 @@ def cached_rules(digests: Iterable[str], make: Callable[[], CompiledRules]) -> C
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
         return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
 
-    source = digest(map(str.encode, (_engine(own()), *digests)))
+    source = digest(map(str.encode, (_engine(language), *digests)))
     rules, definitions, over = kept("rules", source, rows)
     if fresh:
         return fresh[0]
     return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
 
 
-def cached_parts(sources: Iterable[str], make: Callable[[], DocumentOptions]) -> DocumentOptions:
+def cached_parts(
+    language: Language, sources: Iterable[str], make: Callable[[], DocumentOptions]
+) -> DocumentOptions:
     """The parts in force that these names and digests come to, settled anew where they are not kept."""
-    source = digest(map(str.encode, (_engine(own()), *sources)))
+    source = digest(map(str.encode, (_engine(language), *sources)))
     rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
     return DocumentOptions(*map(tuple, rows))
 
 
 @cache
-def _engine(taken_in: tuple[Path, ...]) -> str:
+def _engine(language: Language) -> str:
     """A digest of all that is no page: vocabulary, logic, compiler."""
-    parts = [*game_files(taken_in)]
-    parts += [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
+    parts = [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
     parts += [data("kb", *name.split("/")) for name in _MADE_BY]
-    return digest(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
+    made_by = (part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
+    return digest((language.digest.encode(), *made_by))
 
 
 def _row(rule: Rule) -> Cached:

@@ -52,7 +52,7 @@ def select(name: str, documents: Mapping[str, Document]) -> Selection:
     return Selection(document, found, DocumentOptions(chosen, left_out, chosen), sorts)
 
 
-def _split(name: str, documents: dict[str, Document]) -> tuple[Document, tuple[str, ...]]:
+def _split(name: str, documents: Mapping[str, Document]) -> tuple[Document, tuple[str, ...]]:
     """The document and the names of its parts; a part may stand without its document."""
     if ":" in _normal(name) or any(plain(name) in one.spoken for one in documents.values()):
         return find(name, documents), _items(name)

@@ -13,7 +13,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import index_bodies
 from saitei.kb.relevance.slicing import defined_directives, rules_for
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 ENGINE = "logic "
 """How the engine's own definitions are named where clauses have their ids."""
@@ -48,10 +48,15 @@ class Sides:
     apart: Mapping[str, Mapping[str, str]]
     revised: Mapping[str, str]
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The vocabulary of all of them."""
+        return next(iter(self.sets.values())).vocabulary
+
     @staticmethod
     def of(sets: Mapping[str, RulingSet]) -> Sides:
-        """Ruling sets that are looked at together, by the names given."""
-        apart = _apart({name: _defining((*one.definitions, *one.rules)) for name, one in sets.items()})
+        """Ruling sets in one language that are looked at together, by the names given."""
+        apart = _apart({name: _defining(one) for name, one in sets.items()})
         return Sides(sets, apart, _revised(sets))
 
 
@@ -72,7 +77,7 @@ def side_by_side(
         for rule in found.rules
     )
     alike = len(sets) > 1 and len(same) == 1 and not other
-    return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
+    return _composed(reached, "".join(own.values()), sides, alike=alike)
 
 
 def beside_weakened(
@@ -92,7 +97,7 @@ def beside_weakened(
     )
     chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed({"a": reached}, own, {"a": {}}, {}, alike=not chosen)
+    return _composed({"a": reached}, own, Sides({"a": rule_set}, {"a": {}}, {}), alike=not chosen)
 
 
 class Reached(NamedTuple):
@@ -104,38 +109,34 @@ class Reached(NamedTuple):
 
 def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
     every, _ = rules_for((*rules.definitions, *rules.rules), question, seeds)
-    return Reached(index_bodies(every).reachable_rules(stated), _clauses(every))
+    return Reached(index_bodies(every, rules.vocabulary).reachable_rules(stated), _clauses(every))
 
 
-def _composed(
-    reached: Mapping[str, Reached],
-    own: str,
-    apart: Mapping[str, Mapping[str, str]],
-    revised: Mapping[str, str],
-    *,
-    alike: bool,
-) -> SideBySideProgram:
+def _composed(reached: Mapping[str, Reached], own: str, sides: Sides, *, alike: bool) -> SideBySideProgram:
+    apart, revised, words = sides.apart, sides.revised, sides.vocabulary
     rules: dict[Rule, None] = {}
     texts: dict[str, None] = {}
     for name, (chosen, _) in reached.items():
         rules |= dict.fromkeys(chosen)
-        texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised)}\n" for rule in chosen)
+        texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised, words)}\n" for rule in chosen)
         texts |= dict.fromkeys(
             f'revised("{revised[rule.text]}").\n' for rule in chosen if rule.text in revised
         )
     heads = {rule.head for rule in rules}
     reads = frozenset(name for rule in rules for name, _ in rule.reads)
-    text = "".join((logic("core"), own, defined_directives(reads - heads), *_topics(heads), *texts))
+    text = "".join(
+        (logic("core"), own, defined_directives(reads - heads, words), *_topics(heads, words), *texts)
+    )
     first, *_ = reached.values()
     mute = not any(_clauses(found.rules) for found in reached.values())
     return SideBySideProgram(text, reads, first.clauses, alike, mute)
 
 
-def _defining(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
+def _defining(rules: RulingSet) -> dict[str, dict[str, Rule]]:
     """The rules of each definition, by their texts."""
     found: dict[str, dict[str, Rule]] = {}
-    for rule in rules:
-        if _defines(rule):
+    for rule in (*rules.definitions, *rules.rules):
+        if _defines(rule, rules.vocabulary):
             found.setdefault(rule.head, {})[rule.text] = rule
     return found
 
@@ -186,18 +187,20 @@ def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
     }
 
 
-def _defines(rule: Rule) -> bool:
-    return vocabulary().predicates[rule.head].kind not in ("conclusion", "answer")
+def _defines(rule: Rule, words: Vocabulary) -> bool:
+    return words.predicates[rule.head].kind not in ("conclusion", "answer")
 
 
-def _told(rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[str]) -> str:
+def _told(
+    rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[str], words: Vocabulary
+) -> str:
     """The rule as one set has it: what is not the same in all sets is said under the name of one."""
     spoken = apart.keys() & {rule.head, *(read for read, _ in rule.reads)}
     if not spoken and rule.text not in revised:
         return rule.text
     called = rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)"
     text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}", rule.text) if spoken else rule.text
-    return text if _defines(rule) else re.sub(r"\bS\b", name, text)
+    return text if _defines(rule, words) else re.sub(r"\bS\b", name, text)
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
@@ -209,9 +212,9 @@ def _anonymous(name: str, program: str) -> str:
     return program.replace(f"({name},", "(,").replace(f"({name})", "()")
 
 
-def _topics(heads: set[str]) -> tuple[str, ...]:
+def _topics(heads: set[str], words: Vocabulary) -> tuple[str, ...]:
     """Which topic a key belongs to: the conclusion that it is."""
-    known = vocabulary().predicates
+    known = words.predicates
     conclusions = sorted(name for name in heads if known[name].kind == "conclusion")
     keys = {name: _key(name, len(known[name].args)) for name in conclusions}
     return tuple(f"topic({key},{name}) :- relevant(_,{key}).\n" for name, key in keys.items())

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from saitei.errors import Notice, Place
+from saitei.language import Language
 from saitei.terms import Term, Value
 
 ONLY = Term("only")
@@ -93,7 +94,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as facts; card text stays text, abilities stay references until `resolve`."""
+    """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`."""
 
     ruling_set: str | None = None
     facts: tuple[Term, ...] = ()
@@ -105,6 +106,7 @@ class Scenario:
     expected_clauses: tuple[str, ...] = ()
     lang: str = "ja"
     notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
+    language: Language = field(kw_only=True, compare=False)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
+from saitei.language import Language
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
-from saitei.tables import game_files, own, read_games, table
+from saitei.tables import table
 from saitei.terms import Term, Value
 
 LEFT_OUT = Term("asked")
@@ -85,17 +85,17 @@ def question(on: Table, piece: Piece) -> Term | None:
     return Term(pattern.predicate, tuple(args))
 
 
-def told_pattern(name: str, lang: str) -> Pattern | None:
+def told_pattern(name: str, lang: str, language: Language) -> Pattern | None:
     """How a fact is told in a language."""
     return next(
-        (one for one in _patterns("told", game_files(own())) if (one.predicate, one.lang) == (name, lang)),
+        (one for one in _patterns("told", language) if (one.predicate, one.lang) == (name, lang)),
         None,
     )
 
 
-def asked_pattern(asked: Term, lang: str) -> Pattern | None:
+def asked_pattern(asked: Term, lang: str, language: Language) -> Pattern | None:
     """How a question is put in a language."""
-    for one in _patterns("asked", game_files(own())):
+    for one in _patterns("asked", language):
         if (one.predicate, one.lang, len(one.args)) == (asked.name, lang, len(asked.args)):
             pairs = zip(one.args, asked.args, strict=True)
             if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
@@ -104,10 +104,10 @@ def asked_pattern(asked: Term, lang: str) -> Pattern | None:
 
 
 @cache
-def _patterns(kind: str, games: tuple[Path, ...]) -> tuple[Pattern, ...]:
+def _patterns(kind: str, language: Language) -> tuple[Pattern, ...]:
     shared = (table("rules", "vocabulary", f"{name}.toml") for name in _SHARED)
-    every = (*shared, *read_games(games))
-    rows = ((name, row) for words in every for name, row in words.items() if name != "words")
+    every = (*shared, *(game.predicates for game in language.games))
+    rows = ((name, row) for words in every for name, row in words.items())
     return tuple(
         _pattern(name, row, lang, text)
         for name, row in rows
@@ -135,17 +135,19 @@ def _match(on: Table, patterns: tuple[Pattern, ...], piece: Piece) -> tuple[Patt
     said = _ENDS.sub("", piece.text.strip())
     lower = said.lower()
     for pattern in patterns:
-        if pattern.may_fit(lower) and (found := _fitting(pattern, on.source.names).fullmatch(said)):
+        if pattern.may_fit(lower) and (
+            found := _fitting(pattern, on.source.names, on.source.language).fullmatch(said)
+        ):
             return pattern, found.groupdict()
     return None
 
 
 @cache
-def _fitting(pattern: Pattern, players: tuple[str, ...]) -> re.Pattern[str]:
+def _fitting(pattern: Pattern, players: tuple[str, ...], language: Language) -> re.Pattern[str]:
     types = dict(pattern.args)
     parts = _SLOT.split(_plain(pattern.text))
     made = (
-        f"(?P<{part}>{slots.written(types[part], players)})" if index % 2 else _literal(part)
+        f"(?P<{part}>{slots.written(types[part], players, language)})" if index % 2 else _literal(part)
         for index, part in enumerate(parts)
     )
     return re.compile("".join(made), re.IGNORECASE)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from saitei.language import Language
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lines import reserved
 from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.worded import LEFT_OUT, Pattern
@@ -23,8 +24,9 @@ def name_of(value: Value) -> str:
 class Wording:
     """The words of one language for the things of one scenario."""
 
-    def __init__(self, lang: str, objects: Iterable[Term]) -> None:
+    def __init__(self, lang: str, objects: Iterable[Term], language: Language) -> None:
         self.lang = lang
+        self.language = language
         self.table: dict[str, Any] = load("phrases")
         held: dict[tuple[Value, Value], int] = {}
         for card in objects:
@@ -54,7 +56,7 @@ class Wording:
         """A player's name, with プレイヤー before it where the name alone would be another word."""
         if name == COMMON:
             return self.mark("common")
-        return f"{self.mark('player')}{name}" if reserved(str(name)) else str(name)
+        return f"{self.mark('player')}{name}" if reserved(str(name), self.language) else str(name)
 
     def of(self, player: Value, what: str) -> str:
         """Somebody's something."""
@@ -155,7 +157,7 @@ class Wording:
 
     def constant(self, section: str, value: Value) -> str:
         """The words of a constant of the vocabulary."""
-        return vocabulary()[section][name_of(value)][self.lang]
+        return self.language.words[section][name_of(value)][self.lang]
 
     def step(self, value: Value) -> str:
         """A step of the turn."""

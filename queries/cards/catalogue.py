@@ -9,6 +9,7 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import Cached, digest, kept
+from saitei.language import shipped_language
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
 
@@ -30,8 +31,9 @@ def _card(row: Cached) -> Card:
 def _rows(pages: Iterable[Path]) -> list[dict[str, Cached]]:
     from saitei.parser.cards.file import read_card_file  # noqa: PLC0415 only where a card file has changed
 
+    language = shipped_language()
     files = ((page.read_text(encoding="utf-8"), f"rules/cards/{page.name}") for page in pages)
-    return [asdict(card) for text, name in files for card in read_card_file(text, name)]
+    return [asdict(card) for text, name in files for card in read_card_file(text, name, language)]
 
 
 class Catalogue:

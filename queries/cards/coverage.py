@@ -8,12 +8,13 @@ from dataclasses import dataclass, field
 from saitei.errors import Notice, ParseError, Place
 from saitei.json_value import Json
 from saitei.kb.pages.documents import shipped
+from saitei.language import shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import Coverage, coverage
 from saitei.queries.cards.fields import completed
 from saitei.queries.cards.importing import records
 from saitei.queries.say.layout import Section, line, table
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 _SHOWN = 20
 _GAME = "duel-masters"
@@ -23,7 +24,7 @@ _GAME = "duel-masters"
 class CardFileReader:
     """Reads the cards of files one by one; counts what has no text and keeps what is no card."""
 
-    text: Language
+    text: Lang
     begin: Callable[[str], Callable[[int], None]]
     without_text: int = 0
     faults: list[ParseError] = field(default_factory=list[ParseError])
@@ -57,7 +58,7 @@ def keyword_texts() -> Mapping[str, str]:
 
 def covered(reader: CardFileReader, files: list[str]) -> Coverage:
     """Read all cards and count; raises SaiteiError for a file that cannot be read."""
-    found = coverage(reader.cards(files), keyword_texts())
+    found = coverage(reader.cards(files), shipped_language(), keyword_texts())
     if not found.cards and not reader.without_text and not reader.faults:
         raise ParseError(Notice("cards_empty", {"file": ", ".join(files)}), Place(files[0], 1))
     return found
@@ -80,7 +81,7 @@ def coverage_json(found: Coverage, reader: CardFileReader) -> dict[str, Json]:
     }
 
 
-def coverage_sections(found: Coverage, reader: CardFileReader, lang: Language) -> tuple[Section, ...]:
+def coverage_sections(found: Coverage, reader: CardFileReader, lang: Lang) -> tuple[Section, ...]:
     """The counts for people, and the most frequent texts that were not understood."""
     counts = (
         ("coverage_cards", found.cards_understood, found.cards),

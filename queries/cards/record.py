@@ -10,7 +10,7 @@ from saitei.json_value import Json
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.cards.values import number_of, parts_of, sided_types, special_of, types_of
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class StoredCard:
     sides: tuple[StoredSide, ...] = ()
     extra: Mapping[str, Json] = field(default_factory=dict[str, Json])
 
-    def card(self, lang: Language = "ja") -> Card:
+    def card(self, lang: Lang = "ja") -> Card:
         """The card as the parser takes it, with its text in that language where it has one."""
         text = (self.text_en or self.text) if lang == "en" else (self.text or self.text_en)
         return Card(

@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from saitei.queries.cli.output import has_onlooker, progress_bars
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 _STEP = 1 << 15
 """Bytes between two looks at the bar."""
 
 
 @contextmanager
-def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Callable[[int], None]]]:
+def bar(files: Iterable[str], lang: Lang) -> Generator[Callable[[str], Callable[[int], None]]]:
     """For each file, what hears how many of its bytes have been read."""
     if not has_onlooker():
         yield lambda _: lambda _: None

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.queries.cli import exits
 from saitei.queries.say.layout import Section, plain
-from saitei.queries.say.messages import Language, render_error
+from saitei.queries.say.messages import Lang, render_error
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
@@ -63,7 +63,7 @@ def write_json(found: object) -> None:
     sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
 
 
-def refuse(error: SaiteiError, lang: Language, *, as_json: bool) -> int:
+def refuse(error: SaiteiError, lang: Lang, *, as_json: bool) -> int:
     """Say an error and give its exit code."""
     if as_json:
         from saitei.queries.say.json_form import error_json  # noqa: PLC0415 only where it is asked for

@@ -15,7 +15,7 @@ from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
@@ -34,7 +34,7 @@ S = TypeVar("S", bound=RunnableSearch)
 
 def run_search(
     options: argparse.Namespace,
-    make: Callable[[Session, SearchRequest, Language], S],
+    make: Callable[[Session, SearchRequest, Lang], S],
     as_json: Callable[[S], object],
     as_sections: Callable[[S], tuple[Section, ...]],
     code: Callable[[S], int] = lambda _: exits.ANSWERED,
@@ -52,10 +52,10 @@ def run_search(
             options.each,
         )
         try:
-            wanted.check()
             session = Session(
                 documents=input_files.documents(input_files.own_pages(options.page)), worker=worker
             )
+            wanted.check(session.language)
             search = make(session, wanted, lang)
         except SaiteiError as error:
             return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)

@@ -6,12 +6,12 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from saitei.queries.cli.output import has_onlooker, progress_bars
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.search.search import SearchProgress
 
 
 @contextmanager
-def search_progress(lang: Language) -> Generator[Callable[[SearchProgress], None]]:
+def search_progress(lang: Lang) -> Generator[Callable[[SearchProgress], None]]:
     """What hears of each stage of a search; the bar goes away at the end."""
     if not has_onlooker():
         yield lambda _: None

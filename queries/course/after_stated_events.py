@@ -76,7 +76,9 @@ class SplitTimeline:
         ]
         facts += arrived_this_turn(facts)
         facts += _piling_up(self.asked.facts, facts)
-        question = disambiguate_question(self.asked.scenario.question or _PLAYED_OUT, facts)
+        question = disambiguate_question(
+            self.asked.scenario.question or _PLAYED_OUT, facts, self.asked.language
+        )
         scenario = replace(self.asked.scenario, question=question)
         facts.append(Term("question", (question,)))
         return replace(self.asked, scenario=scenario, facts=tuple(dict.fromkeys(facts)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.game.play import Explain, Move
@@ -35,16 +35,14 @@ def course_why(
     moves = [
         (stage.move, [atoms[text] for text in texts]) for stage, texts in zip(stages, found, strict=True)
     ]
-    return tuple(_numbered(moves, rules.precedence_reasons()))
+    return tuple(_numbered(moves, rules))
 
 
-def _numbered(
-    moves: Sequence[tuple[Move, Sequence[Term]]], because: Mapping[tuple[str, str], str]
-) -> Iterator[Why]:
+def _numbered(moves: Sequence[tuple[Move, Sequence[Term]]], rules: RulingSet) -> Iterator[Why]:
     """What is decided where nothing happens yet stands under the next step in which something does."""
     number, trees = 1, list[Why]()
     for move, atoms in moves:
-        explainer = Explainer(Derivations.read(atoms), because)
+        explainer = Explainer(Derivations.read(atoms), rules.precedence_reasons(), rules.vocabulary)
         keys = dict.fromkeys(key for key, _, _ in move.decided)
         trees += [tree for key in keys for tree in explainer.tree(key)]
         if move.events or move.choices:

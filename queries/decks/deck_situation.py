@@ -26,11 +26,11 @@ def read_deck(
 
     `rules` goes before the ruling set that the list names, `otherwise` is for a list that names none.
     """
-    deck = read_list(text, file, catalogue=session.cards)
+    deck = read_list(text, file, language=session.language, catalogue=session.cards)
     name = rules or deck.rules or otherwise
     if name is None:
         raise UnknownTerm(Notice("ruling_set_missing"))
-    scenario = scenario_of(deck, session.cards)
+    scenario = scenario_of(deck, session.cards, session.language)
     chosen = playable(session.rules(name), scenario.question or NOTHING)
     cards = session.cards_of(scenario)
     stated = situation(scenario, cards, chosen.keywords)

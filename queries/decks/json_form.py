@@ -10,7 +10,7 @@ from saitei.queries.asked import Asked
 from saitei.queries.decks.show import PARTS
 from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_group
 from saitei.queries.say.json_form import answer_json
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term
@@ -29,7 +29,9 @@ def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dic
     answer, legality = asked.answer, _legality(asked.answer)
     facts = asked.situation.facts
     listed = _listed(facts)
-    form: dict[Language, Speaker] = {lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES}
+    form: dict[Lang, Speaker] = {
+        lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS
+    }
     whole = answer_json(answer, setting, why=why)
     found: dict[str, Json] = {
         "legal": _legal(answer, legality),
@@ -73,12 +75,12 @@ def _name(card: Term) -> Json:
 
 
 def _findings(
-    findings: Iterable[Finding], listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]
+    findings: Iterable[Finding], listed: dict[str, dict[str, Json]], form: dict[Lang, Speaker]
 ) -> list[Json]:
     return [_group(group, listed, form) for group in group_findings(findings)]
 
 
-def _group(group: FaultGroup, listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]) -> Json:
+def _group(group: FaultGroup, listed: dict[str, dict[str, Json]], form: dict[Lang, Speaker]) -> Json:
     text: dict[str, Json] = {lang: say_group(group, speaker) for lang, speaker in form.items()}
     cards: list[Json] = [listed.get(str(card), {"name": _name(card)}) for card, _ in group.cards]
     shared: list[Json] = [value if isinstance(value, int) else str(value) for value in group.shared]

@@ -10,7 +10,7 @@ from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import EXAMPLES, Clause, Relation
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 State: TypeAlias = Literal["encoded", "no effect", "todo"]
 """Where a clause stands."""
@@ -76,7 +76,7 @@ def ledger_json(entries: Iterable[LedgerEntry]) -> list[Json]:
 
 
 def ledger_sections(
-    entries: Iterable[LedgerEntry], names: Mapping[str, str], lang: Language
+    entries: Iterable[LedgerEntry], names: Mapping[str, str], lang: Lang
 ) -> tuple[Section, ...]:
     """The ledger for people: a section for each document, and how many clauses stand where."""
     grouped: dict[str, list[LedgerEntry]] = {}
@@ -88,11 +88,11 @@ def ledger_sections(
     )
 
 
-def _rows(entries: Iterable[LedgerEntry], lang: Language) -> tuple[TextNode, ...]:
+def _rows(entries: Iterable[LedgerEntry], lang: Lang) -> tuple[TextNode, ...]:
     return table([(entry.clause.number, _row(entry, lang)) for entry in entries])
 
 
-def _row(entry: LedgerEntry, lang: Language) -> TextNode:
+def _row(entry: LedgerEntry, lang: Lang) -> TextNode:
     state = phrase(f"state_{entry.state.replace(' ', '_')}", lang)
     count = phrase("state_examples", lang, count=str(entry.examples)) if entry.examples else ""
     title = entry.clause.title(lang)
@@ -101,7 +101,7 @@ def _row(entry: LedgerEntry, lang: Language) -> TextNode:
     return TextNode(spans, tuple(line(one, "faint") for one in reasons(entry.clause, lang)))
 
 
-def reasons(clause: Clause, lang: Language) -> Iterator[str]:
+def reasons(clause: Clause, lang: Lang) -> Iterator[str]:
     """Why a clause has no effect, says nothing of its own or has no example, as its page has it."""
     for kind in REASONS:
         for relation in clause.related(kind):
@@ -121,7 +121,7 @@ def _style(state: State) -> Literal["good", "warning", "faint"]:
     return styles.get(state, "faint")
 
 
-def _summary(entries: Iterable[LedgerEntry], lang: Language) -> str:
+def _summary(entries: Iterable[LedgerEntry], lang: Lang) -> str:
     states = [entry.state for entry in entries]
     counts = {state: str(states.count(state)) for state in ("encoded", "no effect", "todo")}
     return phrase(

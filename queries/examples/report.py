@@ -12,15 +12,13 @@ from saitei.queries.examples.expected import STATUSES
 from saitei.queries.examples.run import Outcome
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Language, phrase, render_error
+from saitei.queries.say.messages import Lang, phrase, render_error
 from saitei.queries.say.rulings import say_answer, say_ruling
 from saitei.queries.say.show import AnswerContext
 from saitei.terms import Term, to_asp
 
 
-def report(
-    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
-) -> tuple[Section, ...]:
+def report(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang) -> tuple[Section, ...]:
     """The failures, each with what was expected and what came, and how many passed."""
     failed = [outcome for outcome in outcomes if not outcome.passed]
     summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
@@ -29,7 +27,7 @@ def report(
     return (Section(phrase("failures", lang), nodes), *sections) if failed else sections
 
 
-def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> TextNode:
+def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> TextNode:
     example = outcome.example
     head = (Span(f"{example.file}:{example.line}: "), Span(example.clause.id, "clause"))
     if outcome.error is not None:
@@ -38,7 +36,7 @@ def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Language
     return TextNode(head, table([(phrase(key, lang), line(words)) for key, words in rows]))
 
 
-def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> list[tuple[str, str]]:
+def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> list[tuple[str, str]]:
     asked = outcome.asked
     if asked is None or outcome.expected is None:
         return []
@@ -97,7 +95,7 @@ def _groups(groups: Iterable[object]) -> Iterator[Group]:
 
 
 def outcome_json(
-    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
+    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang
 ) -> dict[str, Json]:
     """All outcomes: how many passed, and each with what was expected and what came."""
     passed = sum(outcome.passed for outcome in outcomes)
@@ -105,7 +103,7 @@ def outcome_json(
     return {"passed": passed, "failed": len(outcomes) - passed, "examples": rows}
 
 
-def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> Json:
+def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> Json:
     asked, example = outcome.asked, outcome.example
     got = answer_json(asked.answer, asked.context(lang, documents)) if asked else None
     error = error_json(outcome.error, lang)["error"] if outcome.error else None

@@ -107,7 +107,7 @@ def _placed(error: SaiteiError, example: Example) -> SaiteiError:
 def _full(clause: str, example: Example, documents: Mapping[str, Document], asked: Asked) -> str:
     """The id of a clause: a number alone is of the page's document, which goes by any of its names."""
     document, _, number = clause.rpartition(" ")
-    found = f"{find(document, dict(documents)).id if document else example.clause.document} {number}"
+    found = f"{find(document, documents).id if document else example.clause.document} {number}"
     if found not in asked.rules.clauses:
         from difflib import get_close_matches  # noqa: PLC0415 only for a misspelt clause
 

@@ -14,7 +14,7 @@ def assumptions(part: Slice, asked: Situation) -> tuple[Term, ...]:
     """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
     question = asked.scenario.question or NOTHING
     untapped = (Term("untapped", (card,)) for card in _untapped(question, asked))
-    table = [Term("nothing_else")] if rests_on_table(question.name) else []
+    table = [Term("nothing_else")] if rests_on_table(question.name, asked.language) else []
     return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from saitei.kb.logic_files import logic
 from saitei.kb.solver.job import Job
-from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Finding, Legality, Status
 from saitei.queries.judge.result import Result
 from saitei.queries.judge.unstated import Solve
@@ -27,7 +26,7 @@ _TRIED = ("civilization", "special_type")
 def deck_parts(asked: Situation) -> tuple[str, ...]:
     """The program that tries what is not known of the cards of a deck."""
     facts = program(fact for fact in asked.facts if fact.name in ("unknown", "doubt"))
-    words = vocabulary().words
+    words = asked.language.words
     values = "".join(f"value({kind},{name}).\n" for kind in _TRIED for name in words[kind])
     return facts + values, logic("deck_unknown")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from saitei.kb.vocabulary import vocabulary
+from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation
@@ -16,9 +17,9 @@ OPEN_TABLE = (
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 
-def rests_on_table(question: str) -> bool:
+def rests_on_table(question: str, language: Language) -> bool:
     """Whether any card in play may have a say in a question of this kind."""
-    predicate = vocabulary().predicates.get(question)
+    predicate = vocabulary(language).predicates.get(question)
     return question in OPEN_TABLE or (predicate is not None and predicate.open_table)
 
 
@@ -30,7 +31,7 @@ def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[st
     if question.name in ABOUT_COURSE:
         found = _beyond_reading(asked)
     else:
-        found = _on_table(asked) if rests_on_table(question.name) else _named(question, asked)
+        found = _on_table(asked) if rests_on_table(question.name, asked.language) else _named(question, asked)
     return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
 
 

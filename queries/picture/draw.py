@@ -6,13 +6,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element, tostring
 
 from saitei.data import data
+from saitei.kb.vocabulary import Vocabulary
 from saitei.queries.picture.arrows import arrow
 from saitei.queries.picture.mats import PAD, Marks, mat, stretched
 from saitei.queries.picture.middle import middle
 from saitei.queries.picture.seen import Seat, TableView, view_table
 from saitei.queries.picture.svg import Box, Position, group, lay, put
 from saitei.queries.picture.words import PictureWords
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.say.words import Speaker, table_of
 from saitei.terms import Term, Value
 
@@ -24,7 +25,7 @@ _FACING = 2
 
 
 def picture(  # noqa: PLR0913 what is drawn, how it is called, and what is added
-    facts: Iterable[Term], lang: Language, *,
+    facts: Iterable[Term], lang: Lang, vocabulary: Vocabulary, *,
     told: Sequence[str] = (), marks: Marks | None = None, name: str = "table", styled: bool = False,
 ) -> str:  # fmt: skip
     """The table that facts tell of, as SVG; `styled` where it has to stand by itself, without a style sheet.
@@ -32,7 +33,7 @@ def picture(  # noqa: PLR0913 what is drawn, how it is called, and what is added
     `told` are the sentences of its events; `name` is what its parts are called after within a page.
     """
     known = tuple(facts)
-    seen, words = view_table(known), PictureWords(Speaker(lang, table_of(known)))
+    seen, words = view_table(known), PictureWords(Speaker(lang, table_of(known), vocabulary))
     high, board = _board(seen, words, told, marks or Marks())
     root = Element("svg", {
         "xmlns": "http://www.w3.org/2000/svg", "class": "saitei-table", "role": "img", "lang": lang,

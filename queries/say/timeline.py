@@ -8,7 +8,7 @@ from dataclasses import replace
 from saitei.queries.answer import Picked, Step
 from saitei.queries.say.events_in_words import say, say_event
 from saitei.queries.say.layout import Span, TextNode
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 
@@ -85,7 +85,7 @@ def _one_sided(events: Iterable[Term]) -> Iterator[Term]:
             yield event
 
 
-def _counted(sentences: Iterable[tuple[str, Value]], lang: Language) -> list[str]:
+def _counted(sentences: Iterable[tuple[str, Value]], lang: Lang) -> list[str]:
     """Each sentence once; where it is said of several cards that nobody named, of how many."""
     about: dict[str, set[Value]] = {}
     for sentence, thing in sentences:

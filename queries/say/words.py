@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.kb.vocabulary import Vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import is_told, say_event
-from saitei.queries.say.messages import Language, filled, has_phrase, phrase
+from saitei.queries.say.messages import Lang, filled, has_phrase, phrase
 from saitei.terms import NOTHING, Term, Value, to_asp
 
 FactTable: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
@@ -31,9 +31,9 @@ def table_of(facts: Iterable[Term]) -> FactTable:
 class Speaker:
     """Names things in one language; `facts` tells it what an ability or an event is about."""
 
-    lang: Language
-    facts: FactTable = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
-    words: Vocabulary = field(default_factory=vocabulary)
+    lang: Lang
+    facts: FactTable
+    words: Vocabulary
 
     def sentence(self, atom: Term, value: Value | None = None) -> str:
         """A fact, or a conclusion with its value, as its predicate's pattern has it."""
@@ -161,7 +161,11 @@ def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
     whose = speaker.about("whose", noun_phrase)
     said = speaker.facts.get(("filter", noun_phrase), ())
     filters = tuple(_as_said(each) for each in said if isinstance(each, Term))
-    words = noun_phrase_in_words(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
+    words = (
+        noun_phrase_in_words(Phrase(str(noun), filters=filters), speaker.lang, speaker.words.words)
+        if noun is not None
+        else ""
+    )
     who = speaker.thing(whose, "who") if isinstance(whose, Term) and whose.name != "unstated" else ""
     return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
 

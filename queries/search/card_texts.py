@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from saitei.language import Language
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.kept_abilities import abilities
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.tables import table
 from saitei.terms import Term, to_asp
 
@@ -35,20 +36,15 @@ class CardText:
     en: str
     apart: bool = False
 
-    def words(self, lang: Language) -> str:
+    def words(self, lang: Lang) -> str:
         """The text as it is printed on a card."""
         said = self.ja if lang == "ja" else self.en
         return f"{BULLET}{said}" if said else ""
 
-    def facts(self, lang: Language, keywords: Mapping[str, str]) -> frozenset[str]:
+    def facts(self, lang: Lang, keywords: Mapping[str, str], language: Language) -> frozenset[str]:
         """What the card grammar understands of it, as program text about the bearer."""
-        return frozenset(
-            to_asp(fact)
-            for fact in card_facts(
-                _BEARER, abilities(self.words(lang), card_type=self.type, keywords=keywords)
-            )
-            if fact.name != WORDS
-        )
+        read = abilities(self.words(lang), card_type=self.type, keywords=keywords, language=language)
+        return frozenset(to_asp(fact) for fact in card_facts(_BEARER, read) if fact.name != WORDS)
 
 
 def card_texts() -> tuple[CardText, ...]:
@@ -83,11 +79,14 @@ class Menu:
 
 @lru_cache(maxsize=8)
 def understood(
-    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]]
+    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]], language: Language
 ) -> Mapping[CardText, tuple[tuple[str, str], ...]]:
     """What is understood of each text: facts, with the predicate that each is of."""
     known = dict(keywords)
-    return {text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known)) for text in every}
+    return {
+        text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known, language))
+        for text in every
+    }
 
 
 _COUNTS = re.compile(r"amount\((instruction\(.*?\),\d+\)),")
@@ -110,13 +109,15 @@ DEFAULT_TYPES = ("creature", "spell")
 """The types of cards that every game here is played with."""
 
 
-def menu(reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[str]) -> Menu:
+def menu(
+    reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[str], language: Language
+) -> Menu:
     """Of texts that come to the same for the rules that are read only the shortest is offered.
 
     `kinds` are types of cards that are played with besides.
     """
     offered: dict[tuple[str, frozenset[str]], CardText] = {}
-    read = understood(card_texts(), frozenset(keywords.items()))
+    read = understood(card_texts(), frozenset(keywords.items()), language)
     for text in read:
         if text.type not in DEFAULT_TYPES and text.type not in kinds:
             continue

@@ -11,7 +11,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import OUTCOMES, Space, space
@@ -57,7 +57,7 @@ class Check:
     session: Session
     name: str
     wanted: SearchRequest
-    lang: Language
+    lang: Lang
     others: tuple[str, ...] = ()
     found: list[CheckFinding] = field(default_factory=list[CheckFinding])
     beyond: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Check:
     def run(self, heard: Heard) -> None:
         """Look for conflicts and for what only other sets settle, then for clauses without a say."""
         self.wanted = fit_table_size(self.session.worker, {"a": self.rules}, self.wanted).wanted
-        hunt = Search(self.session.crew, self.wanted, heard)
+        hunt = Search(self.session, self.wanted, heard)
         reached: set[str] = set()
         sides = self._sides()
         for found in hunt.run(lambda question: self._space(sides, question, reached), self._wants):
@@ -152,7 +152,7 @@ class Check:
 
     def _losing(self, losing: set[str], heard: Heard) -> Iterator[CheckFinding]:
         again = self._again()
-        hunt = Search(self.session.crew, self.wanted, heard)
+        hunt = Search(self.session, self.wanted, heard)
         wants = {f'gives_way("{clause}")' for clause in losing}
         sides = self._sides()
         for found in hunt.run(

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare_courses import CourseComparison
 from saitei.queries.search.difference import Difference, DifferenceTarget, merged
 from saitei.queries.search.editions import ChangedExample, Editions
@@ -33,7 +33,7 @@ class Comparison:
     a: str
     b: str
     wanted: SearchRequest
-    lang: Language
+    lang: Lang
     editions: Editions | None = None
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
@@ -54,7 +54,7 @@ class Comparison:
         """Search every kind of question; `heard` is told how far it is."""
         table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
-        hunt = Search(self.session.crew, self.wanted, heard)
+        hunt = Search(self.session, self.wanted, heard)
         again = Reverifier(self.session, self.names, self.lang)
         sides = Sides.of(self._sets())
         for found in hunt.run(lambda question: self._space(sides, question), self._wants):

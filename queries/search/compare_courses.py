@@ -9,7 +9,7 @@ from time import monotonic
 
 from saitei.kb.solver.search import layer
 from saitei.queries.answer import Steps
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.difference import Difference, clauses_of_one_side, kind_of
 from saitei.queries.search.reverify import Reverifier
 from saitei.queries.search.scene import Scene
@@ -30,7 +30,7 @@ class CourseComparison:
     session: Session
     names: Mapping[str, str]
     wanted: SearchRequest
-    lang: Language
+    lang: Lang
     heard: Heard
     complete: bool = False
     _whole: bool = True
@@ -40,7 +40,7 @@ class CourseComparison:
         """A difference for each set of clauses on which courses part, unless a smaller scene shows them."""
         until = monotonic() + self.wanted.seconds
         rules = [self.session.rules(name) for name in self.names.values()]
-        space = course_stages(self.wanted.bound, rules[0].keywords)
+        space = course_stages(self.wanted.bound, rules[0])
         again = Reverifier(self.session, self.names, self.lang)
         for size in sorted(self._sizes()):
             found = within_time(self.session.worker, until, layer, space.parts, size)

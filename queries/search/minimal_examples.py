@@ -10,7 +10,7 @@ from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.asked import Asked
 from saitei.queries.examples.ledger import reasons
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.needed_clauses import remember_needed
 from saitei.queries.search.page_examples import (
     ExampleIndex,
@@ -65,7 +65,7 @@ class MinimalExamples:
     session: Session
     name: str
     wanted: SearchRequest
-    lang: Language
+    lang: Lang
     among: frozenset[str] | None = None
     found: list[MinimalExample] = field(default_factory=list[MinimalExample])
     from_pages: list[NeedingExample] = field(default_factory=list[NeedingExample])
@@ -121,7 +121,7 @@ class MinimalExamples:
     def hunt(self, heard: Heard) -> None:
         """The same without a look at the pages."""
         self.wanted = fit_table_size(self.session.worker, {"a": self.rules}, self.wanted).wanted
-        hunt = Search(self.session.crew, self.wanted, heard)
+        hunt = Search(self.session, self.wanted, heard)
         for found in hunt.run(self._space, lambda _: True):
             self.found.append(self._instance(found))
             if len(self.found) == self.wanted.limit:
@@ -154,7 +154,7 @@ class MinimalExamples:
             again = Reverifier(self.session, sides, self.lang, self._known)
             texts, printed = again.ask(scene, changes)
         except OutOfBounds:  # the set without the clause could not be composed in time
-            texts, printed = SceneTexts.of(scene, self.name, self.lang), None
+            texts, printed = SceneTexts.of(scene, self.name, self.lang, self.session.language), None
         return MinimalExample(clause, found.question, texts, found.size, found.minimal, printed)
 
     def without(self, clause: str) -> str:

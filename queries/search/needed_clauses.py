@@ -23,6 +23,6 @@ def needed(rules: Iterable[str], documents: Mapping[str, Document]) -> frozenset
 
 
 def _source(rules: str, documents: Mapping[str, Document]) -> str:
-    known = dict(documents)
+    known = documents
     pages = (page.digest for base in closure(find(rules, known), known) for page in base.pages)
     return digest(map(str.encode, (rules, *pages)))

@@ -26,7 +26,7 @@ def check_json(check: Check) -> dict[str, Json]:
     }
     return {
         "set": check.name,
-        "bound": bound_json(wanted.bound, wanted.questions),
+        "bound": bound_json(wanted.bound, wanted.questions(check.session.language)),
         **found,
         "not_searched": [*check.beyond],
         "complete": check.complete,

@@ -24,7 +24,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
     return {
         "a": comparison.a,
         "b": comparison.b,
-        "bound": bound_json(wanted.bound, wanted.topics),
+        "bound": bound_json(wanted.bound, wanted.topics(comparison.session.language)),
         "differences": [_difference(one, comparison) for one in comparison.differences],
         "flips": [flip_json(flip, comparison) for flip in comparison.flips],
         "complete": comparison.complete,

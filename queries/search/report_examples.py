@@ -6,7 +6,7 @@ from saitei.json_value import Json
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import LANGUAGES, phrase
+from saitei.queries.say.messages import LANGS, phrase
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
 from saitei.queries.search.page_examples import NeedingExample
 from saitei.queries.search.report_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
@@ -34,9 +34,7 @@ def _worked_json(one: NeedingExample, instances: MinimalExamples) -> Json:
 
 def _without_json(clause: str, instances: MinimalExamples) -> Json:
     """A clause without an example, and why, null where its page does not say."""
-    why: dict[str, Json] = {
-        lang: "; ".join(reasons(instances.rules.clauses[clause], lang)) for lang in LANGUAGES
-    }
+    why: dict[str, Json] = {lang: "; ".join(reasons(instances.rules.clauses[clause], lang)) for lang in LANGS}
     nothing: dict[str, Json] = {"scenario": None, "with": None, "without": None}
     because: dict[str, Json] = {"because": why if any(why.values()) else None}
     return _about(clause, None, None, ()) | nothing | because

@@ -11,7 +11,7 @@ from saitei.json_value import Json
 from saitei.queries.asked import Asked
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import TextNode, line, table
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import derivation
 from saitei.queries.search.reverify import ReverifiedScene, SceneTexts
@@ -25,7 +25,7 @@ class ReportedSearch(Protocol):
 
     session: Session
     wanted: SearchRequest
-    lang: Language
+    lang: Lang
 
 
 def bound_json(bound: SearchBound, questions: Iterable[str]) -> dict[str, Json]:
@@ -49,7 +49,7 @@ def scenario_json(
     }  # fmt: skip
 
 
-def derived_json(session: Session, printed: ReverifiedScene | None, side: str, lang: Language) -> Json:
+def derived_json(session: Session, printed: ReverifiedScene | None, side: str, lang: Lang) -> Json:
     """What a side answers to a scenario, with the derivation; null where that took too long."""
     asked = None if printed is None else _derived(session, printed.asked[side])
     if asked is None:
@@ -66,7 +66,7 @@ def _derived(session: Session, asked: Asked) -> Asked | None:
 
 
 def scenario_nodes(
-    texts: SceneTexts, size: Size, printed: ReverifiedScene | None, lang: Language, *, minimal: bool
+    texts: SceneTexts, size: Size, printed: ReverifiedScene | None, lang: Lang, *, minimal: bool
 ) -> Iterator[TextNode]:
     """A scenario for people."""
     yield line(

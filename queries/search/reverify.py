@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
+from saitei.language import Language
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.asked import Asked, ask
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import WORDS
 from saitei.queries.search.scene import Scene
 from saitei.queries.session import Session
@@ -27,9 +28,9 @@ class SceneTexts:
     en: str
 
     @staticmethod
-    def of(scene: Scene, rules: str, lang: Language) -> SceneTexts:
+    def of(scene: Scene, rules: str, lang: Lang, language: Language) -> SceneTexts:
         """A scene as it is asked under the rules named."""
-        en, ja = (scene.text(spoken, rules) for spoken in LANGUAGES)
+        en, ja = (scene.text(spoken, rules, language) for spoken in LANGS)
         return SceneTexts(*((ja, en) if lang == "ja" else (en, ja)), ja, en)
 
 
@@ -79,12 +80,12 @@ class Reverifier:
 
     session: Session
     rules: Mapping[str, str]
-    lang: Language
+    lang: Lang
     known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[SceneTexts, ReverifiedScene | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
-        texts = SceneTexts.of(scene, next(iter(self.rules.values())), self.lang)
+        texts = SceneTexts.of(scene, self._first, self.lang, self._language)
         own = self._answers(texts.own)
         if own is None:
             return texts, None
@@ -95,9 +96,17 @@ class Reverifier:
             return texts, None
         return texts, ReverifiedScene(own, holds(own) and holds(other) and self._alike(own, other))
 
+    @property
+    def _first(self) -> str:
+        return next(iter(self.rules.values()))
+
+    @property
+    def _language(self) -> Language:
+        return self.session.language
+
     def once(self, scene: Scene) -> Mapping[str, Asked] | None:
         """The answers to the scene in its own language only."""
-        return self._answers(scene.text(self.lang, next(iter(self.rules.values()))))
+        return self._answers(scene.text(self.lang, self._first, self._language))
 
     def explained(self, texts: SceneTexts) -> Mapping[str, Asked]:
         """The answers with their derivations, and so with all clauses that they rest on."""

@@ -9,11 +9,12 @@ from threading import Event
 from time import monotonic
 
 from saitei.errors import Notice, UnknownTerm
-from saitei.kb.solver.worker import Worker
 from saitei.kb.solver.worker_pool import run_concurrently
+from saitei.language import Language
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search_task import TARGET, SearchTask, SmallestScene, TargetProgress, TaskResult
 from saitei.queries.search.space import COURSE, SearchBound, Space, every_question
+from saitei.queries.session import Session
 from saitei.terms import Term, read_atoms
 
 
@@ -33,27 +34,25 @@ class SearchRequest:
     why: bool = False
     each: int = 1
 
-    @property
-    def questions(self) -> tuple[str, ...]:
+    def questions(self, language: Language) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
-        return tuple(one for one in every_question() if self.about in (None, one))
+        return tuple(one for one in every_question(language) if self.about in (None, one))
 
     @property
     def everything(self) -> bool:
         """Whether nothing is left out but what is beyond the bound."""
         return (self.about, self.clause, self.limit) == (None, None, None)
 
-    def check(self) -> None:
+    def check(self, language: Language) -> None:
         """Refuse a topic that there is not; raises UnknownTerm."""
-        known = (*every_question(), COURSE)
+        known = (*every_question(language), COURSE)
         if self.about is not None and self.about not in known:
             values: dict[str, str | int] = {"name": self.about, "nearest": ", ".join(known)}
             raise UnknownTerm(Notice("topic_unknown", values))
 
-    @property
-    def topics(self) -> tuple[str, ...]:
+    def topics(self, language: Language) -> tuple[str, ...]:
         """What is searched, courses of play included."""
-        return (COURSE,) if self.about == COURSE else self.questions
+        return (COURSE,) if self.about == COURSE else self.questions(language)
 
     def concerns(self, clauses: tuple[str, ...]) -> bool:
         """Whether the clause that is wanted, by its id or its number alone, is among these."""
@@ -102,7 +101,7 @@ Heard = Callable[[SearchProgress], None]
 class Search:
     """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
 
-    crew: Sequence[Worker]
+    session: Session
     wanted: SearchRequest
     heard: Heard
     shown: dict[str, Term] = field(default_factory=dict[str, Term])
@@ -113,11 +112,11 @@ class Search:
         """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
         until, stopped = monotonic() + self.wanted.seconds, Event()
         errands: list[SearchTask] = []
-        for question in self.wanted.questions:
+        for question in self.wanted.questions(self.session.language):
             errands.append(SearchTask(question, until, self.wanted.each, tuple(errands), stopped))
         tasks = [partial(errand.run, make=make, wants=wants) for errand in self._longest_first(errands)]
         whole = True
-        with run_concurrently(self.crew, tasks):
+        with run_concurrently(self.session.crew, tasks):
             try:
                 for errand in errands:
                     whole &= yield from self._hear(errand)
@@ -129,7 +128,7 @@ class Search:
 
     def _longest_first(self, errands: Sequence[SearchTask]) -> Sequence[SearchTask]:
         """In which order they are begun; in one process alone the longest would wait for ever for others."""
-        if len(self.crew) == 1:
+        if len(self.session.crew) == 1:
             return errands
         return sorted(errands, key=lambda errand: errand.question != LONGEST)
 

@@ -12,10 +12,10 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.errors import Place
-from saitei.kb.pages.documents import Document, find
+from saitei.kb.pages.documents import Document, Library, find
 from saitei.queries import input_files
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
@@ -47,8 +47,8 @@ class BuildRequest:
     documents: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     jobs: int = 0
-    lang: Language = "en"
-    command_help: CommandHelp = field(default_factory=dict[Language, Mapping[str, str]])
+    lang: Lang = "en"
+    command_help: CommandHelp = field(default_factory=dict[Lang, Mapping[str, str]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class BuildReport:
 
 def build(wish: BuildRequest, bar: Bar) -> BuildReport:
     """Build the site; raises SaiteiError for pages that cannot be read."""
-    documents = dict(input_files.documents(input_files.own_pages(wish.pages)))
+    documents = input_files.documents(input_files.own_pages(wish.pages))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)
@@ -101,7 +101,7 @@ def _told(
 
 def _found(
     chosen: Sequence[Document],
-    documents: Mapping[str, Document],
+    documents: Library,
     desks: SiteWorkers,
     wish: BuildRequest,
     bar: Bar,
@@ -131,13 +131,13 @@ def _statics(site: Site, leaves: Iterable[SitePage]) -> frozenset[str]:
     (site.folder / "static").mkdir(parents=True, exist_ok=True)
     for source in sources:
         shutil.copyfile(source, site.folder / "static" / source.name)
-    for lang in LANGUAGES:
+    for lang in LANGS:
         site.put(f"static/search-{lang}.js", _index(leaves, lang))
     shutil.copyfile(data("queries", "site", "templates", "landing.html"), site.folder / "index.html")
     return frozenset((*(f"static/{source.name}" for source in sources), "index.html"))
 
 
-def _index(leaves: Iterable[SitePage], lang: Language) -> str:
+def _index(leaves: Iterable[SitePage], lang: Lang) -> str:
     rows = [
         [one.title, one.words, f"{leaf.path}.html{f'#{one.anchor}' if one.anchor else ''}"]
         for leaf in leaves
@@ -156,9 +156,7 @@ def _file(source: str) -> Path:
     return own if own.is_file() else data(*own.parts)
 
 
-def _astray(
-    site: Site, leaves: Iterable[SitePage], others: frozenset[str], lang: Language
-) -> Iterator[Fault]:
+def _astray(site: Site, leaves: Iterable[SitePage], others: frozenset[str], lang: Lang) -> Iterator[Fault]:
     """Links that lead nowhere, at the line they come from."""
     written = {leaf.file(each): file for leaf in leaves for each, file in leaf.files.items()}
     for file, line, link in broken(site.links(), others):

@@ -9,7 +9,7 @@ from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.site.asked_examples import name_of
 from saitei.queries.site.clauses import clause_shown
 from saitei.queries.site.corpus import Corpus, anchor, edition, examples_in, front_page, is_index, path_of
@@ -36,9 +36,9 @@ def _leaf(book: Corpus, document: Document, pages: Sequence[Page], number: int) 
     )
     made_of = (page.digest, book.digest, *(str(one.shown) for one in shown), *finds)
     source = digest(map(str.encode, made_of))
-    titles: dict[Language, str] = {lang: half(page.title, lang) for lang in LANGUAGES}
+    titles: dict[Lang, str] = {lang: half(page.title, lang) for lang in LANGS}
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         root = "../../"
         linker = book.linker(root, lang)
         return {
@@ -52,7 +52,7 @@ def _leaf(book: Corpus, document: Document, pages: Sequence[Page], number: int) 
             "index": _index(book, document, pages, lang) if is_index(page) else None,
         }
 
-    def entries(lang: Language) -> Iterator[SearchEntry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for clause in page.clauses:
             yield SearchEntry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
             for count, one in enumerate(book.told.get(clause.id, ()), 1):
@@ -61,11 +61,11 @@ def _leaf(book: Corpus, document: Document, pages: Sequence[Page], number: int) 
                     f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example)
                 )
 
-    files: dict[Language, str] = dict.fromkeys(LANGUAGES, page.file)
+    files: dict[Lang, str] = dict.fromkeys(LANGS, page.file)
     return SitePage(path_of(page), titles, "chapter.html", fill, source, entries, files)
 
 
-def _part(page: Page, book: Corpus, lang: Language) -> str:
+def _part(page: Page, book: Corpus, lang: Lang) -> str:
     """With which variant or option the clauses of a page are in force, "" where they always are."""
     part = str(page.front.get("part", ""))
     return (
@@ -75,17 +75,17 @@ def _part(page: Page, book: Corpus, lang: Language) -> str:
     )
 
 
-def _beside(pages: Sequence[Page], number: int, lang: Language) -> Mapping[str, Mapping[str, str] | None]:
+def _beside(pages: Sequence[Page], number: int, lang: Lang) -> Mapping[str, Mapping[str, str] | None]:
     """The chapters before and after."""
     near = {"before": number - 1, "after": number + 1}
     return {key: _named(pages[at], lang) if 0 <= at < len(pages) else None for key, at in near.items()}
 
 
-def _named(page: Page, lang: Language) -> Mapping[str, str]:
+def _named(page: Page, lang: Lang) -> Mapping[str, str]:
     return {"href": f"{PurePath(page.file).stem}.html", "title": half(page.title, lang)}
 
 
-def _index(book: Corpus, document: Document, pages: Sequence[Page], lang: Language) -> TemplateContext:
+def _index(book: Corpus, document: Document, pages: Sequence[Page], lang: Lang) -> TemplateContext:
     """What a document is: its edition, what it builds on, its chapters and parts."""
     return {
         "edition": edition(document),
@@ -100,7 +100,7 @@ def _index(book: Corpus, document: Document, pages: Sequence[Page], lang: Langua
     }
 
 
-def _chapter(page: Page, lang: Language) -> TemplateContext:
+def _chapter(page: Page, lang: Lang) -> TemplateContext:
     return {
         **_named(page, lang),
         "clauses": say("clauses_count", lang, number=len(page.clauses)),

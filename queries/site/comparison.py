@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGUAGES, Language, phrase
+from saitei.queries.say.messages import LANGS, Lang, phrase
 from saitei.queries.search.space import PLAYERS
 from saitei.queries.site.clauses import find_shown
 from saitei.queries.site.corpus import Corpus
@@ -35,7 +35,7 @@ def _matrix(book: Corpus) -> SitePage:
     partings = book.found.partings
     games = list(_games(partings))
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         return {
             "about": say("comparison_about", lang),
             "how": coded(say("comparison_how", lang)) if None in partings.values() else "",
@@ -62,7 +62,7 @@ def _games(partings: Iterable[Sets]) -> Iterator[list[str]]:
     yield from (list(names) for first, names in beside.items() if next(iter(names)) == first)
 
 
-def _short(book: Corpus, name: str, lang: Language) -> str:
+def _short(book: Corpus, name: str, lang: Lang) -> str:
     """What a ruling set is called in a table: a variant by its own name."""
     document, _, part = name.partition(":")
     fronts = (page.front for page in book.documents[document].pages)
@@ -75,7 +75,7 @@ def _searched(parting: SetDifference) -> tuple[int, bool]:
     return parting.record.found, parting.record.complete
 
 
-def _cell(book: Corpus, a: str, b: str, lang: Language) -> Mapping[str, object]:
+def _cell(book: Corpus, a: str, b: str, lang: Lang) -> Mapping[str, object]:
     partings = book.found.partings
     sets = (a, b) if (a, b) in partings else (b, a)
     if a == b:
@@ -95,7 +95,7 @@ def _cell(book: Corpus, a: str, b: str, lang: Language) -> Mapping[str, object]:
 
 
 def _pair(book: Corpus, sets: Sets, parting: SetDifference) -> SitePage:
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         linker = book.linker("../../", lang)
         return {
             "summary": _summary(parting, lang),
@@ -104,12 +104,12 @@ def _pair(book: Corpus, sets: Sets, parting: SetDifference) -> SitePage:
             ],
         }
 
-    named: dict[Language, str] = {lang: book.pair(sets, lang) for lang in LANGUAGES}
+    named: dict[Lang, str] = {lang: book.pair(sets, lang) for lang in LANGS}
     source = digest((repr(parting).encode(), book.digest.encode()))
     return SitePage(pair_path(sets), named, "difference.html", fill, source)
 
 
-def _summary(parting: SetDifference, lang: Language) -> Markup:
+def _summary(parting: SetDifference, lang: Lang) -> Markup:
     """How much was searched, and how much of what was found is shown."""
     record = parting.record
     bound = say("searched_bound", lang, players=record.players, cards=record.cards)

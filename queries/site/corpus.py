@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from saitei.disk_cache import digest
-from saitei.kb.pages.documents import Document
+from saitei.kb.pages.documents import Document, Library
 from saitei.kb.pages.page import Clause, Page
 from saitei.queries.asked import document_name
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.site.asked_examples import AnsweredExample
 from saitei.queries.site.finds import ReverifiedFinds
 from saitei.queries.site.markup import Linker
@@ -23,7 +23,7 @@ from saitei.queries.site.records import Sets
 class Corpus:
     """All documents with their examples, those `shown`, and where each clause stands on the site."""
 
-    documents: Mapping[str, Document]
+    documents: Library
     shown: frozenset[str]
     clauses: Mapping[str, Clause]
     where: Mapping[str, str]
@@ -33,16 +33,16 @@ class Corpus:
     cited: Mapping[str, Sequence[AnsweredExample]]
     digest: str
 
-    def linker(self, root: str, lang: Language) -> Linker:
+    def linker(self, root: str, lang: Lang) -> Linker:
         """Links clauses as seen from a page."""
         return Linker(self.clauses, lambda clause: self.address(clause, root, lang), lang)
 
-    def address(self, clause: str, root: str, lang: Language) -> str:
+    def address(self, clause: str, root: str, lang: Lang) -> str:
         """Where a clause stands, as seen from a page; "" for one of a document that is not on the site."""
         page = self.where.get(clause)
         return f"{root}{lang}/{page}.html#{anchor(self.clauses[clause])}" if page else ""
 
-    def pair(self, names: Sets, lang: Language) -> str:
+    def pair(self, names: Sets, lang: Lang) -> str:
         """Two ruling sets side by side, as they are called."""
         return " ⟷ ".join(document_name(name, self.documents, lang) for name in names)
 
@@ -64,7 +64,7 @@ def front_page(document: Document) -> str:
 
 
 def corpus(
-    documents: Mapping[str, Document], chosen: Sequence[Document], told: Iterable[AnsweredExample],
+    documents: Library, chosen: Sequence[Document], told: Iterable[AnsweredExample],
     beats: PrecedenceTable, found: ReverifiedFinds,
 ) -> Corpus:  # fmt: skip
     """The documents, those chosen for the site put together with what has been told of their examples."""

@@ -51,5 +51,5 @@ def example_dependencies(
     said = plain(unicodedata.normalize("NFKC", example.fence.text))
     for document in documents.values():
         if document.id == example.clause.document or any(alias in said for alias in document.spoken):
-            for part in closure(document, dict(documents)):
+            for part in closure(document, documents):
                 yield logics[part.id]

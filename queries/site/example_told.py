@@ -16,18 +16,18 @@ from saitei.queries.decks.show import deck_sections
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.queries.say.layout import Section, TextNode
-from saitei.queries.say.messages import LANGUAGES, Language, phrase
+from saitei.queries.say.messages import LANGS, Lang, phrase
 from saitei.queries.say.show import AnswerContext, sections
 from saitei.queries.say.words import english_names
 
 
 def example_told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Cached:
     """A scenario and its answer, as JSON by language; `deck` is the text of a deck list."""
-    return find_told(dict.fromkeys(LANGUAGES, asked), documents, name, deck)
+    return find_told(dict.fromkeys(LANGS, asked), documents, name, deck)
 
 
 def find_told(
-    asked: Mapping[Language, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
+    asked: Mapping[Lang, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
 ) -> Cached:  # fmt: skip
     """The same, of a scenario that is asked in each language in words of its own."""
     each: dict[str, Cached] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
@@ -37,7 +37,7 @@ def find_told(
 
 
 def _told(
-    asked: Asked, documents: Mapping[str, Document], name: str, deck: str, lang: Language
+    asked: Asked, documents: Mapping[str, Document], name: str, deck: str, lang: Lang
 ) -> dict[str, Cached]:
     setting = replace(asked.context(lang, documents), clauses={}, notices=())
     laid = deck_sections(asked, setting) if deck else sections(asked.answer, setting)
@@ -54,7 +54,7 @@ def _told(
     }  # fmt: skip
 
 
-def scenario_text(asked: Asked, lang: Language) -> str:
+def scenario_text(asked: Asked, lang: Lang) -> str:
     """The scenario and its question, without the answer."""
     scenario = asked.situation.scenario
     return print_scenario(replace(scenario, expected=None, expected_clauses=()), lang).rstrip("\n")
@@ -79,6 +79,9 @@ def _cards(asked: Asked, setting: AnswerContext) -> Iterator[Cached]:
         name = str(card.args[1]) if card.name == "card" else ""
         if name and abilities and name not in named:
             text = english_names(f"《{name}》", speaker)
-            rows = [[ability.text, list(ability_in_words(ability, speaker.lang))] for ability in abilities]
+            rows = [
+                [ability.text, list(ability_in_words(ability, speaker.lang, speaker.words.words))]
+                for ability in abilities
+            ]
             named[name] = {"name": text, "abilities": rows}
     yield from named.values()

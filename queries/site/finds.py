@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from saitei.errors import Place
-from saitei.kb.pages.documents import Document
-from saitei.queries.say.messages import Language
+from saitei.kb.pages.documents import Document, Library
+from saitei.queries.say.messages import Lang
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
@@ -43,7 +43,7 @@ class ReverifiedFinds:
 
 
 def recorded(
-    chosen: Sequence[Document], documents: Mapping[str, Document]
+    chosen: Sequence[Document], documents: Library
 ) -> dict[Sets, Record | None]:  # fmt: skip
     """What is recorded of some documents and of each two of them, None where nothing is."""
     every = (*alone(chosen), *compared(chosen, documents))
@@ -83,7 +83,7 @@ def _by_clause(examples: Iterable[ReverifiedFind]) -> Mapping[str, Sequence[Reve
     return found
 
 
-def stale(found: ReverifiedFinds, lang: Language) -> Iterator[Fault]:
+def stale(found: ReverifiedFinds, lang: Lang) -> Iterator[Fault]:
     """What is recorded and does not come out any more."""
     return (Fault(one.recorded.find.place, say("fault_stale", lang)) for one in found.stale)
 

@@ -16,7 +16,7 @@ from saitei.disk_cache import digest
 from saitei.errors import Place
 from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.bilingual import in_language
 from saitei.queries.site.faults import Fault
@@ -32,7 +32,7 @@ from saitei.queries.site.handwritten import (
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 
-CommandHelp: TypeAlias = Mapping[Language, Mapping[str, str]]
+CommandHelp: TypeAlias = Mapping[Lang, Mapping[str, str]]
 """What `--help` says of each command."""
 
 FENCE = re.compile(
@@ -69,19 +69,19 @@ class HandwrittenPages:
 
     def _leaf(self, page: HandwrittenPage) -> SitePage:
         path = page.path
-        texts = {lang: _text(page, lang) for lang in LANGUAGES}
-        titled: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
+        texts = {lang: _text(page, lang) for lang in LANGS}
+        titled: dict[Lang, str] = {lang: _title(texts[lang], lang) for lang in LANGS}
 
-        def fill(lang: Language) -> TemplateContext:
+        def fill(lang: Lang) -> TemplateContext:
             return {"html": self._html(texts[lang], path, lang)}
 
-        def entries(lang: Language) -> Iterator[SearchEntry]:
+        def entries(lang: Lang) -> Iterator[SearchEntry]:
             yield SearchEntry(titled[lang], _plain(texts[lang]))
 
         source = digest(text.encode() for text in (*texts.values(), answer_digest()))
         return SitePage(path, titled, _HAND, fill, source, entries, _files(page))
 
-    def _html(self, text: str, path: str, lang: Language) -> Markup:
+    def _html(self, text: str, path: str, lang: Lang) -> Markup:
         written = Markdown(
             extensions=["tables", "toc", "sane_lists", "attr_list"],
             extension_configs={"toc": {"slugify": slugify_unicode}},
@@ -91,7 +91,7 @@ class HandwrittenPages:
         html = written.convert(fenced).replace("<table>", _TABLE).replace("</table>", "</table></div>")
         return Markup(_LINK.sub(lambda found: _led(found, path), html))  # noqa: S704 our own pages
 
-    def _fence(self, found: re.Match[str], number: int, lang: Language) -> str:
+    def _fence(self, found: re.Match[str], number: int, lang: Lang) -> str:
         """A block as it stands, a scenario with its picture."""
         kind, name, body = found["kind"], found["name"], found["body"]
         title = Markup("<figcaption>{}</figcaption>").format(name) if name and name != "run" else ""
@@ -101,13 +101,13 @@ class HandwrittenPages:
         picture = self._picture(body, number, lang) if kind == "scenario" else ""
         return f'\n\n<figure class="block">{title}{code}{picture}</figure>\n\n'
 
-    def _picture(self, body: str, number: int, lang: Language) -> str:
+    def _picture(self, body: str, number: int, lang: Lang) -> str:
         """The table of a scenario in the guide, which is a whole one."""
         _, asked = self.session.read(body)
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
-def broken_source_links(lang: Language) -> Iterator[Fault]:
+def broken_source_links(lang: Lang) -> Iterator[Fault]:
     """Links of pages written by hand that lead to no page."""
     for page in sources():
         for file in page.written():
@@ -117,11 +117,11 @@ def broken_source_links(lang: Language) -> Iterator[Fault]:
                         yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
 
 
-def _files(page: HandwrittenPage) -> dict[Language, str]:
+def _files(page: HandwrittenPage) -> dict[Lang, str]:
     return {lang: named(file) for lang, file in page.files.items()}
 
 
-def _text(page: HandwrittenPage, lang: Language) -> str:
+def _text(page: HandwrittenPage, lang: Lang) -> str:
     """What a page says in a language."""
     if page.twofold:
         return in_language(text_of(page.files[lang]), lang)
@@ -139,7 +139,7 @@ def _with_blocks(text: str, english: str) -> str:
     return FENCE.sub(block, text)
 
 
-def _halved(text: str, lang: Language) -> str:
+def _halved(text: str, lang: Lang) -> str:
     """A page with its own headings in one language; what stands in blocks stays."""
 
     def halved(prose: str) -> str:
@@ -152,7 +152,7 @@ def _halved(text: str, lang: Language) -> str:
     return done + halved(text[at:])
 
 
-def _title(text: str, lang: Language) -> str:
+def _title(text: str, lang: Lang) -> str:
     found = _HEADING.search(text)
     return half(found[2], lang) if found else ""
 
@@ -183,12 +183,12 @@ def _target(link: str, path: str) -> str | None:
 
 
 def _commands(said: CommandHelp) -> SitePage:
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         shown = Markup('<h2 id="saitei-{0}">saitei {0}</h2><pre class="help" tabindex="0">{1}</pre>')
         parts = (shown.format(name, text) for name, text in said[lang].items())
         return {"html": Markup("<h1>{}</h1>").format(say("commands", lang)) + Markup().join(parts)}
 
-    def entries(lang: Language) -> Iterator[SearchEntry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         yield from (
             SearchEntry(f"saitei {name}", text, f"saitei-{name}") for name, text in said[lang].items()
         )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from saitei.data import data
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 
 PAIRED = {
     "add-a-game": "add-a-game", "rule-pages": "rule-pages", "decks": "decks", "cards": "card-store",
@@ -26,7 +26,7 @@ class HandwrittenPage:
     """A page: where it goes on the site, and its files, which may be one and the same."""
 
     path: str
-    files: Mapping[Language, Path]
+    files: Mapping[Lang, Path]
 
     @property
     def twofold(self) -> bool:
@@ -35,7 +35,7 @@ class HandwrittenPage:
 
     def written(self) -> Iterator[Path]:
         """The files that there are."""
-        return (file for file in dict.fromkeys(self.files[lang] for lang in LANGUAGES) if file.is_file())
+        return (file for file in dict.fromkeys(self.files[lang] for lang in LANGS) if file.is_file())
 
 
 def sources() -> Iterator[HandwrittenPage]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.site.corpus import Corpus, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
@@ -17,7 +17,7 @@ def home(book: Corpus, chosen: Iterable[Document], guides: Iterable[SitePage]) -
     """The first page of a language."""
     documents, pages = tuple(chosen), tuple(guides)
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         return {
             "documents": [_document(book, one, lang) for one in documents],
             "guides": [{"href": f"{one.path}.html", "title": one.titles[lang]} for one in pages[1:]],
@@ -29,7 +29,7 @@ def home(book: Corpus, chosen: Iterable[Document], guides: Iterable[SitePage]) -
     return SitePage("index", titles("site"), "home.html", fill, made_of)
 
 
-def _document(book: Corpus, document: Document, lang: Language) -> TemplateContext:
+def _document(book: Corpus, document: Document, lang: Lang) -> TemplateContext:
     clauses = [clause for page in document.pages for clause in page.clauses]
     return {
         "href": front_page(document),

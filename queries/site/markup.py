@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from saitei.disk_cache import Cached
 from saitei.kb.pages.page import Clause
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 
 _OPEN = 2
 """Levels of a derivation that are unfolded at first."""
@@ -23,7 +23,7 @@ class Linker:
 
     clauses: Mapping[str, Clause]
     to: Callable[[str], str]
-    lang: Language
+    lang: Lang
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 
 TemplateContext: TypeAlias = "Mapping[str, Any]"
 """What a template is filled with."""
@@ -29,18 +29,18 @@ class SitePage:
     """
 
     path: str
-    titles: Mapping[Language, str]
+    titles: Mapping[Lang, str]
     template: str
-    fill: Callable[[Language], TemplateContext]
+    fill: Callable[[Lang], TemplateContext]
     source: str
-    entries: Callable[[Language], Iterable[SearchEntry]] = field(default=lambda _: ())
-    files: Mapping[Language, str] = field(default_factory=dict[Language, str])
+    entries: Callable[[Lang], Iterable[SearchEntry]] = field(default=lambda _: ())
+    files: Mapping[Lang, str] = field(default_factory=dict[Lang, str])
 
     @property
     def root(self) -> str:
         """From the page to the top of the site."""
         return "../" * (self.path.count("/") + 1)
 
-    def file(self, lang: Language) -> str:
+    def file(self, lang: Lang) -> str:
         """Where it is written, from the top of the site."""
         return f"{lang}/{self.path}.html"

@@ -11,7 +11,7 @@ from saitei.kb.pages.page import Clause
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Example, run
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import english_names
@@ -49,7 +49,7 @@ def worked_pieces(worked: Iterable[Example], session: Session) -> Iterator[Paste
             yield PastedExample(example.clause, outcome.asked)
 
 
-def paste(pieces: Iterable[PastedExample], session: Session, folder: Path, lang: Language) -> int:
+def paste(pieces: Iterable[PastedExample], session: Session, folder: Path, lang: Lang) -> int:
     """Write the page and its pictures into a folder; how many examples there are."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[str] = []
@@ -62,7 +62,7 @@ def paste(pieces: Iterable[PastedExample], session: Session, folder: Path, lang:
     return len(written)
 
 
-def _lines(piece: PastedExample, session: Session, picture: str, lang: Language) -> Iterator[str]:
+def _lines(piece: PastedExample, session: Session, picture: str, lang: Lang) -> Iterator[str]:
     """The paragraphs of an example."""
     setting = piece.asked.context(lang, session.documents)
     clause = piece.clause
@@ -79,7 +79,7 @@ def _lines(piece: PastedExample, session: Session, picture: str, lang: Language)
         yield f"{say('without', lang)}: {_ruling(piece.without, other)}"
 
 
-def _clauses(piece: PastedExample, setting: AnswerContext, lang: Language) -> Iterator[str]:
+def _clauses(piece: PastedExample, setting: AnswerContext, lang: Lang) -> Iterator[str]:
     """The clauses that decide, and those that gave way, struck."""
     for clause in piece.asked.answer.clauses:
         yield f"- {setting.titled(clause)}"

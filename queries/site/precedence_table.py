@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from saitei.disk_cache import Cached, digest, kept
-from saitei.kb.pages.documents import Document, closure
+from saitei.kb.pages.documents import Document, Library, closure
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.code_digest import answer_digest
 
@@ -24,7 +24,7 @@ class PrecedenceTable:
 
 
 def precedence_table(
-    chosen: Iterable[Document], documents: Mapping[str, Document], logics: Mapping[str, str]
+    chosen: Iterable[Document], documents: Library, logics: Mapping[str, str]
 ) -> PrecedenceTable:  # fmt: skip
     """Who beats whom under any of the ruling sets that the chosen documents and their parts make."""
     pairs = [pair for document in chosen for pair in _kept_pairs(document, documents, logics)]
@@ -45,14 +45,14 @@ def set_names(document: Document) -> Iterator[str]:
     yield from (f"{document.id}:{part}" for part in document.parts)
 
 
-def _kept_pairs(document: Document, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Cached:
-    rest = [logics[base.id] for base in closure(document, dict(documents))]
+def _kept_pairs(document: Document, documents: Library, logics: Mapping[str, str]) -> Cached:
+    rest = [logics[base.id] for base in closure(document, documents)]
     return kept(
         "beats", digest(map(str.encode, (answer_digest(), *rest))), lambda: _pairs(document, documents)
     )
 
 
-def _pairs(document: Document, documents: Mapping[str, Document]) -> Cached:
+def _pairs(document: Document, documents: Library) -> Cached:
     found = {
         (pair.upper, pair.lower, pair.by)
         for name in set_names(document)

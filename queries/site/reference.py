@@ -9,6 +9,7 @@ from saitei.data import data
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.kb.vocabulary import Kind, Predicate, vocabulary
+from saitei.language import Language, shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asked import document_name
@@ -16,7 +17,7 @@ from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
 from saitei.queries.cards.show import ShownCard, as_stored, card_sections
 from saitei.queries.examples.ledger import entry_of
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.site.clauses import reasons
 from saitei.queries.site.corpus import Corpus
 from saitei.queries.site.example_told import node_rows
@@ -31,12 +32,12 @@ def lists(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
     """All of these pages."""
     yield _ledger(book, tuple(chosen))
     yield _glossary()
-    yield _vocabulary()
+    yield _vocabulary(book.documents.language)
     yield _cards(book)
 
 
 def _ledger(book: Corpus, chosen: tuple[Document, ...]) -> SitePage:
-    def rows(document: Document, lang: Language) -> Iterator[TemplateContext]:
+    def rows(document: Document, lang: Lang) -> Iterator[TemplateContext]:
         linker = book.linker("../", lang)
         for page in document.pages:
             for clause in page.clauses:
@@ -48,7 +49,7 @@ def _ledger(book: Corpus, chosen: tuple[Document, ...]) -> SitePage:
                     "because": reasons(clause, linker),
                 }  # fmt: skip
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         documents = [
             {"title": document_name(one.id, book.documents, lang), "id": one.id, "rows": [*rows(one, lang)]}
             for one in chosen
@@ -74,14 +75,14 @@ def _glossary() -> SitePage:
     text = data("docs", "glossary.md").read_text(encoding="utf-8")
     rows = [row for _, row in glossary_rows(text)]
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         listed = [
             {"en": en, "ja": ja, "about": coded(half(about, lang)), "anchor": f"t{at}"}
             for at, (en, ja, about) in enumerate(rows)
         ]
         return {"about": say("glossary_about", lang), "rows": listed}
 
-    def entries(lang: Language) -> Iterator[SearchEntry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for number, (en, ja, about) in enumerate(rows):
             title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
             yield SearchEntry(title, half(about, lang), f"t{number}")
@@ -89,11 +90,11 @@ def _glossary() -> SitePage:
     return SitePage("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
 
 
-def _vocabulary() -> SitePage:
-    words = vocabulary()
+def _vocabulary(language: Language) -> SitePage:
+    words = vocabulary(language)
     predicates = sorted(words.predicates.values(), key=lambda predicate: predicate.name)
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         kinds = [
             {
                 "title": say(f"kind_{kind}", lang), "id": kind,
@@ -103,7 +104,7 @@ def _vocabulary() -> SitePage:
         ]  # fmt: skip
         return {"about": say("vocabulary_about", lang), "kinds": kinds, "constants": words.words}
 
-    def entries(lang: Language) -> Iterator[SearchEntry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for one in predicates:
             yield SearchEntry(
                 one.name, " ".join(_predicate(one, lang)[key] for key in ("meaning", "said")), f"p-{one.name}"
@@ -115,7 +116,7 @@ def _vocabulary() -> SitePage:
     return SitePage("vocabulary", titles("vocabulary"), "vocabulary.html", fill, source, entries)
 
 
-def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
+def _predicate(one: Predicate, lang: Lang) -> Mapping[str, str]:
     args = [f"{name}: {kind}" for name, kind in one.args] + ([f"value: {one.value}"] if one.value else [])
     form = f"{one.name}({', '.join(args)})" if args else one.name
     return {
@@ -130,12 +131,17 @@ def _cards(book: Corpus) -> SitePage:
     cards = shipped_cards()
     keywords = keyword_texts()
 
-    def fill(lang: Language) -> TemplateContext:
+    def fill(lang: Lang) -> TemplateContext:
         linker = book.linker("../", lang)
 
         def shown(number: int, card: Card) -> TemplateContext:
             head, abilities = card_sections(
-                ShownCard(as_stored(card), phrase("card_shipped", lang), abilities_of(card, keywords)), lang
+                ShownCard(
+                    as_stored(card),
+                    phrase("card_shipped", lang),
+                    abilities_of(card, keywords, shipped_language()),
+                ),
+                lang,
             )
             title, *facts = head.nodes
             return {
@@ -147,7 +153,7 @@ def _cards(book: Corpus) -> SitePage:
 
         return {"about": say("cards_about", lang), "cards": [shown(*one) for one in enumerate(cards)]}
 
-    def entries(lang: Language) -> Iterator[SearchEntry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for number, card in enumerate(cards):
             names = (card.name, card.name_en) if lang == "ja" else (card.name_en or card.name, card.name)
             yield SearchEntry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}")

@@ -14,7 +14,7 @@ from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import closure, find
 from saitei.queries.asked import Asked, ask
 from saitei.queries.code_digest import answer_digest
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.difference import kind_of
 from saitei.queries.search.page_examples import without_clauses
 from saitei.queries.search.reverify import changes, same_but_for
@@ -94,8 +94,8 @@ class _Asker:
     """Asks what is recorded, each scenario once under each of the rules."""
 
     desk: SiteSession
-    known: dict[tuple[str, str], Mapping[Language, Asked]] = field(
-        default_factory=dict[tuple[str, str], "Mapping[Language, Asked]"]
+    known: dict[tuple[str, str], Mapping[Lang, Asked]] = field(
+        default_factory=dict[tuple[str, str], "Mapping[Lang, Asked]"]
     )
 
     def asked(self, one: RecordedFind) -> Cached:
@@ -105,19 +105,19 @@ class _Asker:
             one.sets if len(one.sets) > 1 else (*one.sets, without_clauses(session, *one.sets, *find.clauses))
         )
         sides = {side: self._both(find, name) for side, name in zip("ab", names, strict=True)}
-        if not all(_as_recorded(one, {side: sides[side][lang] for side in sides}) for lang in LANGUAGES):
+        if not all(_as_recorded(one, {side: sides[side][lang] for side in sides}) for lang in LANGS):
             return {"sides": None, "as_proven": False}
         name = f"f-{digest((find.texts['en'].encode(),))}"
         told = {side: find_told(asked, self.desk.documents, name) for side, asked in sides.items()}
         return {"sides": told, "as_proven": proven_on(session, one.sets, find.question) == find.proven_on}
 
-    def _both(self, find: Find, rules: str) -> Mapping[Language, Asked]:
+    def _both(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         key = (find.texts["en"], rules)
         if key not in self.known:
             self.known[key] = self._in_both_languages(find, rules)
         return self.known[key]
 
-    def _in_both_languages(self, find: Find, rules: str) -> Mapping[Language, Asked]:
+    def _in_both_languages(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         """The answer in either language: the same, unless one of them reads a text in its own way."""
         session = self.desk.session
         english = ask(session, find.texts["en"], rules=rules, why=True)

@@ -5,16 +5,16 @@ What is recorded of the rules as they are is not searched again, so that a searc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from saitei.data import data
 from saitei.disk_cache import digest
-from saitei.kb.pages.documents import CONSTRUCTION, Document, closure, find
+from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
 from saitei.queries.code_digest import files
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
@@ -41,11 +41,11 @@ def alone(chosen: Iterable[Document]) -> Iterator[Sets]:
         yield from ((name,) for name in set_names(document))
 
 
-def compared(chosen: Iterable[Document], documents: Mapping[str, Document]) -> Iterator[Sets]:
+def compared(chosen: Iterable[Document], documents: Library) -> Iterator[Sets]:
     """Each two ruling sets of one game, what a document builds on before it."""
     games: dict[str, list[str]] = {}
     order = list(documents)
-    bases = {one.id: closure(one, dict(documents)) for one in chosen if one.id != CONSTRUCTION}
+    bases = {one.id: closure(one, documents) for one in chosen if one.id != CONSTRUCTION}
     for name in sorted(bases, key=lambda name: (len(bases[name]), order.index(name))):
         first = next(one.id for one in bases[name] if one.id != CONSTRUCTION)
         games.setdefault(first, []).extend(_played(documents[name]))
@@ -78,7 +78,7 @@ class Searcher:
 
     session: Session
     wanted: SearchRequest
-    lang: Language
+    lang: Lang
 
     def wants(self, sets: Sets) -> bool:
         """Whether there is anything to search that is not recorded of the rules as they are."""
@@ -134,7 +134,7 @@ class Searcher:
         if not one.round_trip:
             return None
         clauses = tuple(dict.fromkeys(clauses))
-        texts: dict[Language, str] = {"en": _bare(one.texts.en), "ja": _bare(one.texts.ja)}
+        texts: dict[Lang, str] = {"en": _bare(one.texts.en), "ja": _bare(one.texts.ja)}
         proof = proven_on(self.session, sets, one.topic)
         return Find(one.topic, kind, clauses, one.size, one.minimal, proof, texts)
 

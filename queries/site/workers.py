@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Self, TypeVar
 
-from saitei.kb.pages.documents import Document
+from saitei.kb.pages.documents import Library
 from saitei.kb.solver.job import Limits
 from saitei.queries import input_files
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
 from saitei.queries.site.dependencies import logic_digest
 
@@ -31,8 +31,8 @@ _FEW = 2
 class SiteSession:
     """What questions are asked with: the documents in force, and digests of their logic."""
 
-    documents: Mapping[str, Document]
-    lang: Language
+    documents: Library
+    lang: Lang
     session: Session = field(init=False)
     logics: dict[str, str] = field(init=False)
 
@@ -48,12 +48,12 @@ _HERE: list[SiteSession] = []
 """The desk of a process."""
 
 
-def _begin(pages: Sequence[str], lang: Language) -> None:
+def _begin(pages: Sequence[str], lang: Lang) -> None:
     gc.enable()
     _HERE[:] = [_desk(pages, lang)]
 
 
-def _desk(pages: Sequence[str], lang: Language) -> SiteSession:
+def _desk(pages: Sequence[str], lang: Lang) -> SiteSession:
     return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
@@ -67,7 +67,7 @@ class SiteWorkers:
     What a ruling set needs is made once by a process that asks about it.
     """
 
-    def __init__(self, pages: Sequence[str], lang: Language, jobs: int) -> None:
+    def __init__(self, pages: Sequence[str], lang: Lang, jobs: int) -> None:
         self._jobs = jobs
         self._given = (tuple(pages), lang)
         self._desk: SiteSession | None = None

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from saitei.data import data
 from saitei.disk_cache import digest
-from saitei.queries.say.messages import LANGUAGES, Language, phrase
+from saitei.queries.say.messages import LANGS, Lang, phrase
 from saitei.queries.site.dependencies import presentation_digest
 from saitei.queries.site.links import PageLinks, read_links
 from saitei.queries.site.page import SitePage
@@ -45,7 +45,7 @@ class Site:
         """Write each page in both languages, unless it is there and made of the same."""
         menu = digest(f"{leaf.path} {leaf.titles}".encode() for leaf in leaves if leaf.path in _MENU)
         for leaf in leaves:
-            for lang in LANGUAGES:
+            for lang in LANGS:
                 source = digest(map(str.encode, (leaf.source, leaf.template, menu, presentation_digest())))
                 self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, leaves))
             advance()
@@ -93,7 +93,7 @@ def _templates() -> Environment:
     )  # fmt: skip
 
 
-def _rendered(leaf: SitePage, lang: Language, leaves: Iterable[SitePage]) -> str:
+def _rendered(leaf: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> str:
     filled = leaf.fill(lang)
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
@@ -104,15 +104,15 @@ def _rendered(leaf: SitePage, lang: Language, leaves: Iterable[SitePage]) -> str
     return _templates().get_template(leaf.template).render(given | dict(filled))
 
 
-def _say(lang: Language, key: str, **slots: str | int) -> str:
+def _say(lang: Lang, key: str, **slots: str | int) -> str:
     return say(key, lang, **slots)
 
 
-def _phrase(lang: Language, key: str) -> str:
+def _phrase(lang: Lang, key: str) -> str:
     return phrase(key, lang)
 
 
-def _menu(here: SitePage, lang: Language, leaves: Iterable[SitePage]) -> Iterator[Mapping[str, object]]:
+def _menu(here: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> Iterator[Mapping[str, object]]:
     """The pages that every page leads to."""
     found = {leaf.path: leaf for leaf in leaves}
     for path in _MENU:

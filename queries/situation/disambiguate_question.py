@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from saitei.language import Language
 from saitei.queries.situation.verb_by_card_type import verb_for_card
 from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 
-def disambiguate_question(question: Term, facts: Sequence[Term]) -> Term:
+def disambiguate_question(question: Term, facts: Sequence[Term], language: Language) -> Term:
     """The question as it is meant: what becomes of a card after something has happened, how it is played."""
     told = {fact.name for fact in facts}
     match question.name, question.args:
@@ -19,7 +20,7 @@ def disambiguate_question(question: Term, facts: Sequence[Term]) -> Term:
         case "fate", (card,) if _is_being_cast(card, facts):
             return Term("ends_in", (card,))
         case "may", (str() as player, Term("put_into_play"), Term() as card) if not told & _GOING_ON:
-            found = verb_for_card(card, facts)
+            found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
         case "may", (str(), Term("cast" | "summon") as verb, Term() as card) if _is_shield(card, facts):
             return Term("occurs", (verb, card))

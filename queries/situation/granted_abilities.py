@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from saitei.kb.vocabulary import vocabulary
+from saitei.language import Language
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.kept_abilities import abilities
 from saitei.queries.situation.situation import Situation
@@ -51,15 +51,20 @@ def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Valu
             if fact.name == "grants":
                 yield giver, fact.args[1], _about(fact.args[1], asked.facts)
             elif fact.name == "filter":
-                yield from ((giver, model, facts) for model, facts in _keyword(fact.args[1], keywords))
+                yield from (
+                    (giver, model, facts) for model, facts in _keyword(fact.args[1], keywords, asked.language)
+                )
 
 
-def _keyword(wanted: Value, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Sequence[Term]]]:
+def _keyword(
+    wanted: Value, keywords: Mapping[str, str], language: Language
+) -> Iterator[tuple[Value, Sequence[Term]]]:
     """The abilities that a bare keyword stands for."""
     if not isinstance(wanted, Term) or wanted.name != "has_keyword" or len(wanted.args) != 1:
         return
-    word = vocabulary().words["keyword"][to_asp(wanted.args[0])]["ja"]
-    facts = tuple(card_facts(_MODEL, abilities(word, card_type="creature", keywords=keywords)))
+    word = language.words["keyword"][to_asp(wanted.args[0])]["ja"]
+    read = abilities(word, card_type="creature", keywords=keywords, language=language)
+    facts = tuple(card_facts(_MODEL, read))
     for fact in facts:
         if fact.name == "has":
             yield fact.args[1], _about(fact.args[1], facts)

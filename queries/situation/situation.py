@@ -6,11 +6,11 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from saitei.language import Language
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.kept_abilities import abilities as read_abilities
-from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.question_kinds import ABOUT_COURSE
@@ -31,6 +31,11 @@ class Situation:
     abilities: Mapping[Term, tuple[Ability, ...]]
 
     @property
+    def language(self) -> Language:
+        """The language that the scenario is told in."""
+        return self.scenario.language
+
+    @property
     def question(self) -> Term:
         """What is asked."""
         return self.scenario.question or NOTHING
@@ -42,9 +47,12 @@ class Situation:
 
 def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[str, str]) -> Situation:
     """A scenario put together with the cards it names; abilities it refers to are found in their texts."""
+    language = scenario.language
     known = {card.term: cards[card.name] for card in scenario.objects if card.name in cards}
     abilities = {
-        term: read_abilities(card.text, card_type=card.text_type, keywords=keywords)
+        term: read_abilities(
+            card.text, card_type=card.text_type(language), keywords=keywords, language=language
+        )
         for term, card in known.items()
     }
     resolved = resolve(scenario, abilities)
@@ -57,16 +65,16 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for card in scenario.objects
         if card.name and card.term not in known
     )
-    facts = [*resolve_verbs(facts)]
+    facts = [*resolve_verbs(facts, language)]
     facts += attackers(facts)
-    facts += _race_words(facts)
+    facts += _race_words(facts, language)
     facts += _name_words(facts)
     facts += arrived_this_turn(facts)
     facts += _losers(facts)
     facts += _first_to_end(facts)
     facts += _moment(facts)
     if resolved.question is not None:
-        question = disambiguate_question(resolved.question, facts)
+        question = disambiguate_question(resolved.question, facts, language)
         resolved = replace(resolved, question=question)
         facts += _gone(facts, question)
         facts.append(Term("question", (question,)))
@@ -131,9 +139,9 @@ def is_entering(deed: Value) -> bool:
     return isinstance(deed, Term) and deed.name in ENTERING
 
 
-def _race_words(facts: list[Term]) -> Iterator[Term]:
+def _race_words(facts: list[Term], language: Language) -> Iterator[Term]:
     """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
-    families = vocabulary()["race_family"].values()
+    families = language.words["race_family"].values()
     words = _spoken_of(facts, "race") | {name for family in families for name in family.values()}
     yield from _contained("part_of_race", words, _told(facts, "race", 1))
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from pathlib import Path
 
-from saitei.tables import own, words
+from saitei.language import Language
 from saitei.terms import Term, Value
 
 FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
@@ -19,15 +18,15 @@ _SUMMON, _CAST = Term("summon"), Term("cast")
 
 
 @cache
-def _ways(taken_in: tuple[Path, ...]) -> Mapping[Value, Term]:
+def _ways(language: Language) -> Mapping[Value, Term]:
     """How a card of each type is played, as the vocabularies say."""
-    types = words(taken_in)["card_type"].items()
+    types = language.words["card_type"].items()
     return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
-def resolve_verbs(facts: Sequence[Term]) -> Iterator[Term]:
+def resolve_verbs(facts: Sequence[Term], language: Language) -> Iterator[Term]:
     """The facts with every deed as it is called of a card of that type."""
-    meant = dict(_meant(facts))
+    meant = dict(_meant(facts, language))
     cast = {
         Term("in_zone", (card, _STAYING)) for event, card in _subjects(facts) if meant.get(event) == _CAST
     }
@@ -51,17 +50,17 @@ def attackers(facts: Sequence[Term]) -> Iterator[Term]:
     yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
 
-def verb_for_card(card: Value, facts: Sequence[Term]) -> Term | None:
+def verb_for_card(card: Value, facts: Sequence[Term], language: Language) -> Term | None:
     """How a card is played that has one type."""
     types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
-    return _ways(own()).get(types.pop()) if len(types) == 1 else None
+    return _ways(language).get(types.pop()) if len(types) == 1 else None
 
 
-def _meant(facts: Sequence[Term]) -> Iterator[tuple[Value, Term]]:
+def _meant(facts: Sequence[Term], language: Language) -> Iterator[tuple[Value, Term]]:
     """What is meant by each event in which a card is said to be used; a creature that is put into play is."""
     said = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed" and fact.args[1] in _SAID}
     for event, card in _subjects(facts):
-        found = verb_for_card(card, facts) if event in said else None
+        found = verb_for_card(card, facts, language) if event in said else None
         if found is not None and (said[event], found) != (Term("put_into_play"), _SUMMON):
             yield event, found
 

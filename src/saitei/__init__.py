@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from saitei.json_value import Json
     from saitei.queries.answer import Answer
     from saitei.queries.asked import Asked
-    from saitei.queries.say.messages import Language
+    from saitei.queries.say.messages import Lang
     from saitei.queries.session import Session
 
 __all__ = ["SaiteiError", "ask", "ask_json", "ask_words", "deck", "deck_json", "deck_words"]
@@ -28,7 +28,7 @@ def ask(text: str, *, rules: str | None = None, pages: tuple[str, ...] = (), why
 
 def ask_json(
     text: str, *, rules: str | None = None, pages: tuple[str, ...] = (),
-    lang: Language | None = None, why: bool = False,
+    lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
@@ -41,7 +41,7 @@ def ask_json(
 
 def ask_words(
     text: str, *, rules: str | None = None, pages: tuple[str, ...] = (),
-    lang: Language | None = None, why: bool = False,
+    lang: Lang | None = None, why: bool = False,
 ) -> str:  # fmt: skip
     """As `ask`, in the words that `saitei ask` prints."""
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
@@ -62,7 +62,7 @@ def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
 
 
 def deck_json(
-    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
+    text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False
 ) -> dict[str, Json]:
     """As `deck`, in the form that `saitei deck --json` prints."""
     from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
@@ -71,9 +71,7 @@ def deck_json(
     return form(asked, asked.context(lang, _session().documents), why=why)
 
 
-def deck_words(
-    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
-) -> str:
+def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False) -> str:
     """As `deck`, in the words that `saitei deck` prints."""
     from saitei.queries.decks.show import deck_sections  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.layout import plain  # noqa: PLC0415 as above

@@ -9,12 +9,12 @@ from saitei.queries.cards.coverage import CardFileReader, coverage_json, coverag
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.messages import Language, render_error
+from saitei.queries.say.messages import Lang, render_error
 
 _MOST_FAULTS = 20
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Read the cards of the files, and print the counts."""
     with bar(options.files, lang) as begin:
         reader = CardFileReader(options.which, begin)

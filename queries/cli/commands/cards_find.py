@@ -14,12 +14,12 @@ from saitei.queries.cards.show import words_of
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
 from saitei.queries.say.layout import Section, Span, TextNode, line
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 _LONGEST = 10_000
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Print the cards that fit; raises UnknownTerm where there is no store."""
     path = store_path()
     if not path.is_file():
@@ -43,7 +43,7 @@ def run(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED
 
 
-def _node(card: StoredCard, lang: Language) -> TextNode:
+def _node(card: StoredCard, lang: Lang) -> TextNode:
     civilizations = "/".join(words_of(card.civilizations, "civilization", lang))
     facts = [civilizations, card.type_words, card.cost_words, card.power_words, "/".join(card.races)]
     said = " · ".join(filter(None, facts))

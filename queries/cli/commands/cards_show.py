@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 
 from saitei.errors import Notice, UnknownTerm
+from saitei.language import shipped_language
 from saitei.parser.cards.coverage import abilities_of
 from saitei.parser.cards.names import CardIndex
 from saitei.queries.cards.catalogue import shipped_cards
@@ -16,13 +17,13 @@ from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.show import ShownCard, as_stored, card_json, card_sections
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Print the card that `ask` would take, in the language asked for if it has its text in it."""
     card, source = _found(" ".join(options.name), lang)
-    shown = ShownCard(card, source, abilities_of(card.card(lang), keyword_texts()))
+    shown = ShownCard(card, source, abilities_of(card.card(lang), keyword_texts(), shipped_language()))
     if options.json:
         write_json(card_json(shown))
     else:
@@ -30,7 +31,7 @@ def run(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED
 
 
-def _found(name: str, lang: Language) -> tuple[StoredCard, str]:
+def _found(name: str, lang: Lang) -> tuple[StoredCard, str]:
     """The card and where it came from; raises UnknownTerm where none or several have the name."""
     shipped = CardIndex(shipped_cards())
     card = shipped.find(name)

@@ -11,7 +11,7 @@ from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.cli import exits
 from saitei.queries.cli.run_search import run_search
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.check import Check
 from saitei.queries.search.report_check import check_json, check_sections
 from saitei.queries.search.search import Heard, SearchRequest
@@ -33,7 +33,7 @@ class _Checks:
 def run(options: argparse.Namespace) -> int:
     """Check a ruling set, or all, print what is wrong, and say by the exit code whether that is new."""
 
-    def make(session: Session, wanted: SearchRequest, lang: Language) -> _Checks:
+    def make(session: Session, wanted: SearchRequest, lang: Lang) -> _Checks:
         every = [name for name in session.documents if name != CONSTRUCTION]
         names = [session.rules(name).name for name in ([options.set] if options.set else every)]
         if options.stated_only:

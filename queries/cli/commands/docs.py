@@ -18,7 +18,7 @@ from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.queries.site.build import BuildReport, BuildRequest, build
@@ -36,7 +36,7 @@ def run(options: argparse.Namespace) -> int:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=False)
 
 
-def _build(options: argparse.Namespace, lang: Language) -> int:
+def _build(options: argparse.Namespace, lang: Lang) -> int:
     """Build the site and say what is wrong with it."""
     pages, documents = tuple(options.page), tuple(options.document)
     begun = monotonic()
@@ -48,9 +48,9 @@ def _build(options: argparse.Namespace, lang: Language) -> int:
     return _report(built, lang)
 
 
-def _search(options: argparse.Namespace, lang: Language) -> int:
+def _search(options: argparse.Namespace, lang: Lang) -> int:
     """Search what is not recorded of the rules as they are; Ctrl-C stops it, what was found by then stays."""
-    documents = dict(input_files.documents(input_files.own_pages(options.page)))
+    documents = input_files.documents(input_files.own_pages(options.page))
     chosen = [find(name, documents) for name in options.document] or [*documents.values()]
     with Worker() as worker:
         session = Session(documents=documents, worker=worker)
@@ -67,12 +67,12 @@ def _search(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED
 
 
-def _say(key: str, lang: Language, **slots: str | int) -> None:
+def _say(key: str, lang: Lang, **slots: str | int) -> None:
     sys.stdout.write(say(key, lang, **slots) + "\n")
     sys.stdout.flush()
 
 
-def _report(built: BuildReport, lang: Language) -> int:
+def _report(built: BuildReport, lang: Lang) -> int:
     for stale in built.stale:
         sys.stderr.write(f"{stale.place}: {stale.said}\n")
     if not built.faults:

@@ -16,7 +16,7 @@ from saitei.queries.cli.run_search import run_search
 from saitei.queries.examples.run import examples
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section, line
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.search.report_examples import instances_json, instances_sections
 from saitei.queries.search.search import SearchRequest
@@ -28,7 +28,7 @@ def run(options: argparse.Namespace) -> int:
     if options.worked:
         return _worked(options)
 
-    def make(session: Session, wanted: SearchRequest, lang: Language) -> MinimalExamples:
+    def make(session: Session, wanted: SearchRequest, lang: Lang) -> MinimalExamples:
         return MinimalExamples(session, session.rules(options.set).name, wanted, lang)
 
     def pasted(search: MinimalExamples) -> tuple[Section, ...]:
@@ -49,7 +49,7 @@ def _worked(options: argparse.Namespace) -> int:
     wanted = SearchRequest(clause=options.clause)
     with Worker() as worker:
         try:
-            documents = dict(input_files.documents(input_files.own_pages(options.page)))
+            documents = input_files.documents(input_files.own_pages(options.page))
             session = Session(documents=documents, worker=worker)
             pages = find(options.set, documents).pages
         except SaiteiError as error:
@@ -64,5 +64,5 @@ def _worked(options: argparse.Namespace) -> int:
     return exits.ANSWERED
 
 
-def _told(count: int, folder: Path, lang: Language) -> tuple[Section, ...]:
+def _told(count: int, folder: Path, lang: Lang) -> tuple[Section, ...]:
     return (Section("", (line(phrase("pasted", lang, count=str(count), folder=str(folder))),)),)

@@ -23,7 +23,7 @@ def run(options: argparse.Namespace) -> int:
     """Print the ledger of all documents, or of those a ruling set is composed of, and give the exit code."""
     lang = language_of("", options.lang)
     try:
-        documents = dict(input_files.documents(input_files.own_pages(options.page)))
+        documents = input_files.documents(input_files.own_pages(options.page))
         chosen = closure(find(options.set, documents), documents) if options.set else [*documents.values()]
         found = needed([options.set] if options.set else documents, documents)
         known = found | recorded_as_needed(alone(chosen), documents)
