@@ -14,7 +14,7 @@ from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play, procedure
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped import shaped_program
+from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
 from saitei.kb.relevance.prune import prune, stated_shapes
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.course.initial_state import initial_state

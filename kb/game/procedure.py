@@ -10,9 +10,9 @@ from saitei.data import data
 from saitei.disk_cache import Cached, digest, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic
+from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shape_sets import GroundAtom
-from saitei.kb.relevance.abstract_domain.shaped import shaped_program
+from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
 from saitei.kb.relevance.prune import Pruned, prune, stated_shapes
 from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
 from saitei.kb.rulesets.ruleset import RulingSet

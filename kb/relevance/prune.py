@@ -12,17 +12,19 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from saitei.kb.relevance.abstract_domain.shape_sets import (
+from saitei.kb.relevance.abstract_domain.domain import (
     ANYTHING,
+    AbstractFacts,
+    FactShape,
     GroundAtom,
     Inner,
     Literal,
     Row,
+    fact_shape,
     rows_of,
     tell_apart,
 )
-from saitei.kb.relevance.abstract_domain.shape_tables import AbstractFacts, FactShape, fact_shape
-from saitei.kb.relevance.abstract_domain.shaped import WHOLE, ReaderIndex, ShapedProgram, Statement
+from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ReaderIndex, ShapedProgram, Statement
 
 _NOWHERE = (0, -1)
 """Of a rule that has not been looked at: it will be."""

@@ -11,8 +11,8 @@ from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import Library, shipped
 from saitei.kb.pages.page import Clause
-from saitei.kb.relevance.abstract_domain.shape_tables import FactShape
-from saitei.kb.relevance.abstract_domain.shaped import ShapedProgram
+from saitei.kb.relevance.abstract_domain.domain import FactShape
+from saitei.kb.relevance.abstract_domain.shaped_program import ShapedProgram
 from saitei.kb.relevance.prune import Pruned
 from saitei.kb.relevance.slicing import Slice, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules

@@ -13,7 +13,7 @@ import clingo
 from clingo import ast
 
 from saitei.kb.clauses.syntax import AstNode, predicates
-from saitei.kb.relevance.abstract_domain.shape_sets import NUMBER, TEXT
+from saitei.kb.relevance.abstract_domain.domain import NUMBER, TEXT
 
 PatternForm: TypeAlias = "int | list[Any]"
 """A variable's number, -1 for anything, or what it may be: names, and the arguments of a compound."""

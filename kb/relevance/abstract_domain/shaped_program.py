@@ -6,13 +6,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from saitei.kb.relevance.abstract_domain.shape_sets import (
+from saitei.kb.relevance.abstract_domain.domain import (
     ANYTHING,
     OUTER,
+    AbstractFacts,
     Literal,
     Pattern,
     Row,
     Shape,
+    ShapeTable,
     StoredPattern,
     differ,
     pattern,
@@ -21,7 +23,6 @@ from saitei.kb.relevance.abstract_domain.shape_sets import (
     singles,
     stands_for_a_number,
 )
-from saitei.kb.relevance.abstract_domain.shape_tables import AbstractFacts, ShapeTable
 from saitei.kb.strong_components import strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
