@@ -11,7 +11,7 @@ from saitei.kb.rulesets.selection import WITHOUT
 from saitei.queries.answer import Answer
 from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.show import AnswerContext
-from saitei.queries.say.words import Speaker, table_of
+from saitei.queries.say.words import Speaker
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 
@@ -28,7 +28,7 @@ class Asked:
         """What words the answer; in the scenario's language if none is given."""
         scenario = self.situation.scenario
         spoken: Lang = lang or ("en" if scenario.lang == "en" else "ja")
-        speaker = Speaker(spoken, table_of(self.situation.facts), self.rules.vocabulary)
+        speaker = Speaker(spoken, self.situation.facts, self.rules.vocabulary)
         name = document_name(self.rules.name, documents, spoken)
         return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 

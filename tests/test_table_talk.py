@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from saitei.fact_base import FactBase
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 
@@ -30,7 +31,9 @@ def test_what_a_table_asks_is_answered(text: str) -> None:
     expected = situation.scenario.expected
     assert expected is not None
     assert fits(
-        expected, SESSION.judge(rules, situation), ExpectationContext.read(situation.scenario.players, ())
+        expected,
+        SESSION.judge(rules, situation),
+        ExpectationContext.read(situation.scenario.players, FactBase()),
     )
 
 

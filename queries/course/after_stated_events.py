@@ -8,12 +8,14 @@ from functools import partial
 from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
+from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
 from saitei.queries.situation.disambiguate_question import disambiguate_question
-from saitei.queries.situation.situation import Situation, arrived_this_turn
+from saitei.queries.situation.inferences import arrived_this_turn
+from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import EventRoles, StatedEvents, stated_events
 from saitei.queries.situation.verb_by_card_type import FIGHTING
 from saitei.terms import Term, Value
@@ -60,7 +62,7 @@ class SplitTimeline:
         """The situation up to that moment, with the question how it may end."""
         facts = (fact for fact in self.asked.facts if not self._is_later(fact))
         scenario = replace(self.asked.scenario, question=_PLAYED_OUT)
-        return replace(self.asked, scenario=scenario, facts=tuple(facts))
+        return replace(self.asked, scenario=scenario, facts=FactBase(facts))
 
     def _is_later(self, fact: Term) -> bool:
         said = fact.name == "question" or fact.name in _OF_NOW
@@ -68,20 +70,17 @@ class SplitTimeline:
 
     def reached(self, end: Collection[Term]) -> Situation:
         """The situation at an end of what was played, with what is told after that."""
-        kept = [fact for fact in self.asked.facts if not self._is_past(fact)]
-        facts = [
-            *kept,
-            *_facts(end),
-            *(fact for fact in self.asked.facts if caused_by_event(fact, self.later)),
-        ]
-        facts += arrived_this_turn(facts)
-        facts += _piling_up(self.asked.facts, facts)
+        kept = (fact for fact in self.asked.facts if not self._is_past(fact))
+        still_to_come = (fact for fact in self.asked.facts if caused_by_event(fact, self.later))
+        facts = FactBase((*kept, *_facts(end), *still_to_come))
+        facts = facts.extended(arrived_this_turn(facts))
+        facts = facts.extended(_piling_up(self.asked.facts, facts))
         question = disambiguate_question(
             self.asked.scenario.question or _PLAYED_OUT, facts, self.asked.language
         )
         scenario = replace(self.asked.scenario, question=question)
-        facts.append(Term("question", (question,)))
-        return replace(self.asked, scenario=scenario, facts=tuple(dict.fromkeys(facts)))
+        facts = facts.extended([Term("question", (question,))])
+        return replace(self.asked, scenario=scenario, facts=facts)
 
     def _is_past(self, fact: Term) -> bool:
         over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
@@ -109,7 +108,7 @@ def with_arrivals(asked: Situation) -> Situation:
     facts = (
         _come_in(fact) if fact.name == "in_zone" and fact.args[0] in come else fact for fact in asked.facts
     )
-    return replace(asked, facts=tuple(dict.fromkeys(facts)))
+    return replace(asked, facts=FactBase(facts))
 
 
 def _come_in(fact: Term) -> Term:
@@ -143,7 +142,7 @@ def _leads_up(asked: Situation, told: StatedEvents) -> bool:
 
 def _is_under_way(asked: Situation) -> bool:
     """Whether a scenario stands in the middle of something."""
-    return any(fact.name in _UNDER_WAY for fact in asked.facts)
+    return not _UNDER_WAY.isdisjoint(asked.facts.predicates)
 
 
 def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
@@ -164,7 +163,7 @@ def _moment(
     after: StatedEvents,
 ) -> SplitTimeline:
     facts = (fact for fact in asked.facts if not _is_of(fact, after) and not caused_by_event(fact, after))
-    return SplitTimeline(replace(asked, facts=tuple(facts)), dict(past), dict([now]))
+    return SplitTimeline(replace(asked, facts=FactBase(facts)), dict(past), dict([now]))
 
 
 def _has_been(said: EventRoles) -> bool:
@@ -184,15 +183,15 @@ def _facts(end: Collection[Term]) -> Iterator[Term]:
             yield fluent
 
 
-def _piling_up(before: Collection[Term], now: Collection[Term]) -> Iterator[Term]:
+def _piling_up(before: FactBase, now: FactBase) -> Iterator[Term]:
     """The zones of which nothing was told, and in which cards lie now."""
-    piles, known = _piles(now), {fact.args[:2] for fact in now if fact.name == "count"}
+    piles, known = _piles(now), {args[:2] for args in now.rows("count")}
     yield from (Term("more_lies_in", pile) for pile in piles if pile not in (*known, *_piles(before)))
 
 
-def _piles(facts: Collection[Term]) -> tuple[tuple[Value, ...], ...]:
-    owner = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "owner"}
-    lying = ((owner[fact.args[0]], fact.args[1]) for fact in facts if fact.name == "in_zone")
+def _piles(facts: FactBase) -> tuple[tuple[Value, ...], ...]:
+    owner = facts.values("owner")
+    lying = ((owner[card], zone) for card, zone in facts.rows("in_zone"))
     return tuple(dict.fromkeys(lying))
 
 

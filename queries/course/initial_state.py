@@ -12,7 +12,8 @@ from saitei.kb.relevance.slicing import Slice
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
 from saitei.queries.situation.granted_abilities import granted_abilities
-from saitei.queries.situation.situation import Situation, is_entering
+from saitei.queries.situation.inferences import is_entering
+from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import EventRoles, StatedEvents, actors, stated_events
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
@@ -86,11 +87,11 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     facts += (fact for fact in granted_abilities(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
     facts += _heeded(asked, part, keywords)
-    facts += (Term("told_use", fact.args) for fact in asked.facts if fact.name == "declares")
+    facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
     facts += _plan(asked, told)
-    counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
+    counts = [*asked.facts.named("count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
-    if any(fact.name == "common" for fact in asked.facts):
+    if asked.facts.named("common"):
         facts = [*_without_owners(facts)]
     fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not caused_by_event(fact, told)]
     fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
@@ -116,10 +117,10 @@ def _without_owners(facts: Iterable[Term]) -> Iterator[Term]:
 
 def _held(asked: Situation) -> Iterator[Term]:
     """Who holds which card at first, where there is a common deck."""
-    common = [fact.args[0] for fact in asked.facts if fact.name == "common"]
-    for fact in asked.facts:
-        if common and fact.name == "owner" and fact.args[1] not in common:
-            yield Term("held", fact.args)
+    common = asked.facts.firsts("common")
+    for card, owner in asked.facts.rows("owner") if common else ():
+        if owner not in common:
+            yield Term("held", (card, owner))
 
 
 def _lasting(fact: Term, part: Slice, told: StatedEvents) -> bool:
@@ -130,11 +131,10 @@ def _lasting(fact: Term, part: Slice, told: StatedEvents) -> bool:
 
 def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The zones of which the scenario says what lies in them, or how many cards."""
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    for fact in asked.facts:
-        if fact.name == "count":
-            yield Term("stated", fact.args[:2])
-        elif fact.name == "in_zone" and not caused_by_event(fact, told):
+    owner = asked.facts.values("owner")
+    yield from (Term("stated", (player, zone)) for player, zone, _ in asked.facts.rows("count"))
+    for fact in asked.facts.named("in_zone"):
+        if not caused_by_event(fact, told):
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
 
 
@@ -144,19 +144,19 @@ def _heeded(asked: Situation, part: Slice, defined: Mapping[str, str]) -> Iterat
     What a page defines in card text is in a card's facts already; a bare keyword of that name is not.
     """
     words = frozenset(_WORD.findall(part.text)) | frozenset(_WORD.findall(procedure()))
-    keywords = {to_asp(fact.args[1]) for fact in asked.facts if fact.name == "keyword"}
+    keywords = {to_asp(args[1]) for args in asked.facts.rows("keyword")}
     heeded = (keywords & words) - defined.keys()
     yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(heeded))
 
 
 def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """How many cards lie in the zones that the scenario lists without a number."""
-    numbered = {fact.args[:2] for fact in asked.facts if fact.name == "count"}
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    numbered = {args[:2] for args in asked.facts.rows("count")}
+    owner = asked.facts.values("owner")
     lying = Counter(
         (owner[fact.args[0]], fact.args[1])
-        for fact in asked.facts
-        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not caused_by_event(fact, told)
+        for fact in asked.facts.named("in_zone")
+        if fact.args[1] in _COUNTED and not caused_by_event(fact, told)
     )
     for zone, number in lying.items():
         if zone not in numbered:
@@ -165,14 +165,14 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 
 def _places(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    lying = (f.args for f in asked.facts if f.name == "in_zone" and not caused_by_event(f, told))
+    owner = asked.facts.values("owner")
+    lying = (fact.args for fact in asked.facts.named("in_zone") if not caused_by_event(fact, told))
     return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
 
 
 def _layers(asked: Situation) -> Iterator[Term]:
     """The place of each card beneath a creature, as the scenario lists them from the top down."""
-    return _numbered("layer", ((fact.args[0], fact.args[1]) for fact in asked.facts if fact.name == "under"))
+    return _numbered("layer", ((below, above) for below, above in asked.facts.rows("under")))
 
 
 def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Term]:
@@ -184,8 +184,7 @@ def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Te
 
 
 def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    owner |= {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
+    owner = asked.facts.values("owner") | asked.facts.values("controlled")
     for number, said in enumerate(told.values(), 1):
         subject = said.get("subject", NOTHING)
         actor = said.get("actor", owner.get(subject, NOTHING))
@@ -205,15 +204,12 @@ def _unnamed(said: EventRoles) -> Iterator[Term]:
 
 
 def _waiting(asked: Situation) -> Iterator[Term]:
-    made_by = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
-    lent = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
-    for fact in asked.facts:
-        if fact.name == "waits":
-            effect = fact.args[0]
-            known = made_by.get(effect)
-            if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
-                yield Term("waited_under", (known, effect.args[0]))
-            yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
+    made_by, lent = asked.facts.values("made_by"), asked.facts.values("controlled")
+    for effect in asked.facts.firsts("waits"):
+        known = made_by.get(effect)
+        if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
+            yield Term("waited_under", (known, effect.args[0]))
+        yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
 def caused_by_event(fact: Term, told: StatedEvents) -> bool:
@@ -246,7 +242,7 @@ def _deed(said: EventRoles) -> str:
 
 def _taken_for_granted(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
-    placed = {fact.args[0] for fact in asked.facts if fact.name in _PLACED}
+    placed = {card for name in _PLACED for card in asked.facts.firsts(name)}
     for said in told.values():
         for role, zone in _presumed_zones(said).items():
             card = said.get(role)

@@ -34,8 +34,7 @@ def read_deck(
     chosen = playable(session.rules(name), scenario.question or NOTHING)
     cards = session.cards_of(scenario)
     stated = situation(scenario, cards, chosen.keywords)
-    facts = (*stated.facts, *_of_cards(stated, cards))
-    return chosen, replace(stated, facts=facts)
+    return chosen, replace(stated, facts=stated.facts.extended(_of_cards(stated, cards)))
 
 
 def _of_cards(stated: Situation, cards: dict[str, Card]) -> Iterator[Term]:
@@ -44,9 +43,8 @@ def _of_cards(stated: Situation, cards: dict[str, Card]) -> Iterator[Term]:
     for term, card in known.items():
         yield from text_facts(term, card.text, stated.abilities[term])
         yield from (Term(UNKNOWN, (term, Term(what))) for what in _not_known(card))
-    for fact in stated.facts:
-        if fact.name == "unknown_card":
-            yield from (Term(UNKNOWN, (fact.args[0], Term(what))) for what in _PROPERTIES)
+    for unknown in stated.facts.firsts("unknown_card"):
+        yield from (Term(UNKNOWN, (unknown, Term(what))) for what in _PROPERTIES)
 
 
 _PROPERTIES = ("civilization", "card_type", "cost", "special_type")

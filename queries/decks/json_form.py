@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from saitei.fact_base import FactBase
 from saitei.json_value import Json
 from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
@@ -53,19 +54,19 @@ def _legal(answer: Answer, legality: Legality) -> bool | None:
     return None if answer.status != "settled" else not legality.faults
 
 
-def _in_part(facts: Iterable[Term], part: str) -> Iterable[int]:
-    for fact in facts:
-        if fact.name == "copies" and str(fact.args[1]) == part and isinstance(fact.args[2], int):
-            yield fact.args[2]
+def _in_part(facts: FactBase, part: str) -> Iterable[int]:
+    for _, listed_in, number in facts.rows("copies"):
+        if str(listed_in) == part and isinstance(number, int):
+            yield number
 
 
-def _listed(facts: Iterable[Term]) -> dict[str, dict[str, Json]]:
+def _listed(facts: FactBase) -> dict[str, dict[str, Json]]:
     """Each card by its term: its name, and how many of it each part has."""
     found: dict[str, dict[str, Json]] = {}
-    for fact in facts:
-        if fact.name == "copies" and isinstance(card := fact.args[0], Term) and isinstance(fact.args[2], int):
+    for card, part, number in facts.rows("copies"):
+        if isinstance(card, Term) and isinstance(number, int):
             row = found.setdefault(str(card), {"name": _name(card)})
-            row[_FIELDS.get(str(fact.args[1]), str(fact.args[1]))] = fact.args[2]
+            row[_FIELDS.get(str(part), str(part))] = number
     return found
 
 

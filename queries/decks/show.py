@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from saitei.fact_base import FactBase
 from saitei.queries.answer import Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_card, say_group
@@ -37,16 +38,15 @@ def deck_sections(asked: Asked, setting: AnswerContext) -> tuple[Section, ...]:
     return tuple(section for section in every if section.nodes)
 
 
-def _list(facts: Iterable[Term], setting: AnswerContext) -> Iterator[tuple[str, TextNode]]:
+def _list(facts: FactBase, setting: AnswerContext) -> Iterator[tuple[str, TextNode]]:
     """How many cards each part of the list has, and how many different ones; the partner by name."""
     listed: dict[str, list[tuple[Term, int]]] = {}
-    for fact in facts:
-        card, *rest = fact.args or ("",)
-        if fact.name == "copies" and isinstance(card, Term) and isinstance(rest[1], int):
-            listed.setdefault(str(rest[0]), []).append((card, rest[1]))
-    for part in PARTS:
-        if found := listed.get(part):
-            yield setting.speaker.thing(Term(part), "deck_part"), line(_row(part, found, setting))
+    for card, part, number in facts.rows("copies"):
+        if isinstance(card, Term) and isinstance(number, int):
+            listed.setdefault(str(part), []).append((card, number))
+    for name in PARTS:
+        if found := listed.get(name):
+            yield setting.speaker.thing(Term(name), "deck_part"), line(_row(name, found, setting))
 
 
 def _row(part: str, found: Sequence[tuple[Term, int]], setting: AnswerContext) -> str:

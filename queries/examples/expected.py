@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from saitei.fact_base import FactBase
 from saitei.queries.answer import (
     Answer,
     Choice,
@@ -38,14 +39,10 @@ class ExpectationContext:
     resolving: frozenset[Value] = frozenset()
 
     @staticmethod
-    def read(players: Sequence[str], facts: Collection[Term]) -> ExpectationContext:
+    def read(players: Sequence[str], facts: FactBase) -> ExpectationContext:
         """The table that the facts of a situation make."""
-        out = {fact.args[0] for fact in facts if fact.name == "out"}
-        made_by = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "made_by"}
-        resolving = frozenset(fact.args[0] for fact in facts if fact.name == "resolving")
-        return ExpectationContext(
-            tuple(player for player in players if player not in out), made_by, resolving
-        )
+        playing = tuple(player for player in players if not facts.has("out", player))
+        return ExpectationContext(playing, facts.values("made_by"), frozenset(facts.firsts("resolving")))
 
 
 def fits(expected: Term, answer: Answer, table: ExpectationContext) -> bool:

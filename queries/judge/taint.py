@@ -57,7 +57,8 @@ def _beyond_reading(asked: Situation) -> Iterator[str]:
 
 
 def _unknown_cards(asked: Situation) -> Iterator[str]:
-    yield from (str(fact.args[0].args[1]) for fact in asked.facts if _is_unknown_card(fact))  # type: ignore[union-attr]
+    unknown = asked.facts.firsts("unknown_card")
+    yield from (str(card.args[1]) for card in unknown if isinstance(card, Term))
 
 
 def _named(term: Term, asked: Situation) -> Iterator[str]:
@@ -83,7 +84,3 @@ def _words(ability: Ability) -> Iterator[str]:
 def _beyond_the_clauses(step: Instruction) -> bool:
     """Whether no clause reads what an instruction says: it waits for an event, lasts to one, or grants."""
     return bool(step.awaits or step.until or any(phrase.grants for _, phrase in step.action.phrases))
-
-
-def _is_unknown_card(fact: Term) -> bool:
-    return fact.name == "unknown_card"

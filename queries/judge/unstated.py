@@ -25,16 +25,14 @@ PROJECTED = ("--project=show",)
 def unstated_facts_program(part: Slice, asked: Situation) -> str:
     """The program that tries what nobody stated; empty where the question needs nothing of the kind."""
     reads = OPEN & part.facts
-    stated = {fact.name for fact in asked.facts}
+    stated = asked.facts.predicates
     if not reads or ("turn_player" in stated and not _counts_wanted(part, asked)):
         return ""
     lines = [f"reads({name})." for name in sorted(reads)]
     lines += ["turn_stated."] if "turn_player" in stated else []
     lines += [f"in_question({to_asp(term)})." for term in dict.fromkeys(_abilities_in(asked))]
     lines += [
-        f"count_stated({to_asp(fact.args[0])},{to_asp(fact.args[1])})."
-        for fact in asked.facts
-        if fact.name == "count"
+        f"count_stated({to_asp(player)},{to_asp(zone)})." for player, zone, _ in asked.facts.rows("count")
     ]
     return "\n".join(lines) + "\n" + logic("unstated")
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element, tostring
 
 from saitei.data import data
+from saitei.fact_base import FactBase
 from saitei.kb.vocabulary import Vocabulary
 from saitei.queries.picture.arrows import arrow
 from saitei.queries.picture.mats import PAD, Marks, mat, stretched
@@ -14,7 +15,7 @@ from saitei.queries.picture.seen import Seat, TableView, view_table
 from saitei.queries.picture.svg import Box, Position, group, lay, put
 from saitei.queries.picture.words import PictureWords
 from saitei.queries.say.messages import Lang
-from saitei.queries.say.words import Speaker, table_of
+from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 
 WIDE = 420.0
@@ -32,8 +33,8 @@ def picture(  # noqa: PLR0913 what is drawn, how it is called, and what is added
 
     `told` are the sentences of its events; `name` is what its parts are called after within a page.
     """
-    known = tuple(facts)
-    seen, words = view_table(known), PictureWords(Speaker(lang, table_of(known), vocabulary))
+    known = facts if isinstance(facts, FactBase) else FactBase(facts)
+    seen, words = view_table(known), PictureWords(Speaker(lang, known, vocabulary))
     high, board = _board(seen, words, told, marks or Marks())
     root = Element("svg", {
         "xmlns": "http://www.w3.org/2000/svg", "class": "saitei-table", "role": "img", "lang": lang,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from saitei.fact_base import FactBase
 from saitei.parser.scenario.scenario import COMMON
-from saitei.queries.say.words import FactTable, table_of
 from saitei.terms import Term, Value
 
 
@@ -95,29 +95,20 @@ _LEAST_STACKED = 4
 """As many cards of one name and state lie on one heap."""
 
 
-def view_table(facts: Iterable[Term]) -> TableView:
+def view_table(facts: FactBase) -> TableView:
     """The table that the facts tell of."""
-    return _ViewBuilder(tuple(facts)).seen()
+    return _ViewBuilder(facts).seen()
 
 
 @dataclass
 class _ViewBuilder:
-    facts: tuple[Term, ...]
-    rows: dict[str, list[tuple[Value, ...]]] = field(default_factory=dict[str, list[tuple[Value, ...]]])
-
-    def __post_init__(self) -> None:
-        for fact in self.facts:
-            self.rows.setdefault(fact.name, []).append(fact.args)
-
-    @cached_property
-    def about(self) -> FactTable:
-        return table_of(self.facts)
+    facts: FactBase
 
     def of(self, name: str) -> list[tuple[Value, ...]]:
-        return self.rows.get(name, [])
+        return [*self.facts.rows(name)]
 
     def said(self, name: str, thing: Value) -> tuple[Value, ...]:
-        return self.about.get((name, thing), ())
+        return self.facts.seconds(name, thing)
 
     def seen(self) -> TableView:
         cards = self._cards()
@@ -131,7 +122,7 @@ class _ViewBuilder:
 
     def _seat(self, player: str, number: int, cards: tuple[DrawnCard, ...]) -> Seat:
         return Seat(
-            player, number, (player,) in self.of("turn_player"), (player,) in self.of("out"),
+            player, number, self.facts.has("turn_player", player), self.facts.has("out", player),
             tuple(sorted(int(str(marker)) for marker, holder in self.of("marker") if holder == player)),
             tuple(map(str, self.said("role", player))), self._team(player),
             tuple((name, int(str(wide))) for name in _RANGES for wide in self.said(name, player)),
@@ -167,11 +158,11 @@ class _ViewBuilder:
         lying = [under for under, above in self.of("under") if above == card and isinstance(under, Term)]
         return DrawnCard(
             card, str(owner), str(name), next(map(str, self.said("controlled", card)), str(owner)), zone,
-            (card,) in self.of("tapped"), (card,) in self.of("face_down"),
+            self.facts.has("tapped", card), self.facts.has("face_down", card),
             tuple(dict.fromkeys(map(str, self.said("card_type", card)))),
             tuple(dict.fromkeys(map(str, self.said("civilization", card)))),
             self._number("cost", card), self._number("power", card),
-            (*led, *(one for one in _BADGES if self.said(one, card))),
+            (*led, *(one for one in _BADGES if self.facts.has(one, card))),
             next((tuple(int(str(at)) for at in row[1:]) for row in self.of("on_map") if row[0] == card), ()),
             int(str((*top, *up, 0)[0])), tuple(self._card(one) for one in lying),
         )  # fmt: skip
@@ -201,7 +192,7 @@ class _ViewBuilder:
             if isinstance(event, Term) and event.name == "event" and event.args != (0,):
                 source = next(iter((*self.said("subject", event), *self.said("actor", event))), None)
                 goal = next(iter(self.said("goal", event)), None)
-                yield DrawnEvent(event, source, goal, (event,) in self.of("imminent"))
+                yield DrawnEvent(event, source, goal, self.facts.has("imminent", event))
 
     def _waiting(self) -> Iterator[Waiting]:
         resolving = [effect for (effect,) in self.of("resolving")]

@@ -143,8 +143,8 @@ def say_card(card: Term, properties: Iterable[str], speaker: Speaker) -> str:
 
 def _detail(card: Term, name: str, speaker: Speaker) -> str:
     """The civilizations, the cost or the types of a card, "" where they are not known."""
-    values: tuple[Value, ...] = speaker.facts.get((name, card), ())
-    if name == "civilization" and not values and speaker.about("printed", card) is not None:
+    values = speaker.facts.seconds(name, card)
+    if name == "civilization" and not values and speaker.facts.has("printed", card):
         return phrase("deck_colorless", speaker.lang)
     if name == "cost":
         return phrase("deck_cost", speaker.lang, number=str(values[0])) if values else ""

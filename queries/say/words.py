@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
+from saitei.fact_base import FactBase
 from saitei.kb.vocabulary import Vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
@@ -14,25 +15,13 @@ from saitei.queries.say.events_in_words import is_told, say_event
 from saitei.queries.say.messages import Lang, filled, has_phrase, phrase
 from saitei.terms import NOTHING, Term, Value, to_asp
 
-FactTable: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
-"""For each predicate and first argument the second arguments: what is said of a thing."""
-
-
-def table_of(facts: Iterable[Term]) -> FactTable:
-    """For each predicate and first argument the second arguments: what the facts say of a thing."""
-    rows: dict[tuple[str, Value], list[Value]] = {}
-    for fact in facts:
-        if fact.args:
-            rows.setdefault((fact.name, fact.args[0]), []).append(fact.args[1] if len(fact.args) > 1 else "")
-    return {key: tuple(values) for key, values in rows.items()}
-
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
     """Names things in one language; `facts` tells it what an ability or an event is about."""
 
     lang: Lang
-    facts: FactTable
+    facts: FactBase
     words: Vocabulary
 
     def sentence(self, atom: Term, value: Value | None = None) -> str:
@@ -70,7 +59,7 @@ class Speaker:
 
     def about(self, predicate: str, thing: Value) -> Value | None:
         """What a fact says of a thing, if it says so."""
-        return next(iter(self.facts.get((predicate, thing), ())), None)
+        return self.facts.value(predicate, thing)
 
     def _constant(self, name: str, type_name: str) -> str:
         table = self.words.words.get(type_name, {})
@@ -85,9 +74,9 @@ _Namer: TypeAlias = "Callable[[Speaker, Term], str]"
 def english_names(text: str, speaker: Speaker) -> str:
     """A text with the English names of cards that have one, where English is spoken."""
     if speaker.lang == "en":
-        for (predicate, card), names in speaker.facts.items():
-            if predicate == "named_en" and not isinstance(card, int | str):
-                text = text.replace(f"《{card.args[1]}》", f"《{names[0]}》")
+        for card, name in speaker.facts.rows("named_en"):
+            if isinstance(card, Term):
+                text = text.replace(f"《{card.args[1]}》", f"《{name}》")
     return text
 
 
@@ -119,7 +108,7 @@ def _others(speaker: Speaker, cards: Term) -> str:
 def _ability(speaker: Speaker, ability: Term) -> str:
     """By its keyword, as the card's only ability, by a trigger no other has, or else by its number."""
     card, number = ability.args
-    siblings = speaker.facts.get(("has", card), ())
+    siblings = speaker.facts.seconds("has", card)
     keyword = speaker.about("keyword", ability) or speaker.about("labelled", ability)
     spoken = [one for one in siblings if speaker.about("keyword", one) is None]
     key, words = "ability_numbered", str(number)
@@ -134,7 +123,7 @@ def _ability(speaker: Speaker, ability: Term) -> str:
 
 def _when(speaker: Speaker, ability: Value) -> str | None:
     """What sets an ability off, if it is one thing that happens to its own card."""
-    triggers = speaker.facts.get(("trigger", ability), ())
+    triggers = speaker.facts.seconds("trigger", ability)
     deed = speaker.about("deed", triggers[0]) if len(triggers) == 1 else None
     subject = Term("phrase", (triggers[0], Term("subject"), 1)) if triggers else None
     if not isinstance(deed, Term) or subject is None or speaker.about("refers", subject) != Term("this"):
@@ -159,7 +148,7 @@ def _part_of(key: str) -> _Namer:
 def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
     noun = speaker.about("noun", noun_phrase)
     whose = speaker.about("whose", noun_phrase)
-    said = speaker.facts.get(("filter", noun_phrase), ())
+    said = speaker.facts.seconds("filter", noun_phrase)
     filters = tuple(_as_said(each) for each in said if isinstance(each, Term))
     words = (
         noun_phrase_in_words(Phrase(str(noun), filters=filters), speaker.lang, speaker.words.words)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
+from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.queries.situation.verb_by_card_type import verb_for_card
 from saitei.terms import Term, Value
@@ -11,9 +10,9 @@ from saitei.terms import Term, Value
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 
-def disambiguate_question(question: Term, facts: Sequence[Term], language: Language) -> Term:
+def disambiguate_question(question: Term, facts: FactBase, language: Language) -> Term:
     """The question as it is meant: what becomes of a card after something has happened, how it is played."""
-    told = {fact.name for fact in facts}
+    told = {*facts.predicates}
     match question.name, question.args:
         case "fate", (card,) if "imminent" not in told and "happened" in told:
             return Term("ends_in", (card,))
@@ -34,14 +33,12 @@ def disambiguate_question(question: Term, facts: Sequence[Term], language: Langu
             return question
 
 
-def _is_being_cast(card: Value, facts: Sequence[Term]) -> bool:
+def _is_being_cast(card: Value, facts: FactBase) -> bool:
     """Whether a card is about to be cast: it goes where spells go, unless that is barred."""
-    about = {fact.args[0] for fact in facts if fact.name == "subject" and fact.args[1] == card}
-    return any(
-        fact.name == "deed" and fact.args[1] == Term("cast") and fact.args[0] in about for fact in facts
-    )
+    about = (event for event, subject in facts.rows("subject") if subject == card)
+    return any(facts.has("deed", event, Term("cast")) for event in about)
 
 
-def _is_shield(card: Term, facts: Sequence[Term]) -> bool:
+def _is_shield(card: Term, facts: FactBase) -> bool:
     """Whether a card is a shield, and so played only as it is broken."""
-    return Term("in_zone", (card, Term("shield_zone"))) in facts
+    return facts.has("in_zone", card, Term("shield_zone"))

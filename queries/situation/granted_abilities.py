@@ -18,7 +18,7 @@ _NOBODYS = ("has", "grants", "text")
 def granted_abilities(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
     """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
     yield from _introduced(asked)
-    objects = [fact.args[0] for fact in asked.facts if fact.name == "object"]
+    objects = asked.facts.firsts("object")
     for giver, model, facts in _given(asked, keywords):
         for card in objects:
             number = model.args[1] if isinstance(model, Term) else 1
@@ -30,21 +30,17 @@ def granted_abilities(asked: Situation, keywords: Mapping[str, str]) -> Iterator
 
 def _introduced(asked: Situation) -> Iterator[Term]:
     """`introduces_ability(A,G)`: keyword line A speaks of ability G, its own card's once it is there."""
-    keywords = {fact.args[0] for fact in asked.facts if fact.name == "keyword"}
-    for fact in asked.facts:
-        if fact.name == "grants" and fact.args[0] in keywords:
+    keywords = asked.facts.firsts("keyword")
+    for fact in asked.facts.named("grants"):
+        if fact.args[0] in keywords:
             yield Term("introduces_ability", fact.args)
             yield Term("ability", (fact.args[1],))
 
 
 def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Value, Sequence[Term]]]:
     """What each giving instruction gives: a model of the ability, and its facts."""
-    gaining = {fact.args[0] for fact in asked.facts if fact.name == "deed" and fact.args[1] == Term("gain")}
-    phrases = {
-        fact.args[2]: fact.args[0]
-        for fact in asked.facts
-        if fact.name == "phrase" and fact.args[0] in gaining
-    }
+    gaining = {of for of, deed in asked.facts.rows("deed") if deed == Term("gain")}
+    phrases = {args[2]: args[0] for args in asked.facts.rows("phrase") if args[0] in gaining}
     for fact in asked.facts:
         if fact.args and fact.args[0] in phrases:
             giver = phrases[fact.args[0]]

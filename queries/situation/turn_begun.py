@@ -22,10 +22,10 @@ def begins_in(asked: Situation, told: StatedEvents) -> Term | None:
     first = next(iter(told.values()), None)
     if first is not None:
         return Term("turn_start") if first["deed"] == TURN_STARTS else None
-    stated = [fact.args[0] for fact in asked.facts if fact.name == "step"]
+    stated = asked.facts.firsts("step")
     question = asked.question
     of_draw = question.name in _COUNTED and str(question.args[0]) == "draw"
-    in_turn = {str(fact.args[0]) for fact in asked.facts if fact.name == "turn_player"}
+    in_turn = {*map(str, asked.facts.firsts("turn_player"))}
     if not stated and of_draw and in_turn & set(map(str, question.args)):
         return Term("draw")
     return next((step for step in stated if isinstance(step, Term) and step.name in _FIRST), None)
@@ -36,6 +36,5 @@ def fluents(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     step = begins_in(asked, told)
     if step is not None:
         yield from (Term("step", (step,)), Term("passing"), Term("fresh_turn"))
-    first = {fact.args[0] for fact in asked.facts if fact.name == "seat" and fact.args[1] == 0}
-    if any(fact.name == "first_own_turn" and fact.args[0] in first for fact in asked.facts):
+    if any(asked.facts.value("seat", player) == 0 for player in asked.facts.firsts("first_own_turn")):
         yield Term("first_turn")

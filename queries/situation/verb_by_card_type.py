@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
 
+from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.terms import Term, Value
 
@@ -24,46 +25,46 @@ def _ways(language: Language) -> Mapping[Value, Term]:
     return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
-def resolve_verbs(facts: Sequence[Term], language: Language) -> Iterator[Term]:
+def resolve_verbs(facts: FactBase, language: Language) -> Iterator[Term]:
     """The facts with every deed as it is called of a card of that type."""
     meant = dict(_meant(facts, language))
     cast = {
         Term("in_zone", (card, _STAYING)) for event, card in _subjects(facts) if meant.get(event) == _CAST
     }
-    past = {fact.args[0] for fact in facts if fact.name == "happened"}
+    past = facts.firsts("happened")
     for fact in facts:
         if fact.name == "deed" and fact.args[0] in meant:
             yield Term("deed", (fact.args[0], meant[fact.args[0]]))
         elif fact not in cast:
             yield fact
-    placed = {fact.args[0] for fact in facts if fact.name == "in_zone"}
+    placed = facts.firsts("in_zone")
     for event, card in _subjects(facts):
         if event in past and meant.get(event) == _SUMMON and card not in placed:
             yield Term("in_zone", (card, _STAYING))
 
 
-def attackers(facts: Sequence[Term]) -> Iterator[Term]:
+def attackers(facts: FactBase) -> Iterator[Term]:
     """That a card which nobody knows is a creature, where it is told to attack, to block or to battle."""
-    unknown = {fact.args[0] for fact in facts if fact.name == "unknown_card"}
-    fights = {fact.args[0] for fact in facts if fact.name == "deed" and fact.args[1] in FIGHTING}
+    unknown = facts.firsts("unknown_card")
+    fights = {event for event, deed in facts.rows("deed") if deed in FIGHTING}
     found = dict.fromkeys(card for event, card in _subjects(facts) if event in fights and card in unknown)
     yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
 
-def verb_for_card(card: Value, facts: Sequence[Term], language: Language) -> Term | None:
+def verb_for_card(card: Value, facts: FactBase, language: Language) -> Term | None:
     """How a card is played that has one type."""
-    types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
+    types = {fact.args[1] for fact in facts.about(card) if fact.name == "card_type"}
     return _ways(language).get(types.pop()) if len(types) == 1 else None
 
 
-def _meant(facts: Sequence[Term], language: Language) -> Iterator[tuple[Value, Term]]:
+def _meant(facts: FactBase, language: Language) -> Iterator[tuple[Value, Term]]:
     """What is meant by each event in which a card is said to be used; a creature that is put into play is."""
-    said = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed" and fact.args[1] in _SAID}
+    said = {event: deed for event, deed in facts.rows("deed") if deed in _SAID}
     for event, card in _subjects(facts):
         found = verb_for_card(card, facts, language) if event in said else None
         if found is not None and (said[event], found) != (Term("put_into_play"), _SUMMON):
             yield event, found
 
 
-def _subjects(facts: Sequence[Term]) -> Iterator[tuple[Value, Value]]:
-    yield from ((fact.args[0], fact.args[1]) for fact in facts if fact.name == "subject")
+def _subjects(facts: FactBase) -> Iterator[tuple[Value, Value]]:
+    yield from ((event, card) for event, card in facts.rows("subject"))
