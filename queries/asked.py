@@ -1,4 +1,4 @@
-"""Ask one scenario and gather what is needed to word the answer."""
+"""A question with its answer and what is needed to word it."""
 
 from __future__ import annotations
 

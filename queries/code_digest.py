@@ -1,4 +1,4 @@
-"""What answers are made by, as a digest: whoever keeps an answer keeps it for this code and these tables."""
+"""Digests of the code and tables that answers depend on, for caches of answers."""
 
 from __future__ import annotations
 

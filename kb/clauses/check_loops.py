@@ -1,4 +1,4 @@
-"""Refuse topics that depend on themselves in a way that would delete situations without a word."""
+"""Refuse loops among conclusions through negation or defeat: they would silently delete situations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whether a clause bears on which of the others prevails."""
+"""Whether a clause constrains the precedence among other clauses."""
 
 from __future__ import annotations
 

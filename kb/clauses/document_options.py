@@ -1,4 +1,4 @@
-"""Which parts of a document are in force.
+"""The options of a document: which of its parts are in force.
 
 A page, or a clause, may belong to a part: a variant, or an option. The table names some; what they use,
 always use and never go with is said by clauses.

@@ -1,4 +1,4 @@
-"""Thread the moment through a step program: `p(X)` becomes `p(X,Moment)`, `next(F)` `now(F,Moment+1)`.
+"""Add a time argument to a step program: `p(X)` becomes `p(X,Moment)`, `next(F)` `now(F,Moment+1)`.
 
 The other way to run the procedure, for choices too wide to visit every situation: one program for all moments
 up to a horizon. Authors never write the moment.

@@ -1,4 +1,4 @@
-"""Who can bring an outcome about: a least fixpoint over the game, so that loops do no harm."""
+"""Who can bring an outcome about: the attractor of the goal in the game graph, a least fixpoint."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _tree(moves: list[Move], keys: list[tuple[int, int]], players: Sequence[str]
 
 
 def in_attractor(played: Course, goal: Collection[int], player: str, players: Sequence[str]) -> bool:
-    """Whether `player` alone can see to it that play ends in one of the `goal` situations."""
+    """Whether the start lies in the attractor of `goal` for `player`: alone they can make play end there."""
     trees = {here: decisions(moves, players) for here, moves in enumerate(played.moves) if moves}
     won = set(goal)
     while new := {here for here, tree in trees.items() if here not in won and _wins(tree, won, player)}:

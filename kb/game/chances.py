@@ -1,4 +1,4 @@
-"""How likely an outcome is: what chance draws evenly is averaged, what players choose is kept apart."""
+"""How likely an outcome is: averaged over even chances, separately for what players choose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Walk a game: ground its step once, then visit every situation it can come to, each once.
+"""Explore a game: ground its step once, then visit every reachable situation, each once.
 
 The answer sets of a step are the moves that are legal there. Runs where the solver runs.
 """
@@ -39,7 +39,7 @@ class _Step:
         self._numbers: dict[clingo.Symbol, int] = {}
         self._shown: dict[clingo.Symbol, ShownAtom] = {}
         now = self._control.symbolic_atoms.by_signature("now", 1)
-        # last ones first: with what only a step can add out of the way, little is left to look for support
+        # in reverse order: later atoms are derived, so that assigning them first leaves less to propagate
         self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in reversed([*now])]
         for _, literal in self._literals:
             self._control.assign_external(literal, None)

@@ -1,4 +1,4 @@
-"""Read a game that has been played out: its ends, who decides between them, how each comes about."""
+"""The game graph read: its ends, the situations that decide between them, a path to each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The procedure: the program of one step of a game, and what it asks of the clauses."""
+"""The step program of a game, with the clauses it depends on, sliced and pruned."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Run a game for all its moments at once: what can come of it, where the situations are too many to visit.
+"""Unroll a game over all its moments: what can come of it, where there are too many situations to explore.
 
 Says which outcomes there are, not who can bring them about. Runs where the solver runs.
 """

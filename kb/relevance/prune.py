@@ -1,9 +1,9 @@
-"""Which rules of a program matter, given its facts: the rest need not be grounded.
+"""Prune rules that cannot fire, or that nothing asked for depends on, before grounding.
 
-A course of play reaches every deed, ability and keyword that some card might have; on one table there are few
-of them. Followed through the rules by the outer shape of terms (see `saitei.kb.relevance.abstract_domain`)
-is first, forwards, what can be true at all; then, backwards from what is shown, what of it is asked for. Both
-too freely rather than too strictly, so that leaving out the rest changes no answer.
+A course of play can reach every deed, ability and keyword that some card might have; one table has few of
+them. An abstract interpretation by the outer shape of terms (see `saitei.kb.relevance.abstract_domain`)
+computes first, forwards, what can be true at all; then, backwards from what is shown, what of that is needed.
+Both passes over-approximate, so pruning never changes an answer.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _NOWHERE = (0, -1)
 
 
 class Pruned(NamedTuple):
-    """What is left of a program: its text, and the predicates that it reads."""
+    """A pruned program: its text, and the predicates that it reads."""
 
     text: str
     reads: frozenset[str]
@@ -40,7 +40,7 @@ class Pruned(NamedTuple):
 def stated_shapes(
     program: ShapedProgram, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]
 ) -> frozenset[FactShape]:
-    """What is stated, as far as it decides which rules matter: many a table has the same."""
+    """The shapes of the facts and fluents of a table, on which alone the result of pruning depends."""
     facts = tuple(facts)
     for fact in facts:
         if len(fact.args) == 1 and isinstance(fact.args[0], str):
@@ -54,7 +54,7 @@ def stated_shapes(
 
 
 def prune(program: ShapedProgram, on_table: Iterable[FactShape]) -> Pruned:
-    """The statements that matter where facts of these shapes hold."""
+    """The statements that can matter where facts of these shapes hold."""
     possible = _ForwardPass(program)
     for name, part, row in on_table:
         possible.tables.add(name, part, [*row])
@@ -66,7 +66,7 @@ def prune(program: ShapedProgram, on_table: Iterable[FactShape]) -> Pruned:
 
 
 class _ForwardPass:
-    """What can be true: rules are looked at again while there is more of what they read."""
+    """Forward pass: what can be true. A rule is revisited whenever something it reads has grown."""
 
     def __init__(self, program: ShapedProgram) -> None:
         self._program = program
@@ -169,7 +169,7 @@ class _ForwardPass:
 
 
 class _BackwardPass:
-    """What is asked for: rules are looked at again when more is asked of what they yield.
+    """Backward pass: what is needed. A rule is revisited whenever more is needed of what it derives.
 
     A statement that does more than yield something (a choice, a constraint, what is shown) always matters.
     """

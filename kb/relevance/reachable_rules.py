@@ -1,7 +1,6 @@
-"""Which rules can fire at all, told by the predicates that are stated: the rest need not be grounded.
+"""Which rules can fire at all, by the predicates that are stated; the rest need not be grounded.
 
-Only names are looked at, which takes a moment; `saitei.kb.relevance.prune` looks closer where a game
-is played out.
+This looks at names only and is fast; `saitei.kb.relevance.prune` is more precise, for courses of play.
 """
 
 from __future__ import annotations
@@ -14,14 +13,14 @@ from saitei.kb.vocabulary import Vocabulary
 
 
 class BodyIndex(NamedTuple):
-    """How many predicates each rule needs, and which rules need a predicate."""
+    """Rules indexed by their bodies: how many predicates each needs, and which rules need a predicate."""
 
     rules: Sequence[Rule]
     counts: Sequence[int]
     needing: Mapping[str, Sequence[int]]
 
     def reachable_rules(self, stated: Collection[str]) -> list[Rule]:
-        """The rules of which everything that they need is stated or follows, in their order."""
+        """The rules whose whole positive body is stated or derivable, in their order."""
         lacking = [*self.counts]
         known = {*stated, *(rule.head for rule, need in zip(self.rules, lacking, strict=True) if not need)}
         new = [*known]
@@ -36,7 +35,7 @@ class BodyIndex(NamedTuple):
 
 
 def index_bodies(rules: Iterable[Rule], words: Vocabulary) -> BodyIndex:
-    """What rules need, to be asked for more than one table."""
+    """Index rules by their bodies, to be queried for many tables."""
     every = tuple(rules)
     each = [_needs(rule, words) for rule in every]
     needing: dict[str, list[int]] = {}

@@ -1,4 +1,4 @@
-"""Slice a ruling set: what one kind of question can reach."""
+"""Slice a ruling set: the rules that one kind of question depends on."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from saitei.kb.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What one kind of question can reach: program text, the same for explanations, predicates read.
+    """The rules that one kind of question depends on: program text, provenance rules, predicates read.
 
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
@@ -34,11 +34,11 @@ class Slice:
         return self.bodies.rules
 
     def text_where(self, stated: Collection[str]) -> str:
-        """Its text without the rules that cannot fire where nothing else is stated."""
+        """Its text without the rules that cannot fire where only these predicates are stated."""
         return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
 
     def provenance_where(self, stated: Collection[str]) -> str:
-        """What records which of these rules fired."""
+        """The provenance rules of those rules."""
         return provenance_rules(self.bodies.reachable_rules(stated))
 
 
@@ -73,7 +73,7 @@ def _text(
 
 
 def provenance_rules(rules: Iterable[Rule]) -> str:
-    """What records beside the rules which of them fired."""
+    """Program text that records which of these rules fired, and on what."""
     return "".join(f"{rule.provenance_rule}\n" for rule in rules if rule.provenance_rule)
 
 
@@ -82,7 +82,7 @@ def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
 
 
 def rules_for(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
-    """The rules that a question of this kind reaches, and the predicates they read."""
+    """The rules that a question of this kind depends on, and the predicates they read."""
     by_head: dict[str, list[Rule]] = {}
     for rule in every:
         if rule.question in (None, question):
@@ -99,7 +99,7 @@ def rules_for(every: Sequence[Rule], question: str, seeds: Collection[str]) -> t
 
 
 def defined_directives(names: Iterable[str], words: Vocabulary) -> str:
-    """The directives for predicates that no rule defines."""
+    """`#defined` directives for predicates that no rule of the program defines."""
     return "".join(f"#defined {name}/{_arity(name, words)}.\n" for name in sorted(names))
 
 

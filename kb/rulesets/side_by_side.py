@@ -1,4 +1,4 @@
-"""Several ruling sets side by side over one situation: what a kind of question reaches in any of them."""
+"""Several ruling sets over one situation, in one program."""
 
 from __future__ import annotations
 
@@ -37,11 +37,10 @@ class SideBySideProgram:
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Ruling sets by the short names that their clauses are told under, and what is not the same in all.
+    """Ruling sets by the short names that stand for them in the program, and where they differ.
 
-    `apart` are definitions that do not come to the same in all: under whose name each set tells them, the
-    first's that has them so. `revised` are rules that a clause has in one set and, under the same id, not in
-    another.
+    `apart` maps, for each set, each definition that differs between sets to the set whose version is used.
+    `revised` maps rules that a clause has in one set, but not under the same id in another, to the clause.
     """
 
     sets: Mapping[str, RulingSet]

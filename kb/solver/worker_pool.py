@@ -1,4 +1,4 @@
-"""Several solver processes, one for each core: what nothing holds up runs at once."""
+"""A pool of solver processes, one for each core."""
 
 from __future__ import annotations
 

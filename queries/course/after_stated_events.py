@@ -1,4 +1,4 @@
-"""Questions about a moment to which what is told leads: the game is played up to it, and asked there."""
+"""Answer questions about a state after the stated events have been simulated."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ Judge: TypeAlias = Callable[[Situation], Answer]
 
 @dataclass(frozen=True, slots=True)
 class SplitTimeline:
-    """A scenario parted at the moment asked about: what leads to it, what is told of it."""
+    """A scenario split at the moment asked about: the events before it (`past`), and after it (`later`)."""
 
     asked: Situation
     past: StatedEvents
     later: StatedEvents
 
     def before(self) -> Situation:
-        """The situation up to that moment, with the question how it may end."""
+        """The situation to simulate up to that moment."""
         facts = (fact for fact in self.asked.facts if not self._is_later(fact))
         scenario = replace(self.asked.scenario, question=_PLAYED_OUT)
         return replace(self.asked, scenario=scenario, facts=FactBase(facts))
@@ -69,7 +69,7 @@ class SplitTimeline:
         return said or _is_of(fact, self.later) or caused_by_event(fact, self.later)
 
     def reached(self, end: Collection[Term]) -> Situation:
-        """The situation at an end of what was played, with what is told after that."""
+        """The situation at one end of the simulation, with the events stated for later."""
         kept = (fact for fact in self.asked.facts if not self._is_past(fact))
         still_to_come = (fact for fact in self.asked.facts if caused_by_event(fact, self.later))
         facts = FactBase((*kept, *_facts(end), *still_to_come))

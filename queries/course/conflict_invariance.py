@@ -1,4 +1,4 @@
-"""An answer that does not turn on which of two clauses at odds prevails."""
+"""Answers that are the same whichever side of a conflict between clauses prevails."""
 
 from __future__ import annotations
 

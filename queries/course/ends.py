@@ -1,4 +1,4 @@
-"""What a question about a course looks at in the situation where it ends, or on the way there."""
+"""Evaluate a question about a course at each of its terminal situations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a course of play starts: the situation as fluents, the rest as facts, what is told as a plan."""
+"""The initial state of a course of play: its fluents, its lasting facts, and the stated events as a plan."""
 
 from __future__ import annotations
 

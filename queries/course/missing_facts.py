@@ -1,4 +1,4 @@
-"""What a question about a course needs to know, and nothing is said of."""
+"""Facts that a question about a course requires but the scenario omits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a question about a course keeps in mind of what happens on the way."""
+"""Questions about the path of a course: the memory that the game graph is extended with to answer them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer what can come of a game whose situations are too many to visit: all its moments at once."""
+"""Answer questions about a course whose situations are too many to explore, from the unrolled program."""
 
 from __future__ import annotations
 

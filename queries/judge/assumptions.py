@@ -1,4 +1,4 @@
-"""What an answer takes for granted because the scenario does not say otherwise."""
+"""Assumptions that an answer makes because the scenario does not say otherwise."""
 
 from __future__ import annotations
 

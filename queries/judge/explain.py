@@ -1,4 +1,4 @@
-"""Why: the derivation of an answer, read from a second pass that records which rules fired."""
+"""Derivations of an answer, read from a second solver run that records which rules fired."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which words that were not understood touch an answer."""
+"""Taint: words that were not understood and may change an answer."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Facts that a question needs and nobody stated: whether and how the answer depends on them."""
+"""Enumerate unknown facts and report how the answer depends on them."""
 
 from __future__ import annotations
 

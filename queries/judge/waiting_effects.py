@@ -1,4 +1,4 @@
-"""The effects that wait because of what a scenario tells of, where it lists none itself."""
+"""Infer the waiting effects that stated events triggered, where a scenario lists none."""
 
 from __future__ import annotations
 

@@ -1,9 +1,11 @@
 """What was understood of an ability, in short words of either language.
 
+>>> from saitei.language import shipped_language
 >>> from saitei.parser.cards.read import read_card_text
->>> (drawing,) = read_card_text("カードを2枚引く。", card_type="spell", keywords={})
->>> said(drawing, "en"), said(drawing, "ja")
-[('spell ability', '1. draw 2 cards'), ('呪文能力', '1. カード2枚を引く')]
+>>> language = shipped_language()
+>>> (drawing,) = read_card_text("カードを2枚引く。", card_type="spell", keywords={}, language=language)
+>>> ability_in_words(drawing, "en", language.words), ability_in_words(drawing, "ja", language.words)
+(('spell ability', '1. draw 2 cards'), ('呪文能力', '1. カード2枚を引く'))
 """
 
 from __future__ import annotations

@@ -35,11 +35,10 @@ from saitei.terms import NOTHING, Term, Value
 Sentence: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
 )
-"""A value that says something."""
-
-"""What a question leaves out: “does it leave?” has no object."""
+"""A value that can be worded."""
 
 ASKED = Term(LEFT_OUT)
+"""What a question leaves out: “does it leave?” has no object."""
 
 
 def _table() -> Mapping[str, Mapping[str, Any]]:

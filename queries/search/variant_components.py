@@ -1,4 +1,4 @@
-"""What variants play with besides: teams, planes, dice; drawn only where their clauses speak of it."""
+"""Components that variants play with (teams, planes, dice), guessed only where their clauses mention them."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ class VariantComponents:
 def words_of_clauses(sets: Collection[RulingSet]) -> VariantComponents:
     """All that the clauses of parts in force speak of, and clauses of documents that have no parts read.
 
-    What a document with parts says in general is not played with.
+    General clauses of a document with options do not enable components.
     """
     language = next(iter(sets)).language
     return _drawn({word for rules in sets for word in _own_words(rules)}, language)

@@ -1,4 +1,4 @@
-"""What a question comes to in the situation it is asked of, where its words leave that open."""
+"""Resolve a question whose words are ambiguous to the one that its situation calls for."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 
 def disambiguate_question(question: Term, facts: FactBase, language: Language) -> Term:
-    """The question as it is meant: what becomes of a card after something has happened, how it is played."""
+    """The question that is meant, for example “may B summon it” for “may B play it” about a creature."""
     told = {*facts.predicates}
     match question.name, question.args:
         case "fate", (card,) if "imminent" not in told and "happened" in told:

@@ -1,4 +1,4 @@
-"""Abilities that a text gives to cards: a copy for each card that may get one, its own once it does."""
+"""Abilities that a text grants: one copy for each card that may be granted one, in force once it is."""
 
 from __future__ import annotations
 

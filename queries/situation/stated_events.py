@@ -1,4 +1,4 @@
-"""What a scenario tells to have happened, in the order of the telling."""
+"""The events that a scenario states, in the order in which it states them."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ StatedEvents: TypeAlias = Mapping[Value, EventRoles]
 
 
 def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
-    """What is told of each event that has just happened or is about to, in the order of the telling."""
+    """For each event that has just happened or is imminent, what is stated of it."""
     timed = {event: when for when in ("happened", "imminent") for event in asked.facts.firsts(when)}
     found: dict[Value, dict[str, Value]] = {
         event: {"when": Term(timed[event])}
@@ -63,5 +63,5 @@ def _is_a_moment(event: Value) -> bool:
 
 
 def actors(said: EventRoles) -> tuple[Value, ...]:
-    """Who does it: several only where they do the same at once."""
+    """The players who perform an event; several only where they do so simultaneously."""
     return tuple(value for role, value in said.items() if role.startswith("actor"))

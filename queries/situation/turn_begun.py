@@ -1,4 +1,4 @@
-"""Where a course begins within a turn: at its start or its draw, if a scenario tells or asks of that."""
+"""Whether a course begins at the start or the draw of a turn."""
 
 from __future__ import annotations
 

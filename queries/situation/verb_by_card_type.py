@@ -1,4 +1,4 @@
-"""“Used” and “played” are said of cards of every type: what was done is what is done with such a card."""
+"""Resolve “use” and “play” to the verb of the card's type (summon, cast, …)."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def _ways(language: Language) -> Mapping[Value, Term]:
 
 
 def resolve_verbs(facts: FactBase, language: Language) -> Iterator[Term]:
-    """The facts with every deed as it is called of a card of that type."""
+    """The facts with each general verb replaced by that of the card's type, and where such a card goes."""
     meant = dict(_meant(facts, language))
     cast = {
         Term("in_zone", (card, _STAYING)) for event, card in _subjects(facts) if meant.get(event) == _CAST
@@ -44,7 +44,7 @@ def resolve_verbs(facts: FactBase, language: Language) -> Iterator[Term]:
 
 
 def attackers(facts: FactBase) -> Iterator[Term]:
-    """That a card which nobody knows is a creature, where it is told to attack, to block or to battle."""
+    """`card_type(O,creature)` for unknown cards that are said to attack, block or battle."""
     unknown = facts.firsts("unknown_card")
     fights = {event for event, deed in facts.rows("deed") if deed in FIGHTING}
     found = dict.fromkeys(card for event, card in _subjects(facts) if event in fights and card in unknown)
@@ -52,7 +52,7 @@ def attackers(facts: FactBase) -> Iterator[Term]:
 
 
 def verb_for_card(card: Value, facts: FactBase, language: Language) -> Term | None:
-    """How a card is played that has one type."""
+    """The verb by which a card is played; None unless it has exactly one type that says so."""
     types = {fact.args[1] for fact in facts.about(card) if fact.name == "card_type"}
     return _ways(language).get(types.pop()) if len(types) == 1 else None
 
