@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from shipped import LANGUAGE
 
+import saitei
 from saitei.kb.pages.documents import language_of, read_own, shipped, with_own
 from saitei.kb.rulesets.selection import select
 from saitei.kb.vocabulary import vocabulary
@@ -98,6 +99,15 @@ def test_a_vocabulary_that_has_changed_is_another_language(page: Path) -> None:
     after = with_own(read_own(page)).language
     assert before != after
     assert "frostbite" not in after.words["keyword"]
+
+
+def test_a_page_that_has_changed_is_read_anew(page: Path) -> None:
+    text, pages = SCENARIO.format(rules=OWN), (str(page),)
+    before = saitei.ask(text, pages=pages).value
+    page.write_text(
+        PAGE.replace("このクリーチャーは攻撃できない。\n```", "ブロッカー\n```"), encoding="utf-8"
+    )
+    assert (before, saitei.ask(text, pages=pages).value) == (False, True)
 
 
 def test_a_ruling_set_is_in_the_words_of_its_own_games() -> None:

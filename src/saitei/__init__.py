@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from saitei.errors import SaiteiError
@@ -86,9 +88,14 @@ def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
     return ask_deck(_session(), text, rules=rules, why=why)
 
 
-@cache
 def _session(*pages: str) -> Session:
-    """One session for all questions, so that rules are composed and the solver is started once."""
+    """A session for these pages as they are now; the same one until they change."""
+    return _session_of(pages, tuple(_contents(pages)))
+
+
+@lru_cache(maxsize=8)
+def _session_of(pages: tuple[str, ...], _contents: tuple[bytes, ...]) -> Session:
+    """One session for many questions, so that rules are composed and the solver is started once."""
     from saitei.queries.session import Session  # noqa: PLC0415 importing saitei stays cheap
 
     if not pages:
@@ -96,3 +103,14 @@ def _session(*pages: str) -> Session:
     from saitei.queries.input_files import documents, own_pages  # noqa: PLC0415 only where somebody brings pages
 
     return Session(documents=documents(own_pages(pages)))
+
+
+def _contents(pages: tuple[str, ...]) -> Iterator[bytes]:
+    """What stands in a user's own pages and in the vocabularies beside them, as far as there are any."""
+    from saitei.language import VOCABULARY  # noqa: PLC0415 only where somebody brings pages
+
+    for path in map(Path, pages):
+        folder = path if path.is_dir() else path.parent
+        for file in (*(sorted(folder.glob("*.md")) if path.is_dir() else [path]), folder / VOCABULARY):
+            if file.is_file():
+                yield file.read_bytes()
