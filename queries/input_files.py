@@ -1,4 +1,4 @@
-"""Read what the command line names: a scenario's file, a user's own rule pages."""
+"""Read the files that a command names: a scenario, a user's own rule pages."""
 
 from __future__ import annotations
 

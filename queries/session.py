@@ -1,4 +1,4 @@
-"""Ask a rulings question: a scenario goes in, the ruling that the clauses derive comes out."""
+"""A session: rule documents, cards and a solver against which questions are asked."""
 
 from __future__ import annotations
 

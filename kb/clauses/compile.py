@@ -1,4 +1,4 @@
-"""Rewrite the plain rules of a clause: the clause's id goes into the head, the ruling set through the body.
+"""Compile the rules of a clause: add the clause's id to each head and the ruling set to each conclusion.
 
 `reach(I,all_opponents) :- mentions(I,opponent).` under 300.2 becomes
 `says(S,"duema-party 300.2",reach(I),all_opponents) :- in(S,"duema-party 300.2"); mentions(I,opponent).`

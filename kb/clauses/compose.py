@@ -1,4 +1,4 @@
-"""Compile the clauses of a ruling set, check that they can stand together, settle their precedence."""
+"""Compose a ruling set: compile its clauses, check that they are consistent, derive their precedence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settle which clause prevails over which, from what the clauses say about one another."""
+"""Derive which clause prevails over which, from what clauses state about one another."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Settle which parts of a document are in force, like precedence, before anything is asked."""
+"""Resolve which parts of a document are in force, when a ruling set is loaded."""
 
 from __future__ import annotations
 

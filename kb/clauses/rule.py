@@ -1,4 +1,4 @@
-"""A compiled rule, and what may be kept of it between runs."""
+"""A compiled rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game played out: its situations, and the moves between them. Nothing here loads clingo."""
+"""The explored game: situations, and the moves between them. This module does not load clingo."""
 
 from __future__ import annotations
 

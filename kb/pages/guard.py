@@ -1,4 +1,4 @@
-"""Read program text before clingo does: what could open a file, call Python or kill the process stops here.
+"""Check program text before clingo reads it: refuse what could open files, call Python or kill the process.
 
 >>> check_program_text('beats("切札",X) :- rank(X).', Place("house.md", 7))
 """

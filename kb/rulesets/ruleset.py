@@ -1,4 +1,4 @@
-"""A ruling set: the documents it is composed of, their clauses compiled, sliced for a question."""
+"""A ruling set: the compiled clauses of some documents, with the slices that questions need."""
 
 from __future__ import annotations
 

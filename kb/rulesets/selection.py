@@ -1,4 +1,4 @@
-"""Read the name of a ruling set: a document, or a document and parts of it that the table plays with.
+"""Parse the name of a ruling set: a document, or a document with some of its parts.
 
 `dm-variants:emperor+dmedh`, `dm-variants: emperor, no deploy`, 「非公式変種：皇帝戦、DMEDH」, 「皇帝戦」.
 """

@@ -1,4 +1,4 @@
-"""The cards the project knows by name: those that are shipped, then those of the user's card store."""
+"""Look cards up by name: the shipped cards first, then the user's card store."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much of a card file's text is understood, as `saitei cards coverage` tells it."""
+"""Measure how much of a card file's text is understood, for `saitei cards coverage`."""
 
 from __future__ import annotations
 

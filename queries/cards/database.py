@@ -1,4 +1,4 @@
-"""The store's file: opened to read or to write, its schema brought up to date, its faults said."""
+"""The SQLite file of the card store: opened, migrated, its errors reported."""
 
 from __future__ import annotations
 

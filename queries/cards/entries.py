@@ -1,4 +1,4 @@
-"""The records of a card file one by one: JSON Lines, a JSON list or CSV, never a whole file at once."""
+"""Stream the records of a card file: JSON Lines, a JSON list or CSV."""
 
 from __future__ import annotations
 

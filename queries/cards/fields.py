@@ -1,4 +1,4 @@
-"""One record of a card file: what it states of a card, or why it is none."""
+"""Read one record of a card file: what it states of a card, or why it is rejected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Bring the cards of a file into the store: all of its good records, or none if it breaks off."""
+"""Import a card file into the store in one transaction."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find cards of the store by name, as people write it, by a side, without furigana; and near names."""
+"""Look cards of the store up by name, tolerant of spelling; find similar names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a card may be called: as people write it, without furigana, by one of its sides."""
+"""The keys under which a card's name is found: spelling variants, without furigana, sides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card as the store keeps it: what it means to saitei, and the words it was given in."""
+"""A card of the store: its fields as saitei reads them, and the words they were given in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards as rows of the store."""
+"""Convert cards to rows of the store and back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Find cards of the store by their words and by their fields."""
+"""Search the card store by words and fields."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The store as the catalogue sees it: cards by name, if there is a store at all."""
+"""The card store as a source of cards for the catalogue."""
 
 from __future__ import annotations
 

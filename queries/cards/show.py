@@ -1,4 +1,4 @@
-"""A card and its abilities, for people and for programs."""
+"""Show a card with its abilities, as sections and as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be typed behind `saitei`."""
+"""The command line arguments of `saitei`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `saitei ask` does: read the scenario, ask, print."""
+"""Run `saitei ask`: read the scenario, ask, print."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be typed behind `saitei cards`."""
+"""The command line arguments of `saitei cards`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A bar on the terminal while files are read; nothing elsewhere."""
+"""A progress bar while files are read, shown on a terminal only."""
 
 from __future__ import annotations
 

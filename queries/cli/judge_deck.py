@@ -1,4 +1,4 @@
-"""What `saitei deck` does: read the list, ask, print."""
+"""Run `saitei deck`: read the list, ask, print."""
 
 from __future__ import annotations
 

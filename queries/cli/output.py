@@ -1,4 +1,4 @@
-"""Write to people and to programs: sections in colour on a terminal, plain text elsewhere, JSON, errors."""
+"""Print sections (coloured on a terminal), JSON and errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The frame of `saitei compare`, `check` and `examples`: begin a search, look on, tell what it found."""
+"""Run `saitei compare`, `check` or `examples`: start a search, show its progress, print what it found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How far a search is, on the terminal of somebody who looks on; nothing elsewhere."""
+"""A progress bar for searches, shown on a terminal only."""
 
 from __future__ import annotations
 

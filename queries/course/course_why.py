@@ -1,4 +1,4 @@
-"""Why a course goes as it does: for each step the derivation of what the clauses were asked in it."""
+"""Derivations of a course: for each step, of what the clauses were asked in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answer what happens: play the game out under the clauses in force and read its ends."""
+"""Answer questions about a course: play the game out under the clauses in force and evaluate its ends."""
 
 from __future__ import annotations
 

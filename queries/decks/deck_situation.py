@@ -1,4 +1,4 @@
-"""A deck list with its cards: everything that is stated, and what nobody knows of it."""
+"""The situation of a deck list: its cards, and what is unknown of them."""
 
 from __future__ import annotations
 

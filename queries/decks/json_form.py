@@ -1,4 +1,4 @@
-"""The ruling on a deck as JSON: the form that `docs/json.md` promises."""
+"""The ruling on a deck as JSON, documented in `docs/json.md`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ruling on a deck for people: what is wrong with which cards, and the clauses that say so."""
+"""The ruling on a deck as sections: its faults, the cards concerned, the clauses."""
 
 from __future__ import annotations
 

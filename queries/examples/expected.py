@@ -1,4 +1,4 @@
-"""Whether an answer is the one that a worked example expects."""
+"""Compare an answer with the one that a worked example expects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of a document's clauses: which are encoded, which have no effect, which are still to do."""
+"""The ledger of a document: which clauses are encoded, have no effect, or are still to do."""
 
 from __future__ import annotations
 

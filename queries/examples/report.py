@@ -1,4 +1,4 @@
-"""How worked examples came out, for people and for programs."""
+"""Report the outcomes of worked examples, as sections and as JSON."""
 
 from __future__ import annotations
 

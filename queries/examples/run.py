@@ -1,4 +1,4 @@
-"""Run the worked examples of rule pages: ask each, compare the answer and the clauses with what it says."""
+"""Run the worked examples of rule pages: ask each, and compare answer and clauses with what it expects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the clauses make of a deck: what it breaks for certain, what it may break, what they leave unsaid."""
+"""Judge a deck: which clauses it breaks for certain, which it may break, what they leave open."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Put a question to the clauses in force and make an answer of what they conclude."""
+"""Answer a question about a moment from what the clauses in force conclude."""
 
 from __future__ import annotations
 

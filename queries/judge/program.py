@@ -1,4 +1,4 @@
-"""What the solver is given of a question."""
+"""The program that answers a question: clauses, facts, and what to show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Events as arrows from one thing on the table to another, each with its number."""
+"""Draw events as numbered arrows."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cards that lie on a map: where they lie, seen from above; where nothing lies the map is narrower."""
+"""Draw the cards that lie on a map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The picture: players around the table in turn order, between them what is common to all."""
+"""Draw the table: players in turn order around it, common zones in the middle."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies before a player: name and marks, then zone by zone what is known and how much is not."""
+"""Draw a player's side of the table: name and marks, then each zone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What lies in the middle of the table: the step, what waits, what has happened, zones in common."""
+"""Draw the middle of the table: the step, waiting effects, past events, common zones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to see on a table, read from the facts of a scenario."""
+"""The view of a table that a picture shows, read from the facts of a scenario."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pieces of a picture: boxes with a size, put beside and below one another; text as wide as it will be.
+"""SVG elements with a size, and their layout.
 
 >>> rows("長い長い名前のカード", 60, 10)
 ['長い長い名', '前のカード']

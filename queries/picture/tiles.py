@@ -1,4 +1,4 @@
-"""A card as a tile: its frame turned where it is tapped, its name always to be read upright."""
+"""Draw a card as a tile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is written into a picture, in one language."""
+"""The text in a picture, in one language."""
 
 from __future__ import annotations
 

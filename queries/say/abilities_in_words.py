@@ -1,4 +1,4 @@
-"""What was understood of an ability, in short words of either language.
+"""Describe what was understood of an ability, in English or Japanese.
 
 >>> from saitei.language import shipped_language
 >>> from saitei.parser.cards.read import read_card_text

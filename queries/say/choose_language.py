@@ -1,4 +1,4 @@
-"""Which language to speak: the one asked for, else that of the text, else that of the surroundings."""
+"""Choose the language of an answer: the one asked for, else that of the text, else the locale's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is found of a deck, in words: findings of one kind against one clause are said together."""
+"""Word the faults of a deck, grouped by kind and clause."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What happens in a course of play, in one short sentence."""
+"""Word an event of a course of play in one short sentence."""
 
 from __future__ import annotations
 

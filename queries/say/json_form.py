@@ -1,4 +1,4 @@
-"""An answer as JSON: the form that `docs/json.md` promises."""
+"""An answer as JSON, documented in `docs/json.md`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer laid out for people: sections of lines, each line of spans that know what they are."""
+"""The layout of output for people: sections, lines, styled spans."""
 
 from __future__ import annotations
 

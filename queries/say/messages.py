@@ -1,4 +1,4 @@
-"""The sentences people read, worded from the message table in their language.
+"""Sentences from the message tables, in English and Japanese.
 
 >>> wording(Notice("too_slow", {"seconds": 2}), "ja")
 '2秒以内に答えが出なかった'

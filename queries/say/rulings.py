@@ -1,4 +1,4 @@
-"""Say a ruling in one sentence, by the kind of its question and of its value."""
+"""Word a ruling in one sentence, by the kind of its question and of its value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An answer for people: the ruling in one sentence, who chooses, the clauses, what was assumed, and why."""
+"""An answer as sections: the ruling, who chooses, clauses, assumptions, derivation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sections on a terminal, with Rich: colours, trees, lines wrapped under their beginning."""
+"""Render sections on a terminal with Rich."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A course of play in words: a numbered line for each step, what was chosen, the clauses beside it."""
+"""Word a course of play: a numbered line for each step, with choices and clauses."""
 
 from __future__ import annotations
 

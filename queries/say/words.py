@@ -1,4 +1,4 @@
-"""Say terms and conclusions in English and Japanese, by the vocabulary's patterns."""
+"""Word terms and conclusions by the vocabulary's patterns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Check a ruling set: clauses that clash, that never speak, that never prevail, and what is left unsaid."""
+"""Check a ruling set for conflicts, clauses that never apply or never prevail, and open questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare two ruling sets: the smallest scenarios on which their rulings part."""
+"""Compare two ruling sets: the smallest scenarios on which their rulings differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a comparison finds: a scenario on which two ruling sets part, and the clauses they part on."""
+"""A scenario on which two ruling sets differ, and the clauses that cause the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Two editions of one document: a user's pages in the place of the shipped ones, and whose examples flip."""
+"""Compare two editions of a document: which published examples change their answer."""
 
 from __future__ import annotations
 

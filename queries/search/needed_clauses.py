@@ -1,4 +1,4 @@
-"""Which clauses are known to be needed: what `saitei examples` has found, kept for the ledger."""
+"""Remember which clauses `saitei examples` found to be needed, for the ledger."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where no scenario was found: worked examples of the pages that need a clause."""
+"""Worked examples of pages that need a clause, where no scenario was found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a check found, for programs and for people."""
+"""Report the findings of a check, as JSON and as sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A comparison for programs and for people."""
+"""Report a comparison, as JSON and as sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked examples that were found, for programs and for people."""
+"""Report the examples found, as JSON and as sections."""
 
 from __future__ import annotations
 

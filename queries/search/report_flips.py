@@ -1,4 +1,4 @@
-"""Published examples that another edition answers otherwise, for programs and for people."""
+"""Report published examples that another edition answers differently, as JSON and as sections."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every finding is told with: the scenario, its size, whether it came out again, the answers."""
+"""Report the scene of a finding: the scenario, its size, the answers, whether it was reverified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A found scenario is printed in both languages and asked again: the program checks its own findings."""
+"""Reverify found scenarios: print each in both languages and ask it again."""
 
 from __future__ import annotations
 

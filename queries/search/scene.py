@@ -1,4 +1,4 @@
-"""A situation that a search has found, written as a scenario."""
+"""A situation found by a search, and the scenario that describes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A hunt through the space of scenarios: question after question, the smallest scene for each target."""
+"""Search all kinds of questions for the smallest scene of each target."""
 
 from __future__ import annotations
 

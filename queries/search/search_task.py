@@ -1,4 +1,4 @@
-"""The search of one kind of question: it runs beside those of others and hands over what it finds."""
+"""The search for one kind of question, run concurrently with others."""
 
 from __future__ import annotations
 

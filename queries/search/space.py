@@ -1,4 +1,4 @@
-"""The program of a search: ruling sets side by side over one guessed situation and one guessed question."""
+"""The program of a search: ruling sets side by side over a guessed situation and a guessed question."""
 
 from __future__ import annotations
 

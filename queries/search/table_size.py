@@ -1,4 +1,4 @@
-"""How many have to play: what ruling sets say of their table may ask for more players than were wanted."""
+"""Fit the number of players to what the ruling sets demand of a table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Questions that the vocabulary words itself: a search puts them to whatever lies on the table."""
+"""Search for the questions that a vocabulary declares."""
 
 from __future__ import annotations
 

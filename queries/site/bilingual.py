@@ -1,4 +1,4 @@
-"""Pages that say everything twice: a paragraph in English, one in Japanese; tables are for both."""
+"""Split pages that have every paragraph in English and in Japanese."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A clause as its page shows it: what it says, how it stands to others, its examples."""
+"""Show a clause: its text, its relations to other clauses, its examples."""
 
 from __future__ import annotations
 

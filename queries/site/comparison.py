@@ -1,4 +1,4 @@
-"""Ruling sets side by side: a matrix, and for each two of them the smallest scenarios on which they part."""
+"""Pages that compare ruling sets: a matrix, and the scenarios on which each two differ."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An example as the site keeps it: scenario, picture, ruling and derivation, in words of both languages.
+"""An example as cached for the site: scenario, picture, ruling and derivation in both languages.
 
 What clauses are called is left to the page that shows it, so that another title makes nobody ask again.
 """

@@ -1,4 +1,4 @@
-"""What searches have found, as the site shows it: each find asked again, the rulings as they are now."""
+"""The recorded finds as the site shows them, each reverified."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages written by hand: the guide, the scenario language; and what the commands say of themselves."""
+"""Render the handwritten pages (guide, scenario language) and the help of the commands."""
 
 from __future__ import annotations
 

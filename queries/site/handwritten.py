@@ -1,4 +1,4 @@
-"""The pages written by hand that go on the site, each with its file in either language."""
+"""The handwritten pages of the site, and their files in either language."""
 
 from __future__ import annotations
 

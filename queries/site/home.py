@@ -1,4 +1,4 @@
-"""The first page: what documents and what other pages there are."""
+"""The home page."""
 
 from __future__ import annotations
 

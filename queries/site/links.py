@@ -1,4 +1,4 @@
-"""Links and anchors of pages that have been written: each has to lead somewhere."""
+"""Check the links and anchors of written pages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of an answer as HTML: clauses become links, what gave way is struck, derivations fold."""
+"""Render lines of an answer as HTML, with links to clauses and folding derivations."""
 
 from __future__ import annotations
 

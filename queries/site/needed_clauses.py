@@ -1,4 +1,4 @@
-"""Which clauses are known to be needed, as the project has recorded of what examples were found."""
+"""Which clauses are known to be needed, from recorded finds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A page of the site before it is written: where it goes, what it is made of, what can be found on it."""
+"""A page of the site before it is rendered, and its search entries."""
 
 from __future__ import annotations
 

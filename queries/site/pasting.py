@@ -1,4 +1,4 @@
-"""Examples as Markdown with pictures beside it, to be pasted into somebody else's rule document."""
+"""Export examples as Markdown with pictures, for other rule documents."""
 
 from __future__ import annotations
 

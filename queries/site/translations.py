@@ -1,4 +1,4 @@
-"""What a page says in one language only: each is told with its file and line."""
+"""Find what pages say in one language only."""
 
 from __future__ import annotations
 

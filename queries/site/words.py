@@ -1,4 +1,4 @@
-"""What stands on every page, in one language."""
+"""Words and titles of the site."""
 
 from __future__ import annotations
 

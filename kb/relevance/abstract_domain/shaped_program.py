@@ -1,4 +1,4 @@
-"""A program whose statements have shapes: who reads what, in which order rules are best looked at."""
+"""A program with the shapes of its statements, indexed by what they read, in a good evaluation order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the rules of a program read and yield, by the outer shape of their terms.
+"""Extract from clingo's syntax trees what each statement reads and derives, by the outer shape of terms.
 
 A shape forgets which card, which ability, which number: `deed(I,attack)` stays, `has(card("A","X",1),A)`
 becomes a card and something. It is what `saitei.kb.relevance.prune` needs to say which rules can fire at all.
