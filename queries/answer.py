@@ -185,6 +185,18 @@ class Case:
 
 
 @dataclass(frozen=True, slots=True)
+class Unplayed:
+    """An ability that was read and that these rules do not play, where it may bear on a question.
+
+    `parts` say what in it is not played: the `event` it waits for, its `deed`, a `condition` …
+    """
+
+    ability: Term
+    text: str
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """A derivation: what holds, by which clause, from what, and which clauses gave way."""
 
@@ -198,7 +210,8 @@ class Why:
 class Answer:
     """A ruling: how settled it is, what it says, which clauses decide it, what it rests on.
 
-    `sides` holds, for a conflict, each clause with what it concludes: `conclusion(key,value)`.
+    `sides` holds, for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear
+    on a tainted answer is `not_understood`, words that were not read, or `not_played`.
     """
 
     ruling_set: str
@@ -214,3 +227,11 @@ class Answer:
     sides: tuple[tuple[str, Term], ...]
     why: tuple[Why, ...]
     course: tuple[Step, ...] = ()
+    not_played: tuple[Unplayed, ...] = ()
+
+    @property
+    def certainty(self) -> str:
+        """The status, or why it is tainted: `not_read` goes before `not_played`."""
+        if self.status != "tainted":
+            return self.status
+        return "not_read" if self.not_understood else "not_played" if self.not_played else self.status

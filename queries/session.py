@@ -18,8 +18,10 @@ from saitei.kb.game.play import (
     unroll_game,
 )
 from saitei.kb.pages.documents import Document, Library, language_of, shipped
+from saitei.kb.relevance.idle import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
+from saitei.kb.solver.job import Job, Reply
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import worker_pool
 from saitei.language import Language
@@ -35,8 +37,9 @@ from saitei.queries.course.after_stated_events import (
     split_timeline,
     with_arrivals,
 )
-from saitei.queries.course.outcome import Solver, judge_course
-from saitei.queries.judge.judge import judge
+from saitei.queries.course.outcome import Solver, judge_course, surveyed_course
+from saitei.queries.judge.judge import judge, surveyed
+from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation, situation
 from saitei.terms import Term
@@ -92,11 +95,32 @@ class Session:
             return judge_at_each_event(self._solver(), rules, every, partial(self._judge, rules, why=why))
         return self._judge(rules, asked, why=why)
 
+    def survey(self, rules: RulingSet, asked: Situation) -> tuple[Answer, Sequence[Surveyed]]:
+        """The ruling on a course or a moment, and what the texts say, with who asks for it."""
+        if asked.question.name in ABOUT_COURSE:
+            return surveyed_course(self._solver(), rules, asked)
+        if split_timeline(asked) is not None or situations_at_events(asked):
+            return self.judge(rules, asked), ()
+        return surveyed(self._solve, self.reviewer, rules, with_arrivals(asked))
+
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-        return judge(lambda job: self.worker.run(job, self.limits), rules, with_arrivals(asked), why=why)
+        return judge(self._solve, self.reviewer, rules, with_arrivals(asked), why=why)
+
+    def _solve(self, job: Job) -> Reply:
+        return self.worker.run(job, self.limits)
 
     def _solver(self) -> Solver:
-        return Solver(self._step_by_step, self._at_once, self._explain)
+        return Solver(self._step_by_step, self._at_once, self._explain, self.reviewer)
+
+    @property
+    def reviewer(self) -> Reviewer:
+        """What finds out in the solver process which texts a course did not heed."""
+        call, limits = self.worker.call, self.limits
+        return Reviewer(
+            lambda asked: call(limits, suspects, asked),
+            lambda asked, rules, facts: call(limits, unheeded, asked, rules, facts),
+            lambda asked, rules, facts: call(limits, survey, asked, rules, facts),
+        )
 
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
         return self.worker.call(self.limits, explore_game, parts, start, bounds)
@@ -120,6 +144,9 @@ class Session:
         name = rules or scenario.ruling_set or otherwise
         if scenario.question is None:
             raise UnknownTerm(Notice("question_missing"))
+        for notice, place in scenario.notices:
+            if notice.key == "scenario_unknown_card":
+                raise UnknownTerm(Notice("scenario_card_not_known", notice.values), place)
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = playable(self.rules(name), scenario.question)

@@ -11,7 +11,7 @@ from saitei.terms import Term
 
 KEYS = {
     "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "beaten", "assumed",
-    "not_understood", "cases", "sides", "notes",
+    "not_understood", "not_played", "advice", "cases", "sides", "notes",
 }  # fmt: skip
 
 

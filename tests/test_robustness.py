@@ -156,8 +156,8 @@ def test_what_contradicts_itself_is_refused(name: str) -> None:
     assert isinstance(outcome(HOSTILE[name], why=False), SaiteiError)
 
 
-def test_a_question_about_a_card_whose_text_nobody_knows_is_not_settled() -> None:
-    assert key(HOSTILE["an unknown card"]) in ("tainted", "silent", "scenario_card_without_text")
+def test_a_scenario_with_a_card_that_nobody_knows_is_refused() -> None:
+    assert key(HOSTILE["an unknown card"]) == "scenario_card_not_known"
 
 
 CONSTRUCTION = KITCHEN.parent.parent.parent / "rules" / "construction" / "index.md"

@@ -60,6 +60,7 @@ class Move:
     unread: tuple[Value, ...]
     unstated: tuple[Value, ...]
     overflow: bool
+    reached: tuple[Value, ...] = ()
     told: frozenset[str] = frozenset()
 
 
@@ -121,6 +122,7 @@ class Play:
             tuple((row[0], str(row[1]), row[2], str(row[3])) for row in told.get("lost", ())),
             _first(told.get("unruled", ())), _first(told.get("unanswered", ())),
             _first(told.get("unread", ())), _first(told.get("unstated", ())), "overflow" in told,
+            _first(told.get("reached", ())),
             frozenset(self._raw.texts[index] for index in raw.told),
         )  # fmt: skip
 

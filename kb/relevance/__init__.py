@@ -1,1 +1,1 @@
-"""Which rules can matter to a question or to a step of a game; the rest is pruned before grounding."""
+"""Which rules can matter to a question or to a step of a game; and which facts can bear on what it shows."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from time import perf_counter
+from typing import TypeAlias
 
 from saitei.language import Language
 from saitei.parser.ability import Ability
@@ -27,15 +28,26 @@ class Coverage:
     missed: tuple[tuple[str, int], ...]
 
 
+Heard: TypeAlias = "Callable[[Card, Sequence[Ability]], None]"
+"""Hears of a card and its abilities."""
+
+
 def coverage(
-    cards: Iterable[Card], language: Language, keywords: Mapping[str, str] | None = None
+    cards: Iterable[Card],
+    language: Language,
+    keywords: Mapping[str, str] | None = None,
+    hear: Heard = lambda _card, _read: None,
 ) -> Coverage:
-    """Read every card and count; `missed` lists the texts not understood, the most frequent first."""
+    """Read every card and count; `missed` lists the texts not understood, the most frequent first.
+
+    `hear` is told of every card with its abilities.
+    """
     started = perf_counter()
     whole, total, lines, understood, sentences, sentences_understood = 0, 0, 0, 0, 0, 0
     missed: Counter[str] = Counter()
     for card in cards:
         abilities = abilities_of(card, keywords or {}, language)
+        hear(card, abilities)
         good = [each for each in abilities if is_understood(each)]
         spoken = [each for each in abilities if each.keyword is None or each.kind == "unknown"]
         total, whole = total + 1, whole + (len(good) == len(abilities))

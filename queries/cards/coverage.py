@@ -13,6 +13,7 @@ from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import Coverage, coverage
 from saitei.queries.cards.fields import completed
 from saitei.queries.cards.importing import records
+from saitei.queries.cards.playable import Played
 from saitei.queries.say.layout import Section, line, table
 from saitei.queries.say.messages import Lang, phrase
 
@@ -22,12 +23,13 @@ _GAME = "duel-masters"
 
 @dataclass(slots=True)
 class CardFileReader:
-    """Reads the cards of files one by one; counts what has no text and keeps what is no card."""
+    """Reads the cards of files one by one; counts what has no text or is played, keeps what is no card."""
 
     text: Lang
     begin: Callable[[str], Callable[[int], None]]
     without_text: int = 0
     faults: list[ParseError] = field(default_factory=list[ParseError])
+    played: Played = field(default_factory=Played)
 
     def cards(self, files: list[str]) -> Iterator[Card]:
         """The cards of the files that have something to read."""
@@ -58,7 +60,8 @@ def keyword_texts() -> Mapping[str, str]:
 
 def covered(reader: CardFileReader, files: list[str]) -> Coverage:
     """Read all cards and count; raises SaiteiError for a file that cannot be read."""
-    found = coverage(reader.cards(files), shipped_language(), keyword_texts())
+    found = coverage(reader.cards(files), shipped_language(), keyword_texts(), reader.played.hear)
+    reader.played.count()
     if not found.cards and not reader.without_text and not reader.faults:
         raise ParseError(Notice("cards_empty", {"file": ", ".join(files)}), Place(files[0], 1))
     return found
@@ -70,8 +73,10 @@ def coverage_json(found: Coverage, reader: CardFileReader) -> dict[str, Json]:
     return {
         "cards": found.cards,
         "cards_understood": found.cards_understood,
+        "cards_playable": reader.played.cards,
         "lines": found.lines,
         "lines_understood": found.lines_understood,
+        "lines_playable": reader.played.lines,
         "sentence_lines": found.sentence_lines,
         "sentence_lines_understood": found.sentence_lines_understood,
         "seconds": round(found.seconds, 3),
@@ -85,7 +90,9 @@ def coverage_sections(found: Coverage, reader: CardFileReader, lang: Lang) -> tu
     """The counts for people, and the most frequent texts that were not understood."""
     counts = (
         ("coverage_cards", found.cards_understood, found.cards),
+        ("coverage_cards_playable", reader.played.cards, found.cards),
         ("coverage_lines", found.lines_understood, found.lines),
+        ("coverage_lines_playable", reader.played.lines, found.lines),
         ("coverage_sentences", found.sentence_lines_understood, found.sentence_lines),
     )
     rows = [(phrase(key, lang), line(_share(part, whole))) for key, part, whole in counts]

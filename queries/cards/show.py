@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from saitei.errors import Notice
 from saitei.json_value import Json
@@ -23,6 +23,8 @@ class ShownCard:
     card: StoredCard
     source: str
     abilities: tuple[Ability, ...]
+    unplayed: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
+    """By number of an ability what in it is read and not played."""
 
 
 def card_sections(shown: ShownCard, lang: Lang) -> tuple[Section, ...]:
@@ -35,7 +37,7 @@ def card_sections(shown: ShownCard, lang: Lang) -> tuple[Section, ...]:
     )
     rows = [(phrase(key, lang), line(words)) for key, words in _facts(card, lang) if words]
     rows.append((phrase("card_source", lang), line(shown.source, "faint")))
-    abilities = tuple(_ability(ability, lang) for ability in shown.abilities)
+    abilities = tuple(_ability(each, shown.unplayed.get(each.number, ()), lang) for each in shown.abilities)
     return (
         Section("", (head, *table(rows))),
         Section(phrase("card_abilities", lang), abilities),
@@ -75,9 +77,12 @@ def words_of(constants: tuple[str, ...], table_name: str, lang: Lang) -> list[st
     return [rows[each][lang] if each in rows else each for each in constants]
 
 
-def _ability(ability: Ability, lang: Lang) -> TextNode:
+def _ability(ability: Ability, unplayed: tuple[str, ...], lang: Lang) -> TextNode:
     below = [line(words, "title") for words in ability_in_words(ability, lang, shipped_language().words)]
     below += [line(_missed(each, lang), "warning") for each in ability.missed]
+    if unplayed:
+        parts = phrase("comma", lang).join(phrase(f"part_{part}", lang) for part in unplayed)
+        below.append(line(phrase("card_unplayed", lang, parts=parts), "warning"))
     return TextNode(
         (Span(f"{ability.number}  ", "clause"), Span(ability.text.replace("\n", " ⏎ "))), tuple(below)
     )
@@ -108,17 +113,18 @@ def card_json(shown: ShownCard) -> dict[str, Json]:
         "text": card.text, "text_en": card.text_en,
         "extra": dict(card.extra),
         "source": shown.source,
-        "abilities": [_ability_json(each) for each in shown.abilities],
+        "abilities": [_ability_json(each, shown.unplayed.get(each.number, ())) for each in shown.abilities],
     }  # fmt: skip
 
 
-def _ability_json(ability: Ability) -> Json:
+def _ability_json(ability: Ability, unplayed: tuple[str, ...]) -> Json:
     words: dict[str, Json] = {
         lang: list(ability_in_words(ability, lang, shipped_language().words)) for lang in LANGS
     }
     return {
         "number": ability.number, "text": ability.text, "kind": ability.kind,
         "keyword": ability.keyword, "label": ability.label, "words": words,
+        "not_played": list(unplayed),
         "not_understood": [
             {
                 "text": each.text, "line": each.line, "column": each.at, "reason": each.reason,

@@ -12,7 +12,7 @@ from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
-from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
+from saitei.queries.course.outcome import Solver, obstacle, played_out
 from saitei.queries.situation.disambiguate_question import disambiguate_question
 from saitei.queries.situation.inferences import arrived_this_turn
 from saitei.queries.situation.situation import Situation
@@ -197,16 +197,20 @@ def _piles(facts: FactBase) -> tuple[tuple[Value, ...], ...]:
 
 def judge_after_events(solver: Solver, rules: RulingSet, asked: SplitTimeline, judge: Judge) -> Answer:
     """The ruling in the situations that what is told leads to; raises OutOfBounds for too many of them."""
-    played = played_out(solver, rules, asked.before())
-    if (hindered := obstacle(rules, asked.asked, played)) is not None:
+    played, doubtful = played_out(solver, rules, asked.before())
+    if (hindered := obstacle(rules, asked.asked, played, doubtful)) is not None:
         return hindered
     if len(played.ends) > MOST_ENDS:
         raise OutOfBounds(Notice("course_too_large"))
     choosing = {choice.player for moves in played.moves for move in moves for choice in move.choices}
     players = [player for player in asked.asked.scenario.players if player in choosing]
     ends = {end: judge(asked.reached(played.state(end))) for end in sorted(played.ends)}
-    answer, words = _in_all(ends, players), unread_words(played, asked.asked)
-    return replace(answer, status="tainted", not_understood=words) if words else answer
+    answer = _in_all(ends, players)
+    if not doubtful:
+        return answer
+    not_read = dict.fromkeys((*answer.not_understood, *doubtful.not_read))
+    not_played = dict.fromkeys((*answer.not_played, *doubtful.not_played))
+    return replace(answer, status="tainted", not_understood=tuple(not_read), not_played=tuple(not_played))
 
 
 def judge_at_each_event(

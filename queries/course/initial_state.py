@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from saitei.kb.game.procedure import procedure
 from saitei.kb.relevance.slicing import Slice
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
@@ -36,7 +34,6 @@ _TRANSIENT = (
     "declares",
     "question",
 )
-_WORD = re.compile(r"[a-z]\w*")
 _IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
 _COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
 """Zones of which a list names all the cards."""
@@ -86,7 +83,6 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     wanted = part.facts | {"bestows", "introduces_ability"}
     facts += (fact for fact in granted_abilities(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
-    facts += _heeded(asked, part, keywords)
     facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
     facts += _plan(asked, told)
     counts = [*asked.facts.named("count"), *_listed(asked, told)]
@@ -136,17 +132,6 @@ def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     for fact in asked.facts.named("in_zone"):
         if not caused_by_event(fact, told):
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
-
-
-def _heeded(asked: Situation, part: Slice, defined: Mapping[str, str]) -> Iterator[Term]:
-    """The keywords that a clause in play, or the procedure, has a word about.
-
-    What a page defines in card text is in a card's facts already; a bare keyword of that name is not.
-    """
-    words = frozenset(_WORD.findall(part.text)) | frozenset(_WORD.findall(procedure()))
-    keywords = {to_asp(args[1]) for args in asked.facts.rows("keyword")}
-    heeded = (keywords & words) - defined.keys()
-    yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(heeded))
 
 
 def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:

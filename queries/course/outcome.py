@@ -19,6 +19,7 @@ from saitei.kb.game.outcomes import (
 )
 from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
 from saitei.kb.game.procedure import clauses_in_play, pruned_step
+from saitei.kb.relevance.idle import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.course.conflict_invariance import conflict_invariant_answer
@@ -27,19 +28,22 @@ from saitei.queries.course.ends import TerminalValue, differences_of_ends, evalu
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
 from saitei.queries.course.path_queries import path_memory
+from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
-from saitei.queries.judge.taint import not_understood
+from saitei.queries.judge.taint import Doubts, doubts
+from saitei.queries.judge.unheeded import Reviewer, says_anything, survey, unheeded
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """The two ways of playing a game: situation by situation, or all moments at once."""
+    """The two ways of playing a game, situation by situation or all at once; what looks back at it."""
 
     step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
     at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes]
     explain: Explain
+    reviewer: Reviewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,28 +69,34 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
 
 def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
+    parts = step_parts(rules, begun)
     try:
-        play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
+        play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     except OutOfBounds as error:
         if error.notice.key not in ("too_many_moves", "too_many_situations"):
             raise
-        return judge_unrolled(solver.at_once, rules, asked, begun)
+        return judge_unrolled(solver.at_once, solver.reviewer, rules, asked, begun)
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
-    answer = _answer(rules, asked, verdict, played)
+    answer = _answer(rules, asked, verdict, course_doubts(solver, rules, asked, parts, played))
     if not why:
         return answer
     stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
     return replace(answer, why=course_why(solver.explain, rules, begun, stages))
 
 
-def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
-    """The game that a scenario tells of, as far as it tells; raises OutOfBounds for one too large."""
+def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Course, Doubts]:
+    """The game that a scenario tells of, as far as it tells, and what in it was not played.
+
+    Raises OutOfBounds for a game too large.
+    """
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
-    play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
+    parts = step_parts(rules, begun)
+    play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
-    return least_forced(course_with_memory(play))
+    played = least_forced(course_with_memory(play))
+    return played, course_doubts(solver, rules, asked, parts, played)
 
 
 def _check_room(play: Play) -> None:
@@ -94,10 +104,25 @@ def _check_room(play: Play) -> None:
         raise OutOfBounds(Notice("course_too_large"))
 
 
-def obstacle(rules: RulingSet, asked: Situation, played: Course) -> Answer | None:
+def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Answer, Sequence[Surveyed]]:
+    """The ruling, and everything that the texts say in the course, with who asks for it.
+
+    The ruling is without regard to that. Raises OutOfBounds for a game too large.
+    """
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
+    parts = step_parts(rules, begun)
+    play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
+    _check_room(play)
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    verdict = _verdict(played, asked.question, asked.scenario.players)
+    answer = _answer(rules, asked, verdict, doubts(asked, _came_upon(played)))
+    return answer, survey(solver.reviewer, review(rules, asked, parts, played))
+
+
+def obstacle(rules: RulingSet, asked: Situation, played: Course, doubtful: Doubts) -> Answer | None:
     """The answer where a game cannot be followed: what it lacks, or what clauses leave open or dispute."""
     hindered = _hindered(played, asked.scenario.players)
-    return None if hindered is None else _answer(rules, asked, hindered, played)
+    return None if hindered is None else _answer(rules, asked, hindered, doubtful)
 
 
 def step_parts(rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
@@ -106,8 +131,7 @@ def step_parts(rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
     return (step.text, begun.text(step.reads.__contains__))
 
 
-def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
-    words = unread_words(played, asked)
+def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, doubtful: Doubts) -> Answer:
     because = rules.precedence_reasons()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
@@ -118,10 +142,11 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
         sides = tuple((clause, Term("conclusion", (key, value))) for clause, key, value in found)
     lost = dict.fromkeys((low, by) for move in moves for _, low, _, by in move.lost)
     return Answer(
-        rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
+        rules.name, asked.question, "tainted" if doubtful else verdict.status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Term("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
+        (Term("nothing_else"),), doubtful.not_read, verdict.cases, sides, (), tuple(map(_step, moves)),
+        doubtful.not_played,
     )  # fmt: skip
 
 
@@ -257,13 +282,16 @@ def _step(move: Move) -> Step:
     return Step(picked, move.events, clauses, move.withheld)
 
 
-def unread_words(played: Course, asked: Situation) -> tuple[str, ...]:
-    """What was not understood of the texts that a game came upon."""
-    unread: set[Value] = {
-        one.args[0]
-        for moves in played.moves
-        for move in moves
-        for one in move.unread
-        if isinstance(one, Term)
-    }
-    return not_understood(asked, unread)
+def course_doubts(
+    solver: Solver, rules: RulingSet, asked: Situation, parts: Sequence[str], played: Course
+) -> Doubts:  # fmt: skip
+    """What was not read or is not played of the texts that a game came upon."""
+    if not says_anything(asked):
+        return doubts(asked, _came_upon(played))
+    idle = unheeded(solver.reviewer, review(rules, asked, parts, played))
+    return doubts(asked, (*_came_upon(played), *idle))
+
+
+def _came_upon(played: Course) -> Iterator[Value]:
+    """What the rules themselves say that they do not follow."""
+    yield from (one for moves in played.moves for move in moves for one in move.unread)

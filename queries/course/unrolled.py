@@ -11,7 +11,9 @@ from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
 from saitei.queries.course.initial_state import InitialState
-from saitei.queries.judge.taint import not_understood
+from saitei.queries.course.review import unrolled
+from saitei.queries.judge.taint import doubts
+from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, read_atoms
 
@@ -21,6 +23,7 @@ ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs
 
 def judge_unrolled(
     at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes],
+    reviewer: Reviewer,
     rules: RulingSet,
     asked: Situation,
     begun: InitialState,
@@ -38,11 +41,12 @@ def judge_unrolled(
     names = {atom.name for atom in found}
     if names & {"at_odds", "not_said"}:
         status, value = "conflict" if "at_odds" in names else "silent", None
-    unread = {atom.args[0] for atom in found if atom.name == "not_followed"}
-    words = not_understood(asked, {one.args[0] for one in unread if isinstance(one, Term)})
+    came_upon = [atom.args[0] for atom in found if atom.name == "not_followed"]
+    suspected = read_atoms(reviewer.suspects(unrolled(rules, asked, begun)))
+    doubtful = doubts(asked, (*came_upon, *suspected))
     return Answer(
-        rules.name, asked.question, "tainted" if words else status, value, None, (), (),
-        (Term("nothing_else"),), words, (), (), (),
+        rules.name, asked.question, "tainted" if doubtful else status, value, None, (), (),
+        (Term("nothing_else"),), doubtful.not_read, (), (), (), (), doubtful.not_played,
     )  # fmt: skip
 
 

@@ -20,7 +20,8 @@ _FIELDS = {"partner": "partner", "main_deck": "main", "hyperspatial_zone": "hype
 
 
 _KEPT = (
-    "ruling_set", "status", "text", "clauses", "beaten", "assumed", "not_understood", "sides", "notes", "why",
+    "ruling_set", "status", "text", "clauses", "beaten", "assumed", "not_understood", "not_played", "advice",
+    "sides", "notes", "why",
 )  # fmt: skip
 """What is said as of every other answer."""
 

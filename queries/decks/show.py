@@ -15,7 +15,7 @@ from saitei.terms import Term
 PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
 """The parts of a list, in the order they are shown."""
 
-_KEPT = ("prevails", "assumed", "not_understood", "notes", "sides", "why")
+_KEPT = ("prevails", "assumed", "not_understood", "not_played", "advice", "notes", "sides", "why")
 """What is shown as for every other answer."""
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.kb.logic_files import logic
+from saitei.kb.relevance.idle import Asked, Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
@@ -16,7 +17,8 @@ from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
-from saitei.queries.judge.taint import not_understood
+from saitei.queries.judge.taint import doubts
+from saitei.queries.judge.unheeded import Review, Reviewer, moment, says_anything, survey, unheeded
 from saitei.queries.judge.unstated import PROJECTED, Solve, dependent_cases
 from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_effects_by_ability
 from saitei.queries.situation.situation import Situation
@@ -28,6 +30,7 @@ class Query:
     """A question before the clauses: how it is solved, under which rules, about what, and the program."""
 
     solve: Solve
+    reviewer: Reviewer
     rules: RulingSet
     asked: Situation
     part: Slice
@@ -40,17 +43,25 @@ class Query:
         models = self.solve(Job(self.parts, PROJECTED)).models
         return tuple(read_result(model, self.asked.scenario.players) for model in models)
 
+    def review(self) -> Review | None:
+        """What is reviewed of it; None for the building of decks and where no card has a text."""
+        if self.asked.scenario.question == DECK or not says_anything(self.asked):
+            return None
+        return moment(self.rules, self.asked, self.parts)
+
     def derivations(self) -> Derivations:
         """What fired and what gave way, from a second pass over the same slice."""
         job = Job((*self.parts, explaining_part(self.part, self.asked), logic("why")), models=1)
         return Derivations.read(self.solve(job).models[0])
 
 
-def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
+def judge(
+    solve: Solve, reviewer: Reviewer, rules: RulingSet, asked: Situation, *, why: bool = False
+) -> Answer:  # fmt: skip
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
     told, asked = asked, infer_waiting_effects(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    hearing = Query(solve, rules, asked, part, program_parts(part, asked))
+    hearing = Query(solve, reviewer, rules, asked, part, program_parts(part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
@@ -63,14 +74,29 @@ def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False
     return answer if why else replace(answer, why=())
 
 
+def surveyed(
+    solve: Solve, reviewer: Reviewer, rules: RulingSet, asked: Situation
+) -> tuple[Answer, Sequence[Surveyed]]:  # fmt: skip
+    """The ruling, without regard to what nobody heeds, and what the texts say, with who asks for it."""
+    part = rules.slice((asked.scenario.question or NOTHING).name)
+    answer = judge(solve, replace(reviewer, suspects=_nothing), rules, asked)
+    return answer, survey(reviewer, moment(rules, asked, program_parts(part, asked)))
+
+
+def _nothing(_asked: Asked) -> Sequence[str]:
+    return ()
+
+
 def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
     first, rules, asked = results[0], hearing.rules, hearing.asked
-    words = not_understood(asked, {each for result in results for each in result.doubtful})
+    review = hearing.review()
+    idle = () if review is None else unheeded(hearing.reviewer, review)
+    doubtful = doubts(asked, (*(each for result in results for each in result.doubtful), *idle))
     question = asked.scenario.question or NOTHING
     return Answer(
-        rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
+        rules.name, question, "tainted" if doubtful else first.status, first.value, first.chooser,
         _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.precedence_reasons(), results))),
-        assumptions(hearing.part, asked), words, (), (), (),
+        assumptions(hearing.part, asked), doubtful.not_read, (), (), (), (), doubtful.not_played,
     )  # fmt: skip
 
 

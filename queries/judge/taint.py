@@ -1,12 +1,14 @@
-"""Taint: words that were not understood and may change an answer."""
+"""What may bear on an answer and was not read, or was read and is not played."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
+from saitei.queries.answer import Unplayed
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -16,6 +18,27 @@ OPEN_TABLE = (
 )  # fmt: skip
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
+_PARTS = {
+    "trigger": "event", "awaits": "event", "case": "condition", "condition": "condition", "manner": "manner",
+    "lasts": "duration", "delayed": "duration", "until": "duration", "noun": "count", "by": "doer",
+    "link": "link", "alternatives": "link", "phrase": "place", "words": "keyword",
+}  # fmt: skip
+"""What in an ability is not played, by what the solver calls it; anything else is what the ability does."""
+
+_CASES = ("deed", "past", "negated")
+"""What is said of a condition as well as of a deed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """What may change an answer: words that were not read, abilities that are not played."""
+
+    not_read: tuple[str, ...] = ()
+    not_played: tuple[Unplayed, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.not_read or self.not_played)
+
 
 def rests_on_table(question: str, language: Language) -> bool:
     """Whether any card in play may have a say in a question of this kind."""
@@ -23,64 +46,89 @@ def rests_on_table(question: str, language: Language) -> bool:
     return question in OPEN_TABLE or (predicate is not None and predicate.open_table)
 
 
-def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[str, ...]:
-    """The words that may change the answer and were not understood or cannot be weighed, each once."""
+def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
+    """What may change the answer to a question; `unheeded` are abilities, or what they say, not played."""
     question = asked.scenario.question
     if question is None:
-        return ()
-    if question.name in ABOUT_COURSE:
-        found = _beyond_reading(asked)
+        return Doubts()
+    concerned = [*_concerned(question, asked)]
+    read = dict.fromkeys(missed.text for one in concerned for missed in one[1].missed)
+    by_name = not rests_on_table(question.name, asked.language)
+    unknown = _unknown_cards(asked) if question.name in ABOUT_COURSE or not by_name else ()
+    beyond = () if question.name in ABOUT_COURSE else _beyond(concerned, by_name=by_name)
+    unplayed = [*_unplayed(asked, (*unheeded, *beyond))]
+    missed = (one.text for one, whole in unplayed if not whole)
+    words = dict.fromkeys((*read, *unknown, *missed))
+    return Doubts((*words,), tuple(one for one, whole in unplayed if whole))
+
+
+def _concerned(question: Term, asked: Situation) -> Iterator[tuple[Term, Ability]]:
+    """The abilities that a question rests on, each with its name."""
+    if question.name in ABOUT_COURSE or rests_on_table(question.name, asked.language):
+        for card, abilities in asked.abilities.items():
+            yield from ((Term("ability", (card, one.number)), one) for one in abilities)
     else:
-        found = _on_table(asked) if rests_on_table(question.name, asked.language) else _named(question, asked)
-    return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
+        yield from _named(question, asked)
 
 
-def _unweighed(asked: Situation, doubtful: set[Value]) -> Iterator[str]:
-    for card, abilities in asked.abilities.items():
-        for ability in abilities:
-            if Term("ability", (card, ability.number)) in doubtful:
-                yield ability.text
-
-
-def _on_table(asked: Situation) -> Iterator[str]:
-    for abilities in asked.abilities.values():
-        for ability in abilities:
-            yield from _words(ability)
-    yield from _unknown_cards(asked)
-
-
-def _beyond_reading(asked: Situation) -> Iterator[str]:
-    for abilities in asked.abilities.values():
-        for ability in abilities:
-            yield from (missed.text for missed in ability.missed)
-    yield from _unknown_cards(asked)
-
-
-def _unknown_cards(asked: Situation) -> Iterator[str]:
-    unknown = asked.facts.firsts("unknown_card")
-    yield from (str(card.args[1]) for card in unknown if isinstance(card, Term))
-
-
-def _named(term: Term, asked: Situation) -> Iterator[str]:
+def _named(term: Term, asked: Situation) -> Iterator[tuple[Term, Ability]]:
     if term.name == "ability":
         card, number = term.args
         abilities = asked.abilities.get(card, ()) if isinstance(card, Term) else ()
-        for ability in abilities:
-            if ability.number == number:
-                yield from _words(ability)
-                yield from [ability.text] if ability.kind == "keyword" else []
+        yield from ((term, one) for one in abilities if one.number == number)
         return
     for arg in term.args:
         if isinstance(arg, Term):
             yield from _named(arg, asked)
 
 
-def _words(ability: Ability) -> Iterator[str]:
-    yield from (missed.text for missed in ability.missed)
-    if ability.grants or ability.choice or any(map(_beyond_the_clauses, ability.instructions)):
-        yield ability.text
+def _beyond(concerned: Iterable[tuple[Term, Ability]], *, by_name: bool) -> Iterator[Value]:
+    """Abilities that no clause weighs where a moment is asked about; of those not named the standing ones."""
+    for name, one in concerned:
+        bears = by_name or one.kind == "static"
+        if bears and (one.grants or one.choice or any(map(_beyond_the_clauses, one.instructions))):
+            yield name
+        elif by_name and one.kind == "keyword":
+            yield Term("words", (name,))
 
 
 def _beyond_the_clauses(step: Instruction) -> bool:
     """Whether no clause reads what an instruction says: it waits for an event, lasts to one, or grants."""
     return bool(step.awaits or step.until or any(phrase.grants for _, phrase in step.action.phrases))
+
+
+def _unplayed(asked: Situation, unheeded: Iterable[Value]) -> Iterator[tuple[Unplayed, bool]]:
+    """The abilities that unheeded things stand in, as the cards come, and whether they were read whole."""
+    parts: dict[Term, dict[str, None]] = {}
+    for one in unheeded:
+        found = ability_of(one)
+        if isinstance(one, Term) and found is not None:
+            parts.setdefault(found, {})[part_of(one)] = None
+    for card, abilities in asked.abilities.items():
+        for ability in abilities:
+            name = Term("ability", (card, ability.number))
+            if name in parts:
+                yield Unplayed(name, ability.text, tuple(sorted(parts[name]))), not ability.missed
+
+
+def part_of(thing: Term) -> str:
+    """What in its ability a thing is that a text says: a key of the words for it."""
+    of = thing.args[0]
+    if thing.name in _CASES and isinstance(of, Term) and of.name == "case":
+        return _PARTS["case"]
+    return _PARTS.get(thing.name, "deed")
+
+
+def ability_of(value: Value) -> Term | None:
+    """The printed ability that something stands in: the last on the way to its card."""
+    found: Term | None = None
+    while isinstance(value, Term) and value.args:
+        if value.name == "ability":
+            found = value
+        value = value.args[0]
+    return found
+
+
+def _unknown_cards(asked: Situation) -> Iterator[str]:
+    unknown = asked.facts.firsts("unknown_card")
+    yield from (str(card.args[1]) for card in unknown if isinstance(card, Term))

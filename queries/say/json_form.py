@@ -23,14 +23,15 @@ from saitei.queries.answer import (
     Step,
     Steps,
     Things,
+    Unplayed,
     Until,
     Why,
     Zone,
 )
 from saitei.queries.say.events_in_words import say_event
-from saitei.queries.say.messages import LANGS, Lang, wording
+from saitei.queries.say.messages import LANGS, Lang, phrase, wording
 from saitei.queries.say.rulings import say_answer, say_open
-from saitei.queries.say.show import AnswerContext, say_step
+from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplayed
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
 
@@ -49,6 +50,8 @@ def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) ->
         "beaten": [_beaten(one) for one in answer.beaten],
         "assumed": [form.fact(fact) for fact in answer.assumed],
         "not_understood": list(answer.not_understood),
+        "not_played": [form.unplayed(one) for one in answer.not_played],
+        "advice": form.advice(answer),
         "cases": [form.case(case) for case in answer.cases],
         "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
         "notes": [_note(notice, place, setting.speaker.lang) for notice, place in setting.notices],
@@ -160,6 +163,17 @@ class _Form:
     def _group(self, group: Group) -> Json:
         members: list[Json] = [self.term(member) for member in group.members]
         return {"player": group.player, "chooser": group.chooser, "members": members}
+
+    def unplayed(self, one: Unplayed) -> Json:
+        """An ability that is not played, with what in it is not."""
+        return {
+            "ability": to_asp(one.ability), "words": one.text, "parts": list(one.parts),
+            "text": {lang: say_unplayed(one, speaker) for lang, speaker in self.speakers.items()},
+        }  # fmt: skip
+
+    def advice(self, answer: Answer) -> Json:
+        """What can be done about an answer that is not firm, one sentence for each reason."""
+        return [{lang: phrase(key, lang) for lang in self.speakers} for key in advice(answer)]
 
     def case(self, case: Case) -> Json:
         """The answer for one value of an unstated fact; without its value where several play together."""

@@ -56,7 +56,9 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
         return phrase("depends", lang, facts=facts)
     said = say_ruling(answer.question, answer.value, speaker, players)
     if answer.status == "tainted":
-        return phrase("tainted", lang, ruling=said)
+        return phrase(
+            "tainted_unplayed" if answer.certainty == "not_played" else "tainted", lang, ruling=said
+        )
     return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
 
 

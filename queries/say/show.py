@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Notice, Place
 from saitei.kb.pages.page import Clause
-from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Why
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Unplayed, Why
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase, wording
@@ -52,6 +52,7 @@ def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
     say, speaker = setting.say, setting.speaker
     assumed = tuple(line(speaker.sentence(fact)) for fact in answer.assumed)
     unclear = tuple(line(words, "warning") for words in answer.not_understood)
+    unplayed = tuple(line(say_unplayed(one, speaker), "warning") for one in answer.not_played)
     notes = tuple(
         line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices
     )
@@ -66,10 +67,27 @@ def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
         Section(say("prevails"), tuple(line(_over(beaten, setting)) for beaten in answer.beaten)),
         Section(say("assumed"), assumed),
         Section(say("not_understood"), unclear),
+        Section(say("not_played"), unplayed),
+        Section(say("advice"), tuple(line(phrase(key, speaker.lang)) for key in advice(answer))),
         Section(say("notes"), notes),
         Section(say("why"), tuple(derivation(answer.why, setting)), tree=True),
     )
     return tuple(section for section in every if section.nodes)
+
+
+def advice(answer: Answer) -> tuple[str, ...]:
+    """Keys of the phrases that say what can be done about an answer that is not firm."""
+    if answer.status != "tainted":
+        return (f"advice_{answer.status}",) if answer.status in ("depends", "silent", "conflict") else ()
+    doubts = (("not_read", answer.not_understood), ("not_played", answer.not_played))
+    return tuple(f"advice_{doubt}" for doubt, found in doubts if found)
+
+
+def say_unplayed(one: Unplayed, speaker: Speaker) -> str:
+    """An ability that is not played, with what in it is not."""
+    parts = phrase("comma", speaker.lang).join(phrase(f"part_{part}", speaker.lang) for part in one.parts)
+    words = one.text.replace("\n", " ")
+    return phrase("unplayed", speaker.lang, ability=speaker.thing(one.ability), words=words, parts=parts)
 
 
 def _ruling(answer: Answer, setting: AnswerContext) -> TextNode:
@@ -95,7 +113,7 @@ def _able(value: Ruling, setting: AnswerContext) -> tuple[TextNode, ...]:
 
 
 def _status(answer: Answer, setting: AnswerContext) -> TextNode:
-    status = setting.say(f"status_{answer.status}")
+    status = setting.say(f"status_{answer.certainty}")
     return line(setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set), "status")
 
 

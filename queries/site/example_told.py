@@ -47,7 +47,7 @@ def _told(
         "text": deck or english_names(scenario_text(asked, lang), setting.speaker),
         "picture": "" if deck else scenario_picture(asked.situation, lang, asked.answer, name=name),
         "ruling": head.nodes[0].text,
-        "status": phrase(f"status_{asked.answer.status}", lang),
+        "status": phrase(f"status_{asked.answer.certainty}", lang),
         "rules": setting.rules,
         "sections": [_section(section) for section in rest if section.heading not in own],
         "cards": [*_cards(asked, setting)],

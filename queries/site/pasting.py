@@ -71,7 +71,7 @@ def _lines(piece: PastedExample, session: Session, picture: str, lang: Lang) -> 
     text = english_names(scenario_text(piece.asked, lang), setting.speaker)
     yield f"```\n{text}\n```"
     yield f"![{say('scenario', lang)}]({picture})"
-    status = phrase(f"status_{piece.asked.answer.status}", lang)
+    status = phrase(f"status_{piece.asked.answer.certainty}", lang)
     yield f"**{_ruling(piece.asked, setting)}** ({status})"
     yield "\n".join(_clauses(piece, setting, lang))
     if piece.without is not None:

@@ -15,6 +15,7 @@ from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asked import document_name
 from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
+from saitei.queries.cards.playable import unplayed
 from saitei.queries.cards.show import ShownCard, as_stored, card_sections
 from saitei.queries.examples.ledger import entry_of
 from saitei.queries.say.messages import Lang, phrase
@@ -130,19 +131,19 @@ def _predicate(one: Predicate, lang: Lang) -> Mapping[str, str]:
 def _cards(book: Corpus) -> SitePage:
     cards = shipped_cards()
     keywords = keyword_texts()
+    read = [abilities_of(card, keywords, shipped_language()) for card in cards]
+    idle: dict[int, dict[int, tuple[str, ...]]] = {}
+    for (number, ability), parts in unplayed((str(at), one) for at, one in enumerate(read)).items():
+        idle.setdefault(int(number), {})[ability] = parts
 
     def fill(lang: Lang) -> TemplateContext:
         linker = book.linker("../", lang)
 
         def shown(number: int, card: Card) -> TemplateContext:
-            head, abilities = card_sections(
-                ShownCard(
-                    as_stored(card),
-                    phrase("card_shipped", lang),
-                    abilities_of(card, keywords, shipped_language()),
-                ),
-                lang,
+            told = ShownCard(
+                as_stored(card), phrase("card_shipped", lang), read[number], idle.get(number, {})
             )
+            head, abilities = card_sections(told, lang)
             title, *facts = head.nodes
             return {
                 "anchor": f"card-{number}", "name": title.spans[0].text,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from saitei.data import data
@@ -13,6 +14,12 @@ from saitei.disk_cache import digest, kept
 def table(*path: str) -> dict[str, Any]:
     """The table at `path` within the package."""
     text = data(*path).read_bytes()
+    return parsed_table(text, digest((text,)))
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """The table of a file that may lie anywhere; raises OSError, ValueError for no TOML."""
+    text = path.read_bytes()
     return parsed_table(text, digest((text,)))
 
 

@@ -13,6 +13,7 @@ from saitei.queries.cards.coverage import keyword_texts
 from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.lookup import named, near, nearest
 from saitei.queries.cards.place import store_path
+from saitei.queries.cards.playable import unplayed
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.show import ShownCard, as_stored, card_json, card_sections
 from saitei.queries.cli import exits
@@ -23,7 +24,9 @@ from saitei.queries.say.messages import Lang, phrase
 def run(options: argparse.Namespace, lang: Lang) -> int:
     """Print the card that `ask` would take, in the language asked for if it has its text in it."""
     card, source = _found(" ".join(options.name), lang)
-    shown = ShownCard(card, source, abilities_of(card.card(lang), keyword_texts(), shipped_language()))
+    abilities = abilities_of(card.card(lang), keyword_texts(), shipped_language())
+    parts = {number: found for (_, number), found in unplayed([(card.name, abilities)]).items()}
+    shown = ShownCard(card, source, abilities, parts)
     if options.json:
         write_json(card_json(shown))
     else:

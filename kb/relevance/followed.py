@@ -1,0 +1,80 @@
+"""What a game knows of its texts: which forms its rules follow, and what gives occasion for what is said.
+
+Both stand beside the rule pages of a game: `followed.tsv`, made from worked examples (see
+`saitei.queries.examples.followed_forms`), and `occasions.toml`, written by hand.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from saitei.data import data
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.language import Language, shipped_language
+from saitei.tables import read_toml
+
+FOLLOWED = "followed.tsv"
+"""A form on each line, and the example that shows that the rules follow it."""
+
+OCCASIONS = "occasions.toml"
+"""What a deed or a keyword takes place with."""
+
+_OWN = "own "
+_FORM = re.compile(r"[a-z_]+\([a-z0-9_,()]*\)")
+
+
+def knowledge(rules: RulingSet) -> str:
+    """What the games of a ruling set know of texts, as facts."""
+    pages = {clause.place.file for clause in rules.clauses.values()}
+    return _knowledge(frozenset(page.rpartition("/")[0] for page in pages), Path.cwd(), rules.language)
+
+
+def knowledge_of(document: str) -> str:
+    """What the game of a shipped document knows of texts, as facts."""
+    return _knowledge(frozenset({f"rules/{document}"}), Path.cwd(), shipped_language())
+
+
+def shown_forms(text: str) -> dict[str, str]:
+    """The forms that a table lists, each with the example that shows it; raises ValueError."""
+    rows = [line.split("\t") for line in text.splitlines() if line and not line.startswith("#")]
+    if strange := next((row for row in rows if len(row) != len(("form", "example"))), None):
+        raise ValueError(f"a form and its example, with a tab between them, are expected: {strange}")
+    if strange := next((row for row in rows if not _FORM.fullmatch(row[0])), None):
+        raise ValueError(f"not a form: {strange[0]}")
+    return {row[0]: row[1] for row in rows}
+
+
+@cache
+def _knowledge(folders: frozenset[str], here: Path, language: Language) -> str:
+    found = {(root / folder).resolve() for folder in sorted(folders) for root in (data("rules").parent, here)}
+    lines = [line for folder in sorted(found) for line in _of_folder(folder)]
+    zones = (f"zone_named({zone})." for zone in language.words["zone"])
+    return "\n".join(dict.fromkeys((*zones, *lines)))
+
+
+def _of_folder(folder: Path) -> Iterator[str]:
+    if (table := folder / FOLLOWED).is_file():
+        yield from (f"followed({form})." for form in shown_forms(table.read_text(encoding="utf-8")))
+    if (table := folder / OCCASIONS).is_file():
+        yield from _occasions(read_toml(table))
+
+
+def _occasions(said: Mapping[str, Any]) -> Iterator[str]:
+    yield from (f"play_zone({zone})." for zone in said.get("play_zones", ()))
+    for verb, deeds in said.get("verb", {}).items():
+        yield from (f"happens_with({verb},{deed})." for deed in deeds)
+    for keyword, row in said.get("keyword", {}).items():
+        yield from _keyword(keyword, row)
+
+
+def _keyword(keyword: str, row: Mapping[str, Iterable[str]]) -> Iterator[str]:
+    """When a keyword could come to bear: at which deeds, in which zones its card lies then."""
+    yield f"known_keyword({keyword})."
+    for deed in row.get("at", ()):
+        verb = deed.removeprefix(_OWN)
+        yield f"keyword_at({keyword},{f'own({verb})' if verb != deed else verb})."
+    yield from (f"keyword_in({keyword},{zone})." for zone in row.get("in", ()))

@@ -1,0 +1,252 @@
+"""The rules of a program taken apart, so that `saitei.kb.relevance.demand` can relax them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import Any, NamedTuple, cast
+
+from clingo import ast
+
+from saitei.kb.clauses.syntax import AstNode, predicates
+
+_ARITHMETIC = {ast.ASTType.BinaryOperation, ast.ASTType.UnaryOperation, ast.ASTType.Interval}
+_TELLING = {ast.ASTType.SymbolicAtom, ast.ASTType.Comparison}
+
+
+class Sort(StrEnum):
+    """What a literal says: that something holds, that it does not, how two compare, how many there are."""
+
+    HOLDS = "holds"
+    ABSENT = "absent"
+    COMPARES = "compares"
+    GATHERS = "gathers"
+
+
+class Atom(NamedTuple):
+    """An atom of a rule.
+
+    `binds` are the variables that matching gives a value. `opened` is the atom with a variable in the place
+    of each `_` and each pool, so that what it came to can be told; `pools` says what those may be.
+    """
+
+    signature: tuple[str, int]
+    text: str
+    variables: tuple[str, ...]
+    binds: tuple[str, ...]
+    opened: str
+    pools: tuple[str, ...]
+
+
+class Equation(NamedTuple):
+    """One side of an equation gives `binds` a value where those of the other side have one."""
+
+    binds: tuple[str, ...]
+    needs: tuple[str, ...]
+
+
+class Beside(NamedTuple):
+    """What is said beside an atom within an aggregate."""
+
+    text: str
+    variables: tuple[str, ...]
+    binds: tuple[str, ...]
+
+
+class Read(NamedTuple):
+    """An atom that a literal reads, with what stands beside it where it is one of several."""
+
+    atom: Atom
+    beside: tuple[Beside, ...] = ()
+
+
+class Literal(NamedTuple):
+    """A literal of a body: what it says, which variables it needs or binds, which atoms it reads."""
+
+    sort: Sort
+    text: str
+    variables: tuple[str, ...]
+    binds: tuple[str, ...]
+    equations: tuple[Equation, ...]
+    reads: tuple[Read, ...]
+
+
+class Head(NamedTuple):
+    """What a rule yields, None for a constraint; `under` holds for this element of a choice alone."""
+
+    atom: Atom | None
+    under: tuple[Literal, ...] = ()
+    chosen: bool = False
+
+
+class Rule(NamedTuple):
+    """A rule: what it yields, and its body."""
+
+    heads: tuple[Head, ...]
+    body: tuple[Literal, ...]
+
+
+def rules_of(text: str) -> list[Rule]:
+    """The rules of a program text; other statements are passed over."""
+    rules: list[Rule] = []
+
+    def take(node: AstNode) -> None:
+        if node.ast_type == ast.ASTType.Rule:
+            rules.append(Rule(tuple(_heads(node.head)), tuple(map(_literal, node.body))))
+
+    ast.parse_string(text, take)
+    return rules
+
+
+def from_json(rows: Iterable[Any]) -> list[Rule]:
+    """Rules that have been written as JSON."""
+    return [Rule(tuple(map(_head_from, heads)), tuple(map(_literal_from, body))) for heads, body in rows]
+
+
+def _head_from(row: Any) -> Head:  # noqa: ANN401 JSON
+    atom, under, chosen = row
+    return Head(None if atom is None else _atom_from(atom), tuple(map(_literal_from, under)), chosen)
+
+
+def _literal_from(row: Any) -> Literal:  # noqa: ANN401 JSON
+    sort, text, variables, binds, equations, reads = row
+    return Literal(
+        Sort(sort), text, tuple(variables), tuple(binds),
+        tuple(Equation(tuple(given), tuple(needs)) for given, needs in equations),
+        tuple(Read(_atom_from(atom), tuple(_beside_from(one) for one in beside)) for atom, beside in reads),
+    )  # fmt: skip
+
+
+def _beside_from(row: Any) -> Beside:  # noqa: ANN401 JSON
+    text, variables, binds = row
+    return Beside(text, tuple(variables), tuple(binds))
+
+
+def _atom_from(row: Any) -> Atom:  # noqa: ANN401 JSON
+    (name, arity), text, variables, binds, opened, pools = row
+    return Atom((name, arity), text, tuple(variables), tuple(binds), opened, tuple(pools))
+
+
+def _heads(head: AstNode) -> Iterator[Head]:
+    if head.ast_type == ast.ASTType.Aggregate:
+        for element in head.elements:
+            yield Head(
+                _atom(element.literal.atom.symbol), tuple(map(_literal, element.condition)), chosen=True
+            )
+    elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
+        yield Head(_atom(head.atom.symbol))
+    else:
+        yield Head(None)
+
+
+def _literal(node: AstNode) -> Literal:
+    if node.ast_type == ast.ASTType.ConditionalLiteral:
+        reads = tuple(Read(_atom(symbol)) for symbol in predicates(node))
+        return Literal(Sort.GATHERS, str(node), (), (), (), reads)
+    match node.atom.ast_type:
+        case ast.ASTType.SymbolicAtom:
+            one = _atom(node.atom.symbol)
+            if node.sign == ast.Sign.Negation:
+                return Literal(Sort.ABSENT, str(node), one.variables, (), (), (Read(one),))
+            return Literal(Sort.HOLDS, str(node), one.variables, one.binds, (), (Read(one),))
+        case ast.ASTType.BodyAggregate | ast.ASTType.Aggregate:
+            return _aggregate(node)
+        case _:
+            return Literal(Sort.COMPARES, str(node), _variables(node), (), tuple(_equations(node)), ())
+
+
+def _aggregate(node: AstNode) -> Literal:
+    atom = node.atom
+    guards = [guard for guard in (atom.left_guard, atom.right_guard) if guard is not None]
+    named = tuple(sorted({name for guard in guards for name in _variables(guard.term)}))
+    reads: list[Read] = []
+    for element in atom.elements:
+        beside = tuple(_beside(one) for one in element.condition if _tells(one))
+        reads += [Read(_atom(symbol), beside) for one in element.condition for symbol in predicates(one)]
+    binds = named if node.sign == ast.Sign.NoSign else ()
+    return Literal(Sort.GATHERS, str(node), named, binds, (), tuple(reads))
+
+
+def _beside(literal: AstNode) -> Beside:
+    binds = _bound(literal) if literal.atom.ast_type == ast.ASTType.SymbolicAtom else ()
+    return Beside(str(literal), _variables(literal), binds)
+
+
+def _tells(literal: AstNode) -> bool:
+    """Whether a literal says that something holds, or compares."""
+    return literal.atom.ast_type in _TELLING and literal.sign == ast.Sign.NoSign
+
+
+def _equations(node: AstNode) -> Iterator[Equation]:
+    atom = node.atom
+    if node.sign != ast.Sign.NoSign or atom.ast_type != ast.ASTType.Comparison or len(atom.guards) != 1:
+        return
+    guard = atom.guards[0]
+    if guard.comparison == ast.ComparisonOperator.Equal:
+        for one, other in ((atom.term, guard.term), (guard.term, atom.term)):
+            if one.ast_type not in _ARITHMETIC:
+                yield Equation(_bound(one), _variables(other))
+
+
+def _atom(symbol: AstNode) -> Atom:
+    opener = _Opener()
+    opened = str(opener.visit(symbol))
+    signature = str(symbol.name), len(symbol.arguments)
+    return Atom(signature, str(symbol), _variables(symbol), _bound(symbol), opened, tuple(opener.pools))
+
+
+class _Opener(ast.Transformer):
+    """Puts a variable in the place of each `_` and of each pool."""
+
+    def __init__(self) -> None:
+        self.pools: list[str] = []
+        self._number = 0
+
+    def visit_Variable(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
+        return self._fresh(node) if node.name == "_" else node
+
+    def visit_Pool(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
+        fresh = self._fresh(node)
+        self.pools.append(f"{fresh} = {node}")
+        return fresh
+
+    def _fresh(self, node: AstNode) -> AstNode:
+        self._number += 1
+        return ast.Variable(node.location, f"Open{self._number}")
+
+
+def _variables(node: AstNode) -> tuple[str, ...]:
+    return tuple(sorted({name for name, _ in _occurring(node, reckoned=False)}))
+
+
+def _bound(node: AstNode) -> tuple[str, ...]:
+    """The variables to which matching gives a value: not those that are only reckoned with."""
+    return tuple(sorted({name for name, reckoned in _occurring(node, reckoned=False) if not reckoned}))
+
+
+def _occurring(node: AstNode, *, reckoned: bool) -> Iterator[tuple[str, bool]]:
+    if node.ast_type == ast.ASTType.Variable:
+        if node.name != "_":
+            yield str(node.name), reckoned
+        return
+    within = reckoned or (node.ast_type in _ARITHMETIC and not _is_linear(node))
+    for child in _children(node):
+        yield from _occurring(child, reckoned=within)
+
+
+def _is_linear(node: AstNode) -> bool:
+    """Whether matching gives a value to the variable in it, as in `N+1`."""
+    return (
+        node.ast_type == ast.ASTType.BinaryOperation
+        and node.operator_type in (ast.BinaryOperator.Plus, ast.BinaryOperator.Minus)
+        and {node.left.ast_type, node.right.ast_type} == {ast.ASTType.Variable, ast.ASTType.SymbolicTerm}
+    )
+
+
+def _children(node: AstNode) -> Iterable[AstNode]:
+    for key in node.child_keys:
+        yield from (one for one in _as_sequence(getattr(node, key)) if isinstance(one, ast.AST))
+
+
+def _as_sequence(child: AstNode) -> Sequence[AstNode]:
+    return cast("Sequence[AstNode]", child if isinstance(child, (list, ast.ASTSequence)) else (child,))

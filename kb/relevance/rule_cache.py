@@ -1,0 +1,39 @@
+"""The rules of a program's lines taken apart, kept between runs: most lines are the same in every program."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+
+from saitei.data import data
+from saitei.disk_cache import Cached, digest, kept
+from saitei.kb.relevance.relax import Rule, from_json, rules_of
+
+_FEW = 100
+"""So many new lines are taken apart anew rather than kept."""
+
+_KNOWN: dict[str, list[Rule]] = {}
+
+
+def rules_on_lines(text: str) -> Iterator[Rule]:
+    """The rules of a program; no statement may go over a line's end."""
+    lines = [line for line in text.split("\n") if line and not line.startswith(("%", "#"))]
+    new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
+    if len(new) < _FEW:
+        _KNOWN.update((line, rules_of(line)) for line in new)
+    else:
+        source = digest((_maker(), *(line.encode() for line in new)))
+        rows = kept("relaxable", source, lambda: _made(new))
+        _KNOWN.update((line, from_json(found)) for line, found in zip(new, rows, strict=True))
+    for line in lines:
+        yield from _KNOWN[line]
+
+
+def _made(lines: list[str]) -> Cached:
+    return [rules_of(line) for line in lines]
+
+
+@cache
+def _maker() -> bytes:
+    relax = data("kb", "relevance", "relax.py")
+    return relax.read_bytes() + data("kb", "clauses", "syntax.py").read_bytes()

@@ -1,0 +1,72 @@
+"""The contract between what was read and what acts: what of the texts nobody heeds where it could bear."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from saitei.errors import OutOfBounds
+from saitei.kb.relevance.followed import knowledge
+from saitei.kb.relevance.idle import Asked, Kind, Surveyed
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.parser.cards.facts import card_facts
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Value, program, read_atoms
+
+_WORDS = ("text", "missed")
+"""What a text looks like, not what it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reviewer:
+    """How it is found out: see the functions of these names in `saitei.kb.relevance.idle`."""
+
+    suspects: Callable[[Asked], Sequence[str]]
+    unheeded: Callable[[Asked, str, str], Sequence[str]]
+    survey: Callable[[Asked, str, str], Sequence[Surveyed]]
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """What is reviewed: what is asked, the rules as a program, the facts that they read."""
+
+    asked: Asked
+    program: str
+    facts: str
+
+
+def unheeded(reviewer: Reviewer, review: Review) -> tuple[Value, ...]:
+    """The things that texts say, that could bear on what is asked and that nobody asks for.
+
+    Where to find that out goes beyond the limits, whatever might be one of them.
+    """
+    suspected = reviewer.suspects(review.asked)
+    if not suspected:
+        return ()
+    try:
+        return (*read_atoms(reviewer.unheeded(review.asked, review.program, review.facts)),)
+    except OutOfBounds:
+        return (*read_atoms(suspected),)
+
+
+def survey(reviewer: Reviewer, review: Review) -> Sequence[Surveyed]:
+    """Everything that texts say, with its form and whether anybody heeds it."""
+    return reviewer.survey(review.asked, review.program, review.facts)
+
+
+def moment(rules: RulingSet, asked: Situation, parts: Sequence[str]) -> Review:
+    """A question about a moment, whose program has these parts, the facts second."""
+    clauses, facts, *more = parts
+    told = program(fact for fact in asked.facts if fact.name not in _WORDS)
+    return Review(about("moment", rules, asked, told), "\n".join((clauses, *more)), facts)
+
+
+def about(kind: Kind, rules: RulingSet, asked: Situation, moments: str) -> Asked:
+    """What is asked of a situation under a ruling set; `moments` are facts."""
+    facts = (fact for card, read in asked.abilities.items() for fact in card_facts(card, read))
+    return Asked(kind, program(fact for fact in facts if fact.name not in _WORDS), knowledge(rules), moments)
+
+
+def says_anything(asked: Situation) -> bool:
+    """Whether any card has a text."""
+    return any(asked.abilities.values())
