@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.language import Language, shipped_language
 from saitei.tables import read_toml
 
@@ -27,10 +26,9 @@ _OWN = "own "
 _FORM = re.compile(r"[a-z_]+\([a-z0-9_,()]*\)")
 
 
-def knowledge(rules: RulingSet) -> str:
-    """What the games of a ruling set know of texts, as facts."""
-    pages = {clause.place.file for clause in rules.clauses.values()}
-    return _knowledge(frozenset(page.rpartition("/")[0] for page in pages), Path.cwd(), rules.language)
+def knowledge(pages: Iterable[str], language: Language) -> str:
+    """What the games whose rules stand on some pages know of texts, as facts."""
+    return _knowledge(frozenset(page.rpartition("/")[0] for page in pages), Path.cwd(), language)
 
 
 def knowledge_of(document: str) -> str:

@@ -54,11 +54,10 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     concerned = [*_concerned(question, asked)]
     read = dict.fromkeys(missed.text for one in concerned for missed in one[1].missed)
     by_name = not rests_on_table(question.name, asked.language)
-    unknown = _unknown_cards(asked) if question.name in ABOUT_COURSE or not by_name else ()
     beyond = () if question.name in ABOUT_COURSE else _beyond(concerned, by_name=by_name)
     unplayed = [*_unplayed(asked, (*unheeded, *beyond))]
     missed = (one.text for one, whole in unplayed if not whole)
-    words = dict.fromkeys((*read, *unknown, *missed))
+    words = dict.fromkeys((*read, *missed))
     return Doubts((*words,), tuple(one for one, whole in unplayed if whole))
 
 
@@ -127,8 +126,3 @@ def ability_of(value: Value) -> Term | None:
             found = value
         value = value.args[0]
     return found
-
-
-def _unknown_cards(asked: Situation) -> Iterator[str]:
-    unknown = asked.facts.firsts("unknown_card")
-    yield from (str(card.args[1]) for card in unknown if isinstance(card, Term))

@@ -64,7 +64,9 @@ def moment(rules: RulingSet, asked: Situation, parts: Sequence[str]) -> Review:
 def about(kind: Kind, rules: RulingSet, asked: Situation, moments: str) -> Asked:
     """What is asked of a situation under a ruling set; `moments` are facts."""
     facts = (fact for card, read in asked.abilities.items() for fact in card_facts(card, read))
-    return Asked(kind, program(fact for fact in facts if fact.name not in _WORDS), knowledge(rules), moments)
+    pages = {clause.place.file for clause in rules.clauses.values()}
+    texts = program(fact for fact in facts if fact.name not in _WORDS)
+    return Asked(kind, texts, knowledge(pages, rules.language), moments)
 
 
 def says_anything(asked: Situation) -> bool:

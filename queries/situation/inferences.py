@@ -11,7 +11,7 @@ from typing import TypeAlias
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.queries.question_kinds import ABOUT_COURSE
-from saitei.queries.situation.verb_by_card_type import attackers, resolve_verbs
+from saitei.queries.situation.verb_by_card_type import resolve_verbs
 from saitei.terms import Term, Value
 
 ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
@@ -126,7 +126,6 @@ def _turn_moments(facts: FactBase) -> Iterator[Term]:
 
 INFERENCES: tuple[Inference, ...] = (
     lambda facts, language: FactBase(resolve_verbs(facts, language)),  # before anything reads a deed
-    _adding(attackers),
     _race_words,
     _adding(_name_words),
     _adding(arrived_this_turn),

@@ -1,0 +1,43 @@
+"""The forms of card text that the shipped rules follow.
+
+`python tests/followed_forms.py` writes their tables anew. Besides the worked examples of the pages, the
+scenes of `forms/*.toml` show forms: a `frame` of text, into which each scene puts its words, cards and lines.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from itertools import chain
+from pathlib import Path
+
+from saitei.kb.pages.documents import shipped
+from saitei.queries.examples.followed_forms import Scene, page_scenes, tables, write
+from saitei.queries.session import Session
+
+FOLDER = Path(__file__).parent / "forms"
+
+
+def every_scene() -> Iterator[Scene]:
+    """The examples of all shipped pages, and the scenes of the tests."""
+    yield from chain.from_iterable(page_scenes(document.pages) for document in shipped().values())
+    for file in sorted(FOLDER.glob("*.toml")):
+        yield from scenes(file)
+
+
+def scenes(file: Path) -> Iterator[Scene]:
+    """The scenes of a file."""
+    table = tomllib.loads(file.read_text(encoding="utf-8"))
+    for name, scene in table["scene"].items():
+        yield Scene(f"{file.stem}/{name}", _filled(table, scene))
+
+
+def _filled(table: Mapping[str, Mapping[str, str]], scene: Mapping[str, str | list[str]]) -> str:
+    frame = table["frame"][str(scene.get("frame", next(iter(table["frame"]))))]
+    cards = "".join(table["cards"][one] for one in scene.get("cards", ()))
+    put_in = {"text": scene["text"], "ask": scene["ask"], "answer": scene["answer"]}
+    return frame.format(cards=cards, lines="\n".join(scene["lines"]), **put_in)
+
+
+if __name__ == "__main__":
+    write(tables(Session(), every_scene()))
