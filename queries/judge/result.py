@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.strong_components import strong_components
-from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Things, Until, Zone
+from saitei.queries.answer import Choice, Deciders, Group, Moment, Order, Players, Ruling, Status, Things, Until, Zone
 from saitei.terms import Term, Value, to_asp
 
 
@@ -140,7 +140,10 @@ def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
 
 
 def _amount(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
-    amounts = [value for value in shown.first("amount_is") if isinstance(value, int)]
+    amounts = tuple(sorted({value for value in shown.first("amount_is") if isinstance(value, int)}))
+    chooser = shown.first("amount_chooser")
+    if len(amounts) > 1 and chooser:
+        return "open", Deciders((str(chooser[0]),), amounts)
     return ("settled", amounts[0]) if amounts else None
 
 
