@@ -33,13 +33,19 @@ _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A sentence with slots, in one language, and the predicate it stands for."""
+    """A sentence with slots, in one language, and the predicate it stands for.
+
+    `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
+    covered by something, and lies in no zone of its own.
+    """
 
     predicate: str
     args: tuple[tuple[str, str], ...]
     lang: str
     text: str
     literals: tuple[str, ...]
+    untold: tuple[tuple[str, int], ...] = ()
+    lies_nowhere: str = ""
 
     def may_fit(self, said: str) -> bool:
         """Whether its own words are there; quickly told."""
@@ -124,7 +130,8 @@ def _told(row: dict[str, Any], lang: str) -> tuple[str, ...]:
 def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> Pattern:
     args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
     literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
-    return Pattern(name, args, lang, text, literals)
+    untold = tuple(row.get("untold", {}).items())
+    return Pattern(name, args, lang, text, literals, untold, row.get("lies_nowhere", ""))
 
 
 def _plain(text: str) -> str:
@@ -159,11 +166,18 @@ def _literal(text: str) -> str:
 
 def _say(on: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
     """Say the fact, of each player where several are named."""
-    values = (slots.read(on, kind, groups[name], at) for name, kind in pattern.args)
+    untold = dict(pattern.untold)
+    values = (
+        slots.read(on, kind, groups[name], at) if name in groups else (untold[name],)
+        for name, kind in pattern.args
+    )
     for args in itertools.product(*values):
         if pattern.args and pattern.args[-1][1] == "number":
             _check_number(on, pattern.predicate, args, at)
         on.say(pattern.predicate, *args)
+        for (name, _), value in zip(pattern.args, args, strict=True):
+            if name == pattern.lies_nowhere and isinstance(value, Term):
+                on.cover(value)
 
 
 def _check_number(on: Table, fact: str, args: tuple[Value, ...], at: int) -> None:

@@ -193,6 +193,7 @@ def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
             for one in actors(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
+        yield from (Term("told_onto", (number, base)) for role, base in said.items() if "put_onto" in role)
         if "manner" in said:
             yield Term("told", (number, said["manner"]))
 
