@@ -84,6 +84,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         owner=tuple(phrase for slot, phrase in last if slot == "object"),
         may_refer=same_sentence or linked,
         itself=draft.about_itself,
+        of_this_card=any(slot == "subject" and phrase.refers == "this" for slot, phrase in last),
         place=places[-1] if places else None,
         given=tuple(phrase for slot, phrase in last if slot in _HAVING and phrase.noun in _BODIES),
         powered=tuple(phrase for slot, phrase in last if slot == "object") if powering else (),

@@ -27,6 +27,9 @@ from saitei.parser.cards.tree import Line
 _NEXT = re.compile("次の[A-Z]*能力を[^。]*。?$")
 """A line that ends so speaks of the ability on the next line."""
 
+_NAMED = re.compile(r"[^:：。、「」『』]{2,24}[:：](?=.{4})")
+"""What stands before an ability and only names it."""
+
 _CHOICE = re.compile("次の(?:うち|中).*(?:を選ぶ|選んでもよい)。?$")
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
@@ -123,7 +126,23 @@ def _ability(number: int, block: Block, context: TextContext) -> Ability:
                 _further(line, draft, context)
         return _introduced(_made(number, block, draft, said, context))
     except NotUnderstood as refusal:
+        if (unnamed := _without_name(block, refusal)) is not None:
+            ability = _ability(number, unnamed, card_type, keywords)
+            return replace(ability, text=block.text)
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
+
+
+def _without_name(block: Block, refusal: NotUnderstood) -> Block | None:
+    """The block without a name that stands before its ability and that no table knows: it only names it."""
+    line, *others = block.lines
+    named = _NAMED.match(line.plain)
+    if refusal.reason != "unknown_word" or named is None or refusal.at >= named.end():
+        return None
+    skipped = (*line.skipped, *line.columns[: named.end()])
+    rest = replace(
+        line, plain=line.plain[named.end() :], columns=line.columns[named.end() :], skipped=skipped
+    )
+    return Block((rest, *others))
 
 
 def _introduced(ability: Ability) -> Ability:

@@ -18,7 +18,7 @@ _HEADING = re.compile(
 )
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
-_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
+_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})", re.IGNORECASE)
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
