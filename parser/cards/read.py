@@ -11,6 +11,7 @@ from saitei.language import Language
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.grammar import parse
+from saitei.parser.cards.hyper_mode import headed_hyper_mode, hyper_heading
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, is_japanese, split_lines
@@ -54,6 +55,9 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             if is_english(block):
                 context = context.of_type(read_english(block, abilities, context, _read))
                 continue
+        if (hyper := hyper_heading(len(abilities) + 1, block)) is not None:
+            abilities.append(hyper)
+            continue
         side = heading(block.lines[0].plain)
         if side is not None:
             context = context.of_type(side)
@@ -63,7 +67,7 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block, context):
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(ability)
-    return tuple(abilities)
+    return headed_hyper_mode(abilities)
 
 
 def _with_options(block: Block, waiting: list[Block], context: TextContext) -> Block:

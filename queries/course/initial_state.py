@@ -21,7 +21,7 @@ FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
     "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
-    "life_points", "chain_link", "phase", "first_turn_of_duel",
+    "life_points", "chain_link", "phase", "first_turn_of_duel", "in_hyper_mode",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
