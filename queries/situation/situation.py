@@ -13,7 +13,7 @@ from saitei.parser.cards.facts import card_facts
 from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
-from saitei.queries.situation.disambiguate_question import disambiguate_question
+from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
 from saitei.queries.situation.inferences import conceded, infer
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
@@ -55,7 +55,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         )
         for term, card in known.items()
     }
-    resolved = resolve(scenario, abilities)
+    asked = of_its_ability(scenario.question, scenario.facts)
+    resolved = resolve(replace(scenario, question=asked), abilities)
     stated = [*resolved.facts]
     for term, card in known.items():
         stated += printed_facts(term, card)
