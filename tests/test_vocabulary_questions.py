@@ -51,13 +51,17 @@ def written(predicate: Predicate, lang: str, text: str) -> str:
 
 def meant(predicate: Predicate, text: str) -> Term:
     """What the sentence stands for."""
-    args = (sample(kind)[0] if f"{{{name}}}" in text else left_out(predicate, name) for name, kind in predicate.args)
+    args = (
+        sample(kind)[0] if f"{{{name}}}" in text else left_out(predicate, name)
+        for name, kind in predicate.args
+    )
     return Term(predicate.name, tuple(args))
 
 
 def left_out(predicate: Predicate, name: str) -> Value:
-    """What a slot means that a sentence leaves out: a number that goes without saying, else it is asked for."""
-    return UNTOLD.get(predicate.name, {}).get(name, Term("asked"))
+    """What a slot means that a sentence leaves out: its default, else it is asked for."""
+    said: Value = UNTOLD.get(predicate.name, {}).get(name, Term("asked"))
+    return said
 
 
 @pytest.mark.parametrize(("name", "lang", "text"), TOLD)

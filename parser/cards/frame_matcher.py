@@ -421,11 +421,11 @@ class FrameMatcher:
         if self.carried.measured:
             return self.carried.measured
         found = (Phrase("card", refers="this"),) if self.frame.itself else self.carried.bearer
-        if found:
-            return found
-        if self._speaks_of_itself():
-            return (Phrase("creature", refers="this"),)
-        raise not_understood("missing_slot", self.verb)
+        if not found and self._speaks_of_itself():
+            found = (Phrase("creature", refers="this"),)
+        if not found:
+            raise not_understood("missing_slot", self.verb)
+        return found
 
     def _limited(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
         """コストの合計が5以下になるように: what is demanded of all the objects together."""

@@ -14,7 +14,8 @@ HYPER_SIDE = "hyper_mode"
 
 _HYPERIZE = frozenset({"hyperize", "over_hyperize"})
 _HEADING = re.compile(
-    r"[-【〔\[]*(?:ハイパーモード|hyper mode)[】〕\]]*\s*[:：]?\s*[(（]?(?:(?:パワー|power)?\s*[:：]?\s*([0-9]{1,6}))?[)）]?\s*[:：]?",
+    r"[-【〔\[]*(?:ハイパーモード|hyper mode)[】〕\]]*\s*[:：]?\s*"
+    r"[(（]?(?:(?:パワー|power)?\s*[:：]?\s*([0-9]{1,6}))?[)）]?\s*[:：]?",
     re.IGNORECASE,
 )
 

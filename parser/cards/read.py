@@ -131,7 +131,7 @@ def _ability(number: int, block: Block, context: TextContext) -> Ability:
         return _introduced(_made(number, block, draft, said, context))
     except NotUnderstood as refusal:
         if (unnamed := _without_name(block, refusal)) is not None:
-            ability = _ability(number, unnamed, card_type, keywords)
+            ability = _ability(number, unnamed, context)
             return replace(ability, text=block.text)
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
 

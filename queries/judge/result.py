@@ -6,7 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.strong_components import strong_components
-from saitei.queries.answer import Choice, Deciders, Group, Moment, Order, Players, Ruling, Status, Things, Until, Zone
+from saitei.queries.answer import (
+    Choice,
+    Deciders,
+    Group,
+    Moment,
+    Order,
+    Players,
+    Ruling,
+    Status,
+    Things,
+    Until,
+    Zone,
+)
 from saitei.terms import Term, Value, to_asp
 
 
