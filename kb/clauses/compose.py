@@ -25,7 +25,7 @@ LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
     "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "deck", "composition",
     "seats", "markers", "gods", "likened", "names", "ignored", "quotas", "picking",
-    "hyper_mode", "other_costs",
+    "hyper_mode", "other_costs", "shield_triggers",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 
