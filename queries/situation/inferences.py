@@ -125,7 +125,7 @@ def _turn_moments(facts: FactBase) -> Iterator[Term]:
 
 
 INFERENCES: tuple[Inference, ...] = (
-    lambda facts, language: FactBase(resolve_verbs(facts, language)),  # before anything reads a deed
+    resolve_verbs,  # before anything reads a deed
     _adding(attackers),
     _race_words,
     _adding(_name_words),
