@@ -31,6 +31,7 @@ class Predicate:
     arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
     that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks. A
     search may state a fact that has `drawn`, or ask for the conclusion: values that arguments may have.
+    `en_one` is the English sentence where a number is 1, `en_many` where several players are named at once.
     """
 
     name: str
@@ -41,6 +42,8 @@ class Predicate:
     meaning: str
     value: str | None = None
     en_no: str = ""
+    en_one: str = ""
+    en_many: str = ""
     ja_no: str = ""
     unstated: Literal["no", "open"] = "no"
     hidden: bool = False
@@ -96,7 +99,9 @@ class Vocabulary:
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
     _check(name, entry, {name for name, _ in args} | {"value"})
-    optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table", "meaning_ja")
+    optional = (
+        "value", "en_no", "en_one", "en_many", "ja_no", "unstated", "hidden", "open_table", "meaning_ja",
+    )  # fmt: skip
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
     drawn = {arg: tuple(map(str, values)) for arg, values in entry.get("drawn", {}).items()}
@@ -109,7 +114,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
     """Refuse what could not stand in a program or a sentence; raises ValueError."""
     lists = (entry.get(key, ()) for key in ("also_en", "also_ja", "ask_en", "ask_ja"))
-    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "ja_no")]
+    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "en_one", "en_many", "ja_no")]
     for sentence in (*sentences, *(one for each in lists for one in each)):
         if strange := set(_SLOT.findall(sentence)) - known:
             raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")

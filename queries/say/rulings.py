@@ -93,12 +93,17 @@ def _sentence(
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
-    if entry is not None and isinstance(value, Players) and len(value.players) == 1 and "player" in entry:
-        form = "player"
+    if entry is not None and _is_one(value) and f"{form}_one" in entry:
+        form = f"{form}_one"
     if question is None or entry is None or form not in entry:
         return ""
     about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
+
+
+def _is_one(value: Sentence) -> bool:
+    """Whether a sentence about a value is in the singular."""
+    return len(value.players) == 1 if isinstance(value, Players) else value == 1 and value is not True
 
 
 def _told(question: Term, value: Sentence, speaker: Speaker) -> dict[str, str]:
@@ -129,9 +134,8 @@ def _worded(question: Term | None, value: Sentence, speaker: Speaker) -> str:
             said = speaker.sentence(question, Term(zone))
         case Players(players) if players:
             names = speaker.listed(players)
-            said = speaker.sentence(
-                Term(question.name, tuple(names if one == ASKED else one for one in question.args))
-            )
+            named = Term(question.name, tuple(names if one == ASKED else one for one in question.args))
+            said = speaker.sentence(named, many=len(players) > 1)
         case _:
             said = ""
     return said
