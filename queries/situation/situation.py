@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.ability import Ability
+from saitei.parser.ability_cache import abilities as read_abilities
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.disambiguate_question import disambiguate_question
