@@ -32,7 +32,7 @@ from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
 
-Sentence: TypeAlias = (
+WordedValue: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
 )
 """A value that can be worded."""
@@ -89,7 +89,7 @@ def say_ruling(question: Term | None, value: Ruling, speaker: Speaker, players: 
 
 
 def _sentence(
-    question: Term | None, value: Sentence, form: str, slots: Mapping[str, str], speaker: Speaker
+    question: Term | None, value: WordedValue, form: str, slots: Mapping[str, str], speaker: Speaker
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
@@ -101,12 +101,12 @@ def _sentence(
     return filled(entry[form][speaker.lang], {**about, **slots})
 
 
-def _is_one(value: Sentence) -> bool:
+def _is_one(value: WordedValue) -> bool:
     """Whether a sentence about a value is in the singular."""
     return len(value.players) == 1 if isinstance(value, Players) else value == 1 and value is not True
 
 
-def _told(question: Term, value: Sentence, speaker: Speaker) -> dict[str, str]:
+def _told(question: Term, value: WordedValue, speaker: Speaker) -> dict[str, str]:
     """What happens, where it is asked whether or to what it does."""
     match question.name, value:
         case "occurs", _:
@@ -120,7 +120,7 @@ def _told(question: Term, value: Sentence, speaker: Speaker) -> dict[str, str]:
     return {"told": told}
 
 
-def _worded(question: Term | None, value: Sentence, speaker: Speaker) -> str:
+def _worded(question: Term | None, value: WordedValue, speaker: Speaker) -> str:
     """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
     predicate = speaker.words.predicates.get(question.name) if question else None
     if question is None or predicate is None or not predicate.asked:
@@ -149,7 +149,7 @@ def _slots(question: Term, args: Iterable[str], speaker: Speaker) -> dict[str, s
     return slots
 
 
-def _form(value: Sentence, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
+def _form(value: WordedValue, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
     """The kind of a value and what fills its sentence."""
     match value:
         case bool():
