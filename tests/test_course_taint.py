@@ -110,7 +110,7 @@ def test_what_hangs_on_a_deed_that_was_not_done_is_in_doubt_where_the_text_leave
 
 
 def test_a_link_is_said_of_its_whole_sentence() -> None:
-    text = "自分のシールドを1枚墓地に置いてもよい。そうしたら、カードを1枚引き、相手のクリーチャーを1体破壊する。"
+    text = "自分のシールドを1枚墓地に置いてもよい。そうしたら、1枚引き、相手のクリーチャーを1体破壊する。"
     told = SPELL.replace("Aのターン。", "Aのターン。\nAのシールドは0枚。")
     found = SESSION.ask(told.format(text=text, creature="■ブロッカー"))
     assert (found.status, found.value) == ("settled", False)

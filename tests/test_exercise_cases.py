@@ -10,7 +10,7 @@ from saitei.queries.session import Session
 from saitei.queries.situation.situation import atom
 
 SESSION = Session()
-FILES = ("conditions", "standing", "counts", "picking", "tables", "durations", "wordings")
+FILES = ("conditions", "standing", "history", "counts", "picking", "tables", "durations", "wordings")
 CASES = [
     pytest.param(case, id=f"{name}: {case.name}") for name in FILES for case in cases(FOLDER / f"{name}.toml")
 ]

@@ -38,8 +38,8 @@ def _layout(ability_id: Term, ability: Ability) -> Iterator[Term]:
         else:
             first = instruction
         before = each
-    for each in ability.grants:
-        yield from _layout(Term("ability", (ability_id, each.number)), each)
+    for given in ability.grants:
+        yield from _layout(Term("ability", (ability_id, given.number)), given)
 
 
 def ability_facts(ability_id: Term, ability: Ability) -> Iterator[Term]:
