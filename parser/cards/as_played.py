@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saitei.parser.ability import Ability, Action, Instruction
+from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.scope import scoped
 
 _ABILITIES = frozenset({"keyword", "ability"})
@@ -13,7 +14,29 @@ _ABILITIES = frozenset({"keyword", "ability"})
 def as_played(ability: Ability) -> Ability:
     """The ability with each condition where it belongs, and what it has as what it gains."""
     meant = tuple(map(_gained, ability.instructions))
-    return scoped(replace(ability, instructions=meant, grants=tuple(map(as_played, ability.grants))))
+    given = tuple(map(as_played, ability.grants))
+    return _in_turn(scoped(replace(ability, instructions=meant, grants=given)))
+
+
+def _in_turn(ability: Ability) -> Ability:
+    """ "During your turn, when this is destroyed, draw a card": in which turn the event counts."""
+    turns = {each.lasts for each in ability.instructions if _is_of_a_turn(each)}
+    if ability.kind != "triggered" or not ability.triggers or len(turns) != 1:
+        return ability
+    how = f"in_{turns.pop()}"
+    return replace(
+        ability,
+        triggers=tuple(replace(event, how=(*event.how, how)) for event in ability.triggers),
+        instructions=tuple(
+            replace(each, lasts=None) if _is_of_a_turn(each) else each for each in ability.instructions
+        ),
+    )
+
+
+def _is_of_a_turn(each: Instruction) -> bool:
+    """Whether a turn is named beside what is done at once."""
+    once = each.action.verb not in LASTING and each.action.mode in ("does", "may")
+    return each.lasts in ("your_turn", "their_turn") and once and not each.awaits
 
 
 def _gained(each: Instruction) -> Instruction:
