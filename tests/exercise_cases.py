@@ -17,6 +17,7 @@ FOLDER = Path(__file__).parent / "exercise"
 RULES = {2: "Duel Masters", 3: "Duema Party", 4: "Duema Party"}
 PLAYERS = "ABCD"
 LANGUAGES = ("ja", "en")
+MARKS = "■▶●"
 TAINTED = "tainted"
 """The answer of a case whose text is read and cannot be played."""
 
@@ -52,7 +53,7 @@ def _scenario(common: dict[str, Any], said: dict[str, Any], lang: str, seats: in
             common["cards"].strip(),
             said["cards"].strip() if said["cards"] != common["cards"] else "",
             f"Card 《X》 ({said['kind']}):",
-            *(f"  ■{line}" for line in said[lang].strip().split("\n")),
+            *(f"  {'' if line[0] in MARKS else '■'}{line}" for line in said[lang].strip().split("\n")),
             "",
             said["start"].strip(),
             said.get("table", "").strip(),

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 
 from saitei.parser.ability import Ability, Action, Instruction
+from saitei.parser.cards import tables
+from saitei.parser.cards.en import tables as english
 from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.scope import scoped
 
@@ -47,3 +50,14 @@ def _gained(each: Instruction) -> Instruction:
 def _has_ability(action: Action) -> bool:
     had = any(slot == "object" and phrase.noun in _ABILITIES for slot, phrase in action.phrases)
     return action.verb == "have" and had
+
+
+def means_each_opponent(ability: Ability) -> bool:
+    """Whether the text speaks of every one of several opponents: "each opponent discards a card"."""
+    text = ability.text.lower()
+    return any(words in text for words in _every_opponent())
+
+
+@cache
+def _every_opponent() -> tuple[str, ...]:
+    return tuple(row[0] for table in (tables, english) for row in table.rows("each_opponent"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.parser.cards.as_played import as_played
+from saitei.parser.cards.as_played import as_played, means_each_opponent
 from saitei.parser.cards.scope import is_other_case
 from saitei.parser.cards.terms import term
 from saitei.terms import Term, Value
@@ -22,6 +22,8 @@ def card_facts(card: Term, abilities: Iterable[Ability]) -> Iterator[Term]:
 
 def _layout(ability_id: Term, ability: Ability) -> Iterator[Term]:
     """In which sentence each instruction stands, and which share a condition or exclude one another by it."""
+    if means_each_opponent(ability):
+        yield Term("each_opponent", (ability_id,))
     first = before = None
     for number, each in enumerate(ability.instructions, 1):
         instruction = Term("instruction", (ability_id, number))
