@@ -5,20 +5,46 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from saitei.parser.ability import Ability, Action, Instruction
+from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards import tables
 from saitei.parser.cards.en import tables as english
 from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.scope import scoped
+from saitei.terms import Term
 
 _ABILITIES = frozenset({"keyword", "ability"})
+_ONE = Term("exactly", (1,))
+_NEXT_UNTAPPING = {
+    "their_next_turn_starts": "their_next_untapping",
+    "acting_next_turn_starts": "their_next_untapping",
+    "your_next_turn_starts": "your_next_untapping",
+}
+"""How long something is kept from untapping, by the moment at which it does not untap."""
 
 
 def as_played(ability: Ability) -> Ability:
     """The ability with each condition where it belongs, and what it has as what it gains."""
-    meant = tuple(map(_gained, ability.instructions))
+    meant = tuple(map(_meant, ability.instructions))
     given = tuple(map(as_played, ability.grants))
-    return _in_turn(scoped(replace(ability, instructions=meant, grants=given)))
+    return _kept_tapped(_in_turn(scoped(replace(ability, instructions=meant, grants=given))))
+
+
+def _kept_tapped(ability: Ability) -> Ability:
+    """What does not untap as its player's turn begins does not do so then: how long that holds."""
+    begins = [event.verb for event in ability.triggers] == ["turn_starts"]
+    if ability.kind == "static" and begins and all(map(_is_no_untapping, ability.instructions)):
+        return replace(ability, triggers=())
+    return replace(ability, instructions=tuple(map(_until_untapping, ability.instructions)))
+
+
+def _until_untapping(each: Instruction) -> Instruction:
+    if each.delayed not in _NEXT_UNTAPPING or not _is_no_untapping(each):
+        return each
+    return replace(each, delayed=None, lasts=_NEXT_UNTAPPING[each.delayed])
+
+
+def _is_no_untapping(each: Instruction) -> bool:
+    return each.action.verb == "untap" and each.action.mode == "cannot"
 
 
 def _in_turn(ability: Ability) -> Ability:
@@ -42,9 +68,22 @@ def _is_of_a_turn(each: Instruction) -> bool:
     return each.lasts in ("your_turn", "their_turn") and once and not each.awaits
 
 
-def _gained(each: Instruction) -> Instruction:
+def _meant(each: Instruction) -> Instruction:
+    return replace(each, action=_from_the_top(_gained(each.action)))
+
+
+def _gained(action: Action) -> Action:
     """ "It has "double breaker"" is "it gets "double breaker""."""
-    return replace(each, action=replace(each.action, verb="gain")) if _has_ability(each.action) else each
+    return replace(action, verb="gain") if _has_ability(action) else action
+
+
+def _from_the_top(action: Action) -> Action:
+    """山札の一番上のカードを置く is 山札の上から1枚目を置く."""
+    tops = [phrase for slot, phrase in action.phrases if slot == "object" and phrase.zone == "deck_top"]
+    if len(tops) != 1 or tops[0].filters or any(slot == "from" for slot, _ in action.phrases):
+        return action
+    taken = ("from", Phrase("zone", tops[0].whose, "deck_top")), ("object", Phrase("card", quantity=_ONE))
+    return replace(action, phrases=(*taken, *(pair for pair in action.phrases if pair[1] is not tops[0])))
 
 
 def _has_ability(action: Action) -> bool:
