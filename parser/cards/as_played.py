@@ -14,6 +14,7 @@ from saitei.terms import Term
 
 _ABILITIES = frozenset({"keyword", "ability"})
 _ONE = Term("exactly", (1,))
+_WOULD_LEAVE = frozenset({"destroy", "leave", "return", "put"})
 _NEXT_UNTAPPING = {
     "their_next_turn_starts": "their_next_untapping",
     "acting_next_turn_starts": "their_next_untapping",
@@ -26,7 +27,42 @@ def as_played(ability: Ability) -> Ability:
     """The ability with each condition where it belongs, and what it has as what it gains."""
     meant = tuple(map(_meant, ability.instructions))
     given = tuple(map(as_played, ability.grants))
-    return _kept_tapped(_in_turn(scoped(replace(ability, instructions=meant, grants=given))))
+    told = _chosen_by_doer(_paid_for(replace(ability, instructions=meant, grants=given)))
+    return _kept_tapped(_in_turn(scoped(told)))
+
+
+def _chosen_by_doer(ability: Ability) -> Ability:
+    """ "Your opponent discards a card or destroys a creature": who does it chooses which."""
+    doers = {each.action.by for each in ability.instructions if each.option is not None}
+    told_once = len({each.sentence for each in ability.instructions if each.option is not None}) == 1
+    if ability.modes != 1 or ability.choice is not None or doers != {"opponent"} or not told_once:
+        return ability
+    return replace(ability, choice=Action("choose_mode", by="opponent"))
+
+
+def _paid_for(ability: Ability) -> Ability:
+    """ "You may discard a card. If you do, it returns to your hand instead": what is done instead begins there."""
+    if not ability.replaces or len(ability.instructions) < 2 or len(ability.triggers) != 1:  # noqa: PLR2004
+        return ability
+    paid, then, *rest = ability.instructions
+    apart = (paid.link, then.link) == ("first", "instead") and paid.sentence != then.sentence
+    free = paid.action.mode == "may" and not (paid.conditions or then.conditions or paid.awaits)
+    coming = not ability.triggers[0].past and ability.triggers[0].verb in _WOULD_LEAVE
+    if not (apart and free and coming):
+        return ability
+    kept = _of_its_own(then, ability.triggers[0])
+    first = replace(paid, link="instead"), replace(kept, link="then")
+    return replace(ability, kind="static", instructions=(*first, *rest))
+
+
+def _of_its_own(each: Instruction, event: Action) -> Instruction:
+    """What would leave is what is meant, not what is given for it."""
+    own = [phrase for _, phrase in event.phrases if phrase.refers == "this"]
+    phrases = tuple(
+        (slot, own[0] if own and slot == "object" and phrase.refers == "that" else phrase)
+        for slot, phrase in each.action.phrases
+    )
+    return replace(each, action=replace(each.action, phrases=phrases))
 
 
 def _kept_tapped(ability: Ability) -> Ability:
