@@ -9,7 +9,19 @@ from saitei.queries.examples.expected import Table, fits
 from saitei.queries.session import Session
 
 SESSION = Session()
-FILES = ("conditions", "standing", "history", "counts", "picking", "tables", "durations", "wordings")
+FILES = (
+    "conditions",
+    "standing",
+    "history",
+    "counts",
+    "filters",
+    "picking",
+    "tables",
+    "turns",
+    "durations",
+    "wordings",
+    "readings",
+)
 CASES = [
     pytest.param(case, id=f"{name}: {case.name}") for name in FILES for case in cases(FOLDER / f"{name}.toml")
 ]
