@@ -66,9 +66,9 @@ class Action:
 class Instruction:
     """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides.
 
-    `sentence` counts the sentences of the text (a full stop ends what a condition or a link is said of), `option` is the number of the mode it belongs to, `replaced` what it is done instead of,
-    `delayed` the moment it waits for, `awaits` the events (any of them) that it waits for, `until`
-    what ends it.
+    `sentence` counts the sentences of the text (a full stop ends what a condition or a link is said of),
+    `option` is the number of the mode it belongs to, `replaced` what it is done instead of, `delayed` the
+    moment it waits for, `awaits` the events (any of them) that it waits for, `until` what ends it.
     """
 
     action: Action

@@ -1,9 +1,10 @@
 """A card's text in both languages, asked at several tables: each case gives the table and the answer.
 
-An entry of `exercise/*.toml` has the text of card 《X》 in `ja` and `en` and its `cases`; what a case or an entry leaves
-out (the card's kind, the start, what happens, the question, the number of seats) the file says in `common`. The tables
-are told in English only: that both languages tell the same is shown elsewhere. An entry in one language is of a form
-that the other has no reading for yet.
+An entry of `exercise/*.toml` has the text of card 《X》 in `ja` and `en` and its `cases`. What a case or an
+entry leaves out (the card's kind, the start, what happens, the question, the number of seats) the file
+says in `common`. The tables are told in English only: that both languages tell the same is shown
+elsewhere. An entry in one language is of a form that the other has no reading for yet. The first case
+of an entry is asked in both languages, the others in turns.
 """
 
 from __future__ import annotations
@@ -40,9 +41,14 @@ def cases(file: Path) -> Iterator[Case]:
         for number, case in enumerate(entry["cases"], 1):
             said = {**common, **entry, **case}
             for seats in said.get("seats", [2]):
-                for lang in (each for each in LANGUAGES if each in entry):
+                for lang in _languages(entry, number):
                     text = _scenario(common, said, lang, seats)
                     yield Case(f"{name} {number} {seats} {lang}", text, said["answer"] == TAINTED)
+
+
+def _languages(entry: dict[str, Any], number: int) -> tuple[str, ...]:
+    written = tuple(lang for lang in LANGUAGES if lang in entry)
+    return written if number == 1 else (written[number % len(written)],)
 
 
 def _scenario(common: dict[str, Any], said: dict[str, Any], lang: str, seats: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from exercise_cases import FOLDER, Case, cases
 
-from saitei.queries.examples.expected import Table, fits
+from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 
 SESSION = Session()
@@ -36,5 +36,5 @@ def test_a_text_does_what_it_says(case: Case) -> None:
     else:
         expected = situation.scenario.expected
         assert expected is not None
-        table = Table.read(situation.scenario.players, ())
+        table = ExpectationContext.read(situation.scenario.players, situation.facts)
         assert fits(expected, found, table), (found.status, found.value, found.not_understood)

@@ -32,7 +32,6 @@ from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
-
 _NOBODY = "nobody"
 """Who makes what chance or the scenario has left open."""
 
@@ -207,7 +206,7 @@ def _free(moves: Sequence[Move]) -> Iterator[MoveChoice]:
 
 
 def _telling(moves: Sequence[Move], reached: Sequence[object]) -> tuple[MoveChoice, ...]:
-    """The free choices of those, player or chance, who tell where the moves lead whatever the others choose."""
+    """The free choices of those, player or chance, who tell where the moves lead."""
     free = tuple(_free(moves))
     telling = {who for who in dict.fromkeys(map(_maker, free)) if _tells(who, moves, reached)}
     return tuple(choice for choice in free if _maker(choice) in telling) or free
