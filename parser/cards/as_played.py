@@ -41,7 +41,7 @@ def _chosen_by_doer(ability: Ability) -> Ability:
 
 
 def _paid_for(ability: Ability) -> Ability:
-    """ "You may discard a card. If you do, it returns to your hand instead": that begins what is done instead."""
+    """ "You may discard a card. If you do, it returns to your hand instead": the replacing begins there."""
     if not ability.replaces or len(ability.instructions) < 2 or len(ability.triggers) != 1:  # noqa: PLR2004
         return ability
     paid, then, *rest = ability.instructions
