@@ -21,7 +21,7 @@ FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
     "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
-    "life_points", "chain_link", "phase", "first_turn_of_duel",
+    "life_points", "chain_link", "phase", "first_turn_of_duel", "lived_through", "dimly_recalled",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
@@ -88,6 +88,7 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     facts += (Term("played_out"), *_stated(asked, told))
     facts += _heeded(asked, part, keywords)
     facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
+    facts += (Term("told_played", args) for args in asked.facts.rows("played"))
     facts += _plan(asked, told)
     counts = [*asked.facts.named("count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)

@@ -32,6 +32,9 @@ from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
+_NOBODY = "nobody"
+"""Who makes what chance or the scenario has left open."""
+
 
 @dataclass(frozen=True, slots=True)
 class Solver:
@@ -190,7 +193,7 @@ def _parted(
     parting = [moves for _, moves in decisive_situations(played, reached)]
     if any(move.unruled for moves in parting for move in moves):
         return Verdict("silent", None, shown)
-    made = [choice for moves in parting for choice in _free(moves)]
+    made = [choice for moves in parting for choice in _telling(moves, reached)]
     if open_facts := tuple(_tried(made)):
         return Verdict("depends", None, shown, open_facts)
     return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
@@ -200,6 +203,27 @@ def _free(moves: Sequence[Move]) -> Iterator[MoveChoice]:
     """The choices that are made in some of the moves and not in all."""
     always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
     yield from (choice for move in moves for choice in move.choices if choice not in always)
+
+
+def _telling(moves: Sequence[Move], reached: Sequence[object]) -> tuple[MoveChoice, ...]:
+    """The free choices of those, player or chance, who tell where the moves lead."""
+    free = tuple(_free(moves))
+    telling = {who for who in dict.fromkeys(map(_maker, free)) if _tells(who, moves, reached)}
+    return tuple(choice for choice in free if _maker(choice) in telling) or free
+
+
+def _maker(choice: MoveChoice) -> tuple[str, str]:
+    """Who makes a choice: a player, or what nobody decides, of each kind."""
+    return choice.player, choice.stage if choice.player == _NOBODY else ""
+
+
+def _tells(who: tuple[str, str], moves: Sequence[Move], reached: Sequence[object]) -> bool:
+    """Whether moves that differ only in what one makes of them lead to different values."""
+    leading: dict[tuple[MoveChoice, ...], set[object]] = {}
+    for move in moves:
+        others = tuple(choice for choice in move.choices if _maker(choice) != who)
+        leading.setdefault(others, set()).add(reached[move.to])
+    return any(len(found) > 1 for found in leading.values())
 
 
 def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:
