@@ -1,0 +1,30 @@
+"""What cards of common forms do in small scenes: triggers, bans, zones, costs, evolution, keywords."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from exercises import scenes
+
+from saitei.queries.examples.expected import Table, fits
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import atom
+
+SESSION = Session()
+SCENES = [
+    pytest.param(scene.text, id=scene.id)
+    for scene in scenes(Path(__file__).parent / "exercise" / "triggers.toml")
+]
+
+
+@pytest.mark.parametrize("text", SCENES)
+def test_an_ability_does_what_its_words_say(text: str) -> None:
+    rules, situation = SESSION.read(text)
+    expected = situation.scenario.expected
+    assert expected is not None
+    answer = SESSION.judge(rules, situation)
+    assert fits(atom(expected), answer, Table.read(situation.scenario.players, ())), (
+        answer.status,
+        answer.value,
+    )
