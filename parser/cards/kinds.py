@@ -140,6 +140,8 @@ def _counting(action: Action) -> set[str]:
 def _says_how(draft: Draft) -> bool:
     """ "When put into the mana zone, this card is put tapped": how the event itself goes."""
     events = {action.verb for action in draft.triggers if not action.past}
+    if draft.instructions and all(_is_bound_choice(each.action) for each in draft.instructions):
+        return "choose" in {action.verb for action in draft.triggers}
     forbidden = draft.instructions and all(
         each.action.mode == "cannot" and each.action.verb in events for each in draft.instructions
     )
@@ -158,6 +160,11 @@ def _says_how(draft: Draft) -> bool:
     return bool(draft.instructions) and all(
         each.action.verb in events and each.action.how for each in draft.instructions
     )
+
+
+def _is_bound_choice(action: Action) -> bool:
+    """ "They choose this creature if able": how a choice goes, whichever tense its event is told in."""
+    return action.verb == "choose" and "if_able" in action.how
 
 
 def _about_itself(draft: Draft) -> bool:
