@@ -168,9 +168,11 @@ def _is_bound_choice(action: Action) -> bool:
 
 
 def _about_itself(draft: Draft) -> bool:
-    """A spell's line that only says something lasting about the spell itself is static."""
-    return bool(draft.instructions) and all(
-        each.action.verb == "change_cost"
-        and any(phrase.refers == "this" for _, phrase in each.action.phrases)
-        for each in draft.instructions
-    )
+    """A spell's line that says when or for what the spell itself is cast is static."""
+    told = _permitted(draft.instructions)
+    return bool(told) and all(_of_own_casting(each.action) for each in told)
+
+
+def _of_own_casting(action: Action) -> bool:
+    this = any(phrase.refers == "this" for _, phrase in action.phrases)
+    return this and (action.verb == "change_cost" or (action.mode == "may" and action.verb in ("cast", "use")))
