@@ -23,7 +23,8 @@ from saitei.language import Language
 
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "bans", "lasting", "play", "evolution",
-    "mana", "costs", "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "deck", "composition",
+    "mana", "costs", "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "deck",
+    "composition",
     "seats", "markers", "gods", "likened", "names",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""

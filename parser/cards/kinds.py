@@ -175,4 +175,5 @@ def _about_itself(draft: Draft) -> bool:
 
 def _of_own_casting(action: Action) -> bool:
     this = any(phrase.refers == "this" for _, phrase in action.phrases)
-    return this and (action.verb == "change_cost" or (action.mode == "may" and action.verb in ("cast", "use")))
+    cast = action.mode == "may" and action.verb in ("cast", "use")
+    return this and (cast or action.verb == "change_cost")
