@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import product
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from thorough import THOROUGH
 
 _NAME = re.compile("《([^》]+)》")
 _WRITTEN = re.compile("^(?:カード|Card )《([^》]+)》", re.MULTILINE)
@@ -26,23 +28,17 @@ class Scene(NamedTuple):
     text: str
 
 
-def scenes(file: Path, *, every: bool = False) -> Iterator[Scene]:
-    """The scenes of a file, in all languages and at all tables: `every` one with each other, or by turns."""
+def scenes(file: Path) -> Iterator[Scene]:
+    """The scenes of a file: each one way by turns (language and table), or every way where all is tested."""
     told: dict[str, Any] = tomllib.loads(file.read_text(encoding="utf-8"))
     tables, stock, cast = told.pop("tables"), told.pop("stock"), told.pop("cast")
     for number, (name, scene) in enumerate(told.items()):
         spoken = [lang for lang in _LANGUAGES if lang in scene]
-        played = scene.get("tables", list(tables))
-        for table, lang in product(played, spoken) if every else _by_turns(played, spoken, number):
+        ways = list(product(scene.get("tables", list(tables)), spoken))
+        for table, lang in ways if THOROUGH else (ways[number % len(ways)],):
             known = "" if scene.get("bare") else stock[lang]
             header = tables[table][lang] + _named(scene[lang], cast, lang)
             yield Scene(f"{name}-{table}-{lang}", header + known + scene[lang])
-
-
-def _by_turns(tables: Sequence[str], languages: Sequence[str], first: int) -> Iterator[tuple[str, str]]:
-    """As many pairs as there are of the more, each once; which meets which changes with the first."""
-    for turn in range(max(len(tables), len(languages))):
-        yield tables[turn % len(tables)], languages[(turn + first) % len(languages)]
 
 
 def _named(text: str, cast: Mapping[str, Mapping[str, str]], lang: str) -> str:

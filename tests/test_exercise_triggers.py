@@ -9,7 +9,6 @@ from exercises import scenes
 
 from saitei.queries.examples.expected import Table, fits
 from saitei.queries.session import Session
-from saitei.queries.situation.situation import atom
 
 SESSION = Session()
 SCENES = [
@@ -24,7 +23,7 @@ def test_an_ability_does_what_its_words_say(text: str) -> None:
     expected = situation.scenario.expected
     assert expected is not None
     answer = SESSION.judge(rules, situation)
-    assert fits(atom(expected), answer, Table.read(situation.scenario.players, ())), (
+    assert fits(expected, answer, Table.read(situation.scenario.players, ())), (
         answer.status,
         answer.value,
     )
