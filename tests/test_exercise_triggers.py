@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from exercises import scenes
 
-from saitei.queries.examples.expected import Table, fits
+from saitei.fact_base import FactBase
+from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 
 SESSION = Session()
@@ -23,7 +24,7 @@ def test_an_ability_does_what_its_words_say(text: str) -> None:
     expected = situation.scenario.expected
     assert expected is not None
     answer = SESSION.judge(rules, situation)
-    assert fits(expected, answer, Table.read(situation.scenario.players, ())), (
+    assert fits(expected, answer, ExpectationContext.read(situation.scenario.players, FactBase())), (
         answer.status,
         answer.value,
     )
