@@ -22,8 +22,8 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 
 LOGIC = (
-    "table", "text", "cards", "happenings", "counting", "conditions", "history", "effects", "lasting",
-    "play", "evolution", "mana", "questions", "questions_of_strength", "questions_of_acting",
+    "table", "text", "cards", "happenings", "counting", "conditions", "history", "effects", "bans", "lasting",
+    "play", "evolution", "mana", "costs", "questions", "questions_of_strength", "questions_of_acting",
     "tables_asked", "deck", "composition",
     "seats", "markers", "gods", "likened", "names",
 )  # fmt: skip
