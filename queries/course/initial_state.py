@@ -99,6 +99,7 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += _layers(asked) if _LAYERS in part.stated else []
     fluents += [Term("planned", (1,))] if told else []
+    fluents += (Term("yet_to_use", fact.args) for fact in asked.facts if fact.name == "declares")
     if turn_begun.begins_in(asked, whole) is not None:
         fluents = [fact for fact in fluents if fact.name != "step"]
     fluents += turn_begun.fluents(asked, whole)
@@ -194,6 +195,8 @@ def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
             for one in actors(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
+        if "actor" not in said:
+            yield Term("doer_not_told", (number,))
         if "manner" in said:
             yield Term("told", (number, said["manner"]))
 

@@ -26,6 +26,7 @@ from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
+from saitei.queries.course.notes import check_told, noted
 from saitei.queries.course.path_queries import path_memory
 from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.taint import not_understood
@@ -76,6 +77,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
         return judge_unrolled(solver.at_once, rules, asked, begun)
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    check_told(noted(played))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
     if not why:
@@ -89,7 +91,9 @@ def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     _check_room(play)
-    return least_forced(course_with_memory(play))
+    played = least_forced(course_with_memory(play))
+    check_told(noted(played))
+    return played
 
 
 def _check_room(play: Play) -> None:
@@ -124,7 +128,7 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
         rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Term("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
+        (Term("nothing_else"), *noted(played)), words, verdict.cases, sides, (), tuple(map(_step, moves)),
     )  # fmt: skip
 
 
@@ -144,8 +148,28 @@ def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     among = tuple(dict.fromkeys(values.values()))
     shown = representative_path(played, played.ends, players)
     if len(among) == 1:
-        return Verdict("settled", among[0], shown)
-    return _parted(played, values, shown, players)
+        undecided = question.name == "is_offered" and among[0] is None
+        return Verdict("silent" if undecided else "settled", among[0], shown)
+    parted = _parted(played, values, shown, players)
+    return _by_own_choice(parted, played, question, values, players) or parted
+
+
+def _by_own_choice(
+    parted: Verdict,
+    played: Course,
+    question: Term,
+    values: Mapping[int, TerminalValue],
+    players: Sequence[str],
+) -> Verdict | None:
+    """That somebody may do it who can see to it alone, where that is the question."""
+    if question.name != "can_bring_about" or not isinstance(parted.value, Deciders):
+        return None
+    able = dict(zip(parted.value.among, parted.value.forced_by, strict=True))
+    if question.args[0] not in able.get(True, ()):
+        return None
+    goal = {end for end, found in values.items() if found is True}
+    shown = representative_path(played, goal, players)
+    return Verdict("settled", True, shown)  # noqa: FBT003 the answer is yes
 
 
 def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:

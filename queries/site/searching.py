@@ -19,7 +19,7 @@ from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
 from saitei.queries.search.search import Heard, SearchRequest
-from saitei.queries.search.space import QUESTIONS
+from saitei.queries.search.space import searched_kinds
 from saitei.queries.session import Session
 from saitei.queries.site.needed_clauses import is_current, needed_by
 from saitei.queries.site.precedence_table import set_names
@@ -141,7 +141,7 @@ class Searcher:
     def _made_of(self, sets: Sets) -> str:
         """What is searched, as a digest."""
         bound = self.wanted.bound
-        each = (proven_on(self.session, sets, question) for question in QUESTIONS)
+        each = (proven_on(self.session, sets, question) for question in searched_kinds())
         return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
 
 

@@ -69,5 +69,5 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = facts.extended((*conceded(facts, question), Term("question", (question,))))
+    facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)

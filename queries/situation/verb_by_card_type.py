@@ -14,7 +14,6 @@ FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
 
 _SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
 _STAYING = Term("battle_zone")
-_CREATURE = Term("creature")
 _SUMMON, _CAST = Term("summon"), Term("cast")
 
 
@@ -45,14 +44,6 @@ def resolve_verbs(facts: FactBase, language: Language) -> FactBase:
         for event, card in subjects
         if event in past and meant.get(event) == _SUMMON and card not in placed
     )
-
-
-def attackers(facts: FactBase) -> Iterator[Term]:
-    """`card_type(O,creature)` for unknown cards that are said to attack, block or battle."""
-    unknown = facts.firsts("unknown_card")
-    fights = {event for event, deed in facts.rows("deed") if deed in FIGHTING}
-    found = dict.fromkeys(card for event, card in _subjects(facts) if event in fights and card in unknown)
-    yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
 
 def verb_for_card(card: Value, facts: FactBase, language: Language) -> Term | None:
