@@ -26,11 +26,15 @@ from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
+from saitei.queries.course.notes import check_told, noted
 from saitei.queries.course.path_queries import path_memory
 from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
+
+_NOBODY = "nobody"
+"""Who makes what chance or the scenario has left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +77,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
         return judge_unrolled(solver.at_once, rules, asked, begun)
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    check_told(noted(played))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
     if not why:
@@ -86,7 +91,9 @@ def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     _check_room(play)
-    return least_forced(course_with_memory(play))
+    played = least_forced(course_with_memory(play))
+    check_told(noted(played))
+    return played
 
 
 def _check_room(play: Play) -> None:
@@ -121,7 +128,7 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
         rules.name, asked.question, "tainted" if words else verdict.status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Term("nothing_else"),), words, verdict.cases, sides, (), tuple(map(_step, moves)),
+        (Term("nothing_else"), *noted(played)), words, verdict.cases, sides, (), tuple(map(_step, moves)),
     )  # fmt: skip
 
 
@@ -141,8 +148,28 @@ def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     among = tuple(dict.fromkeys(values.values()))
     shown = representative_path(played, played.ends, players)
     if len(among) == 1:
-        return Verdict("settled", among[0], shown)
-    return _parted(played, values, shown, players)
+        undecided = question.name == "is_offered" and among[0] is None
+        return Verdict("silent" if undecided else "settled", among[0], shown)
+    parted = _parted(played, values, shown, players)
+    return _by_own_choice(parted, played, question, values, players) or parted
+
+
+def _by_own_choice(
+    parted: Verdict,
+    played: Course,
+    question: Term,
+    values: Mapping[int, TerminalValue],
+    players: Sequence[str],
+) -> Verdict | None:
+    """That somebody may do it who can see to it alone, where that is the question."""
+    if question.name != "can_bring_about" or not isinstance(parted.value, Deciders):
+        return None
+    able = dict(zip(parted.value.among, parted.value.forced_by, strict=True))
+    if question.args[0] not in able.get(True, ()):
+        return None
+    goal = {end for end, found in values.items() if found is True}
+    shown = representative_path(played, goal, players)
+    return Verdict("settled", True, shown)  # noqa: FBT003 the answer is yes
 
 
 def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
@@ -190,7 +217,7 @@ def _parted(
     parting = [moves for _, moves in decisive_situations(played, reached)]
     if any(move.unruled for moves in parting for move in moves):
         return Verdict("silent", None, shown)
-    made = [choice for moves in parting for choice in _free(moves)]
+    made = [choice for moves in parting for choice in _telling(moves, reached)]
     if open_facts := tuple(_tried(made)):
         return Verdict("depends", None, shown, open_facts)
     return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
@@ -200,6 +227,27 @@ def _free(moves: Sequence[Move]) -> Iterator[MoveChoice]:
     """The choices that are made in some of the moves and not in all."""
     always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
     yield from (choice for move in moves for choice in move.choices if choice not in always)
+
+
+def _telling(moves: Sequence[Move], reached: Sequence[object]) -> tuple[MoveChoice, ...]:
+    """The free choices of those, player or chance, who tell where the moves lead."""
+    free = tuple(_free(moves))
+    telling = {who for who in dict.fromkeys(map(_maker, free)) if _tells(who, moves, reached)}
+    return tuple(choice for choice in free if _maker(choice) in telling) or free
+
+
+def _maker(choice: MoveChoice) -> tuple[str, str]:
+    """Who makes a choice: a player, or what nobody decides, of each kind."""
+    return choice.player, choice.stage if choice.player == _NOBODY else ""
+
+
+def _tells(who: tuple[str, str], moves: Sequence[Move], reached: Sequence[object]) -> bool:
+    """Whether moves that differ only in what one makes of them lead to different values."""
+    leading: dict[tuple[MoveChoice, ...], set[object]] = {}
+    for move in moves:
+        others = tuple(choice for choice in move.choices if _maker(choice) != who)
+        leading.setdefault(others, set()).add(reached[move.to])
+    return any(len(found) > 1 for found in leading.values())
 
 
 def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:

@@ -9,14 +9,13 @@ from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.play import UnrolledOutcomes
 from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
+from saitei.queries.answer import Answer, Case, Deciders, Ruling, Status, Zone
 from saitei.queries.course.initial_state import InitialState
+from saitei.queries.course.notes import check_told
 from saitei.queries.judge.taint import not_understood
+from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, read_atoms
-
-ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs", "number_at_end")
-"""The questions that can be answered so: each looks at one thing."""
 
 
 def judge_unrolled(
@@ -26,7 +25,7 @@ def judge_unrolled(
     begun: InitialState,
 ) -> Answer:
     """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
-    if asked.question.name not in ANSWERED:
+    if not question_kind(asked.question.name, asked.language).unrolled:
         raise OutOfBounds(Notice("course_too_large"))
     facts = f"{begun.text()}question({asked.question}).\n"
     found = read_atoms(at_once(unrolled_clauses(rules), facts, begun.begun).some)
@@ -36,14 +35,25 @@ def judge_unrolled(
     value: Ruling = among[0] if len(among) == 1 else Deciders(players, among)
     status: Status = "settled" if len(among) == 1 else "open"
     names = {atom.name for atom in found}
+    lacking = _named(found, "not_stated") or (_named(found, "tried") if len(among) > 1 else ())
+    if lacking:
+        status, value = "depends", None
     if names & {"at_odds", "not_said"}:
         status, value = "conflict" if "at_odds" in names else "silent", None
-    unread = {atom.args[0] for atom in found if atom.name == "not_followed"}
-    words = not_understood(asked, {one.args[0] for one in unread if isinstance(one, Term)})
+    words = not_understood(asked, set(_named(found, "not_followed")))
+    notes = _named(found, "noted")
+    check_told(notes)
+    cases = tuple(Case(fact, "depends", None) for fact in lacking)
     return Answer(
         rules.name, asked.question, "tainted" if words else status, value, None, (), (),
-        (Term("nothing_else"),), words, (), (), (),
+        (Term("nothing_else"), *notes), words, cases, (), (),
     )  # fmt: skip
+
+
+def _named(found: Sequence[Term], name: str) -> tuple[Term, ...]:
+    """What is said by the atoms of a name, each once."""
+    said = (atom.args[0] for atom in found if atom.name == name)
+    return tuple(dict.fromkeys(one for one in said if isinstance(one, Term)))
 
 
 def _values(found: Sequence[Term]) -> Iterator[bool | int | Zone]:

@@ -97,6 +97,8 @@ def read_result(atoms: Iterable[Term], players: Sequence[str]) -> Result:
 
 
 def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
+    if shown["undecided_text"]:
+        return "silent", None
     readers = (_yes_no, _choice, _members, _things, _moment, _order, _fate, _amount, _until)
     for reader in readers:
         if (found := reader(shown, players)) is not None:

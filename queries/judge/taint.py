@@ -4,23 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course, question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
-
-OPEN_TABLE = (
-    "may", "who_may", "whom_may", "fate", "order", "power", "gains", "may_use", "applies", "in_force",
-)  # fmt: skip
-"""Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 
 def rests_on_table(question: str, language: Language) -> bool:
     """Whether any card in play may have a say in a question of this kind."""
-    predicate = vocabulary(language).predicates.get(question)
-    return question in OPEN_TABLE or (predicate is not None and predicate.open_table)
+    return question_kind(question, language).open_table
 
 
 def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[str, ...]:
@@ -28,7 +21,7 @@ def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[st
     question = asked.scenario.question
     if question is None:
         return ()
-    if question.name in ABOUT_COURSE:
+    if is_of_course(question.name, asked.language):
         found = _beyond_reading(asked)
     else:
         found = _on_table(asked) if rests_on_table(question.name, asked.language) else _named(question, asked)

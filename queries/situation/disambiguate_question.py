@@ -36,14 +36,14 @@ def disambiguate_question(question: Term, facts: FactBase, language: Language) -
         case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
-        case "may", (str(), Term("cast" | "summon") as verb, Term() as card) if _is_shield(card, facts):
-            return Term("occurs", (verb, card))
+        case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_shield(card, facts):
+            return Term("can_bring_about", question.args)
         case "may", (
             str(),
-            Term("destroy" | "tap" | "untap" | "return" | "discard") as verb,
-            Term() as card,
+            Term("destroy" | "tap" | "untap" | "return" | "discard"),
+            Term(),
         ) if told & _GOING_ON:
-            return Term("occurs", (verb, card))
+            return Term("can_bring_about", question.args)
         case _:
             return question
 

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.ability import Ability
+from saitei.parser.ability_cache import abilities as read_abilities
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
@@ -70,5 +70,5 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = facts.extended((*conceded(facts, question), Term("question", (question,))))
+    facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
