@@ -7,7 +7,7 @@ from itertools import cycle, islice
 
 from saitei.errors import SaiteiError
 from saitei.queries.cards.catalogue import shipped_cards
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 
 
@@ -20,7 +20,7 @@ def chapter_3(session: Session) -> Iterator[tuple[str, str]]:
                     _, asked = session.read(fence.text)
                 except SaiteiError:
                     continue
-                if asked.question.name not in ABOUT_COURSE:
+                if not is_of_course(asked.question.name, asked.language):
                     yield f"{clause.number} ({number})", fence.text
 
 

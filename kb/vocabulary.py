@@ -14,6 +14,9 @@ from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
 
+AskedOf: TypeAlias = Literal["stated", "event", "after", "course"]
+"""Of what a question is asked: the table as told, the told event, the moment after it, or the course."""
+
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SLOT = re.compile(r"(?<!\{)\{([^{}]*)\}(?!\})")
 
@@ -28,9 +31,11 @@ class Predicate:
     """A predicate: its kind, its arguments (name and type), and how people say it.
 
     A conclusion with a `value` type has one value a key; one without is answered yes or no. `asked` are the
-    arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
-    that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks. A
-    search may state a fact that has `drawn`, or ask for the conclusion: values that arguments may have.
+    arguments that a question may leave out and ask for, None for one that leaves out none; `asked_of` says of
+    which moment; `open_table` says that any card on the table may have a say in it; `meaning_ja` is for
+    one of which nobody speaks. A search may state a fact that has `drawn`, or ask for the conclusion: values
+    that arguments may have. `en_one` is the English sentence where a number is 1, `en_many` where several
+    players are named at once.
     """
 
     name: str
@@ -41,10 +46,13 @@ class Predicate:
     meaning: str
     value: str | None = None
     en_no: str = ""
+    en_one: str = ""
+    en_many: str = ""
     ja_no: str = ""
     unstated: Literal["no", "open"] = "no"
     hidden: bool = False
     asked: tuple[str | None, ...] = ()
+    asked_of: AskedOf = "after"
     open_table: bool = False
     meaning_ja: str = ""
     drawn: Mapping[str, tuple[str, ...]] | None = None
@@ -96,7 +104,10 @@ class Vocabulary:
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
     _check(name, entry, {name for name, _ in args} | {"value"})
-    optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table", "meaning_ja")
+    optional = (
+        "value", "en_no", "en_one", "en_many", "ja_no", "unstated", "hidden", "asked_of", "open_table",
+        "meaning_ja",
+    )  # fmt: skip
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
     drawn = {arg: tuple(map(str, values)) for arg, values in entry.get("drawn", {}).items()}
@@ -109,7 +120,7 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
 def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
     """Refuse what could not stand in a program or a sentence; raises ValueError."""
     lists = (entry.get(key, ()) for key in ("also_en", "also_ja", "ask_en", "ask_ja"))
-    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "ja_no")]
+    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "en_one", "en_many", "ja_no")]
     for sentence in (*sentences, *(one for each in lists for one in each)):
         if strange := set(_SLOT.findall(sentence)) - known:
             raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")
@@ -117,6 +128,8 @@ def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
         raise ValueError(
             f"{name}: only facts and conclusions are drawn, with values for arguments that it has"
         )
+    if entry.get("asked_of", "after") not in get_args(AskedOf):
+        raise ValueError(f"{name}: asked_of is one of {', '.join(get_args(AskedOf))}")
     if not _NAME.fullmatch(name) or entry.get("kind") not in get_args(Kind) or "meaning" not in entry:
         raise ValueError(f"{name}: a name in small letters, a kind and a meaning are needed")
 

@@ -6,7 +6,7 @@ All words (verbs, nouns, zones, …) are keys of the tables in `rules/vocabulary
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from saitei.terms import Term
 
@@ -66,9 +66,9 @@ class Action:
 class Instruction:
     """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides.
 
-    `option` is the number of the mode it belongs to, `replaced` what it is done instead of,
-    `delayed` the moment it waits for, `awaits` the events (any of them) that it waits for, `until`
-    what ends it.
+    `sentence` counts the sentences of the text (a full stop ends what a condition or a link is said of),
+    `option` is the number of the mode it belongs to, `replaced` what it is done instead of, `delayed` the
+    moment it waits for, `awaits` the events (any of them) that it waits for, `until` what ends it.
     """
 
     action: Action
@@ -82,6 +82,7 @@ class Instruction:
     delayed: str | None = None
     awaits: tuple[Action, ...] = ()
     until: tuple[Action, ...] = ()
+    sentence: int = field(default=1, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

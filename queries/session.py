@@ -37,11 +37,13 @@ from saitei.queries.course.after_stated_events import (
     split_timeline,
     with_arrivals,
 )
+from saitei.queries.course.agreement import agreed, asked_of_course, asking
 from saitei.queries.course.outcome import Solver, judge_course, surveyed_course
 from saitei.queries.judge.judge import judge, surveyed
 from saitei.queries.judge.unheeded import Reviewer
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
+from saitei.tables import table
 from saitei.terms import Term
 
 
@@ -56,7 +58,8 @@ class ScenarioReader(NamedTuple):
 class Session:
     """What questions are asked against: rule documents, cards, a solver process and its limits.
 
-    The `crew` are processes for searches, which run beside one another; `told` keeps what was last read.
+    The `crew` are processes for searches, which run beside one another; `told` keeps what was last read,
+    `seated` for how many players which rules are.
     """
 
     documents: Library = field(default_factory=shipped)
@@ -65,6 +68,9 @@ class Session:
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
     crew: Sequence[Worker] = field(default_factory=worker_pool)
+    seated: dict[tuple[str, int], Answer | None] = field(
+        default_factory=dict[tuple[str, int], "Answer | None"]
+    )
     told: dict[tuple[str, str, Language], Scenario] = field(
         default_factory=dict[tuple[str, str, Language], Scenario]
     )
@@ -82,12 +88,36 @@ class Session:
 
     def ask(self, text: str, *, file: str = "-", rules: str | None = None, why: bool = False) -> Answer:
         """The ruling on the question of a scenario; raises SaiteiError for one that cannot be read."""
-        return self.judge(*self.read(text, file=file, rules=rules), why=why)
+        return self.answer(*self.read(text, file=file, rules=rules), why=why)
+
+    def answer(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
+        """The ruling for somebody who asks it: nothing where the rules are not for as many as are seated."""
+        if asked.question.name in OF_THE_RULES or (barred := self._not_for_so_many(rules, asked)) is None:
+            return self.judge(rules, asked, why=why)
+        return replace(barred, question=asked.question)
+
+    def _not_for_so_many(self, rules: RulingSet, asked: Situation) -> Answer | None:
+        """The answer where clauses say that they are not for so many players: none, and by which clauses."""
+        key = (rules.name, len(asked.scenario.players))
+        if key not in self.seated:
+            found = self._judge(rules, asking(asked, FOR_SO_MANY), why=False)
+            barred = found.status == "settled" and found.value is False
+            silent = replace(found, status="silent", value=None, assumed=(NOT_FOR_SO_MANY,))
+            self.seated[key] = silent if barred else None
+        return self.seated[key]
 
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
-        if asked.scenario.question is not None and asked.scenario.question.name in ABOUT_COURSE:
+        if is_of_course(asked.question.name, asked.language):
             return judge_course(self._solver(), rules, asked, why=why)
+        answer = self.of_moment(rules, asked, why=why)
+        put_to_course = asked_of_course(asked)
+        if put_to_course is None:
+            return answer
+        return agreed(asked, answer, lambda: judge_course(self._solver(), rules, put_to_course, why=why))
+
+    def of_moment(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
+        """The ruling in the moment that a question is about."""
         parted = split_timeline(asked)
         if parted is not None:
             return judge_after_events(self._solver(), rules, parted, partial(self._judge, rules, why=why))
@@ -97,7 +127,7 @@ class Session:
 
     def survey(self, rules: RulingSet, asked: Situation) -> tuple[Answer, Sequence[Surveyed]]:
         """The ruling on a course or a moment, and what the texts say, with who asks for it."""
-        if asked.question.name in ABOUT_COURSE:
+        if is_of_course(asked.question.name, asked.language):
             return surveyed_course(self._solver(), rules, asked)
         if split_timeline(asked) is not None or situations_at_events(asked):
             return self.judge(rules, asked), ()
@@ -150,7 +180,12 @@ class Session:
         if name is None:
             raise UnknownTerm(Notice("ruling_set_missing"))
         chosen = playable(self.rules(name), scenario.question)
-        cards = of_the_game(self.cards_of(scenario), self._games(name))
+        for notice, place in scenario.notices:
+            raise UnknownTerm(notice, place)
+        cards = of_the_game(self.cards_of(scenario), self.games(name))
+        for one in scenario.cards:
+            if not cards[one.name].types and not one.special:
+                raise UnknownTerm(Notice("card_without_type", {"card": one.name}), one.place)
         return chosen, situation(scenario, cards, chosen.keywords)
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
@@ -158,9 +193,9 @@ class Session:
         if rules is None:
             return read_scenario(
                 text, file, language=self.language, catalogue=self.cards,
-                games=lambda named: self._games(named or otherwise),
+                games=lambda named: self.games(named or otherwise),
             )  # fmt: skip
-        games = self._games(rules)
+        games = self.games(rules)
         found = self.told.get((text, file, games))
         if found is None:
             found = read_scenario(
@@ -172,9 +207,9 @@ class Session:
 
     def reading(self, name: str) -> ScenarioReader:
         """What a scenario that is asked under a ruling set is read by."""
-        return ScenarioReader(self._games(name), frozenset(self.rules(name).keywords.items()))
+        return ScenarioReader(self.games(name), frozenset(self.rules(name).keywords.items()))
 
-    def _games(self, name: str | None) -> Language:
+    def games(self, name: str | None) -> Language:
         """The language of the games that a ruling set builds on; the whole where no such set is known."""
         try:
             found = self._built_on(name or "")
@@ -196,17 +231,47 @@ class Session:
 
 
 def of_the_game(cards: Mapping[str, Card], games: Language) -> dict[str, Card]:
-    """The cards, each with the type that its game calls by the word that names another game's."""
+    """The cards, each with the type that its game calls by the word that names another game's.
+
+    A card of which no type is said is of the one that its game takes it for; of none where it does not say.
+    """
     rows = [row for game in games.games for row in game.words.get("card_type", {}).items()]
     meant = {row["called"]: constant for constant, row in rows if "called" in row}
+    taken_for = [
+        (constant, row["untyped"])
+        for constant, row in rows or table("rules", "vocabulary", "words.toml")["card_type"].items()
+        if "untyped" in row
+    ]
     return {
-        name: replace(card, types=tuple(meant.get(one, one) for one in card.types))
+        name: replace(
+            card, types=tuple(meant.get(one, one) for one in card.types) or _untyped(card, taken_for)
+        )
         for name, card in cards.items()
     }
 
 
+def _untyped(card: Card, taken_for: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The type of a card of which none is said: what any such card is, or one of which a strength is said."""
+    strong = card.power is not None or card.defense is not None
+    found = (kind for kind, where in taken_for if where == ANY or strong)
+    return () if card.special else tuple(found)[:1]
+
+
+ANY = "any"
+"""What stands beside a type that any card is taken for of which no type is said."""
+
+
 PLAYABLE = "playable"
 """The question whether the parts of a ruling set may be played together."""
+
+OF_THE_RULES = (PLAYABLE, "deck")
+"""Questions that need nobody to play."""
+
+FOR_SO_MANY = Term("for_so_many")
+"""The question whether a ruling set is for as many players as are seated."""
+
+NOT_FOR_SO_MANY = Term("not_for_so_many")
+"""What is said where it is not."""
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:
@@ -220,13 +285,12 @@ def playable(rules: RulingSet, question: Term) -> RulingSet:
 def printed(written: WrittenCard) -> Card:
     """A card that is written in a scenario, as any other card."""
     twinpact = written.other_cost is not None and len(written.types) > 1
-    types = written.types or (() if written.special else ("creature",))
     costs = (written.cost, written.other_cost)
     sides = (
         tuple(Side(kind, cost) for kind, cost in zip(written.types, costs, strict=False)) if twinpact else ()
     )
     return Card(
-        written.name, types, written.text, civilizations=written.civilizations,
+        written.name, written.types, written.text, civilizations=written.civilizations,
         cost=written.cost, power=written.power, defense=written.defense, races=written.races,
         special=written.special, sides=sides,
     )  # fmt: skip

@@ -31,6 +31,10 @@ class Names:
         """The card whose name this is, whatever its case."""
         return next((Known(one) for one in self.names if one.lower() == name.lower()), None)
 
+    def is_name(self, text: str) -> bool:  # noqa: ARG002 - the signature of a catalogue
+        """Nothing outside 《 》 is a name."""
+        return False
+
     def near(self, name: str) -> tuple[str, ...]:
         """The names with the same first letter."""
         return tuple(one for one in self.names if one[:1] == name[:1])

@@ -28,6 +28,10 @@ class AllCards:
         """The name itself."""
         return (name,)
 
+    def is_name(self, text: str) -> bool:  # noqa: ARG002 - the signature of a catalogue
+        """Only what stands in 《 》 is a name."""
+        return False
+
 
 def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
     return read_scenario(players + text, catalogue=AllCards(), language=LANGUAGE)

@@ -19,7 +19,7 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.kb.solver.search import begin
-from saitei.queries.search.space import QUESTIONS, SearchBound, space
+from saitei.queries.search.space import SearchBound, searched_kinds, space
 from saitei.terms import read_atoms
 
 PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
@@ -80,7 +80,7 @@ def shown(sets: dict[str, RulingSet], question: str, sought: str) -> set[str]:
 @cache
 def seen(name: str) -> tuple[frozenset[str], frozenset[tuple[str, str]]]:
     """The clauses that apply somewhere within the bound, and the precedences under which two clash."""
-    every = {text for one in QUESTIONS for text in shown({"a": whole(name)}, one, "seen")}
+    every = {text for one in searched_kinds() for text in shown({"a": whole(name)}, one, "seen")}
     atoms = read_atoms(sorted(every))
     applying = frozenset(str(one.args[0]) for one in atoms if one.name == "applies")
     pairs = frozenset((str(one.args[0]), str(one.args[1])) for one in atoms if one.name == "live")
@@ -99,7 +99,7 @@ def is_observed(fault: Fault) -> bool:
 
 def _shows(fault: Fault, sought: str) -> bool:
     sets = {"a": whole(fault.set), "b": fault.put_into(whole(fault.set))}
-    return any(shown(sets, question, sought) for question in QUESTIONS)
+    return any(shown(sets, question, sought) for question in searched_kinds())
 
 
 def faults(name: str, each: int, wanted: Callable[[Fault], bool] = lambda _: True) -> Iterator[Fault]:

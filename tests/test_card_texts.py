@@ -2,7 +2,7 @@ import pytest
 from shipped import LANGUAGE
 
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.parser.kept_abilities import abilities
+from saitei.parser.ability_cache import abilities
 from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import DEFAULT_TYPES, CardText, card_texts, menu
 

@@ -13,7 +13,7 @@ from saitei.kb.game.play import Bounds
 from saitei.kb.game.procedure import procedure, read_by_procedure
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
-from saitei.queries.course.unrolled import ANSWERED
+from saitei.queries.question_kinds import question_kind
 from saitei.terms import Term
 
 EVERY = 60
@@ -41,7 +41,7 @@ def ask(lines: str) -> Answer:
 
 def games() -> list[Example]:
     """The worked examples whose question needs the game played out, and looks at one thing."""
-    return [one for one in examples() if asked(one) in ANSWERED]
+    return [one for one in examples() if question_kind(asked(one), LANGUAGE).unrolled]
 
 
 def test_who_can_bring_an_outcome_about_is_said_with_who_can_prevent_it() -> None:

@@ -38,7 +38,7 @@ NOT_FOLLOWED = {
     "which": "パワーが一番小さい相手のクリーチャーを1体破壊する。",
     "a link": "相手のクリーチャーをすべて破壊する。ただし、光のクリーチャーは破壊されない。",
     "how long": "次の相手のターン中、相手のクリーチャーのパワーを-1000する。",
-    "for each": "自分の手札1枚につき、カードを1枚引く。",
+    "for each": "自分の手札1枚につき、相手のクリーチャーを1体破壊する。",
     "words not understood": "相手のクリーチャーをむにゃむにゃする。",
 }
 
@@ -109,8 +109,17 @@ Aの《白い竜》がBを攻撃する。
 
 
 def test_what_hangs_on_a_deed_that_was_not_done_is_in_doubt_where_the_text_leaves_it_open() -> None:
-    text = "自分の手札を1枚捨ててもよい。そうしたら、カードを1枚引き、相手のクリーチャーを1体破壊する。"
+    text = (
+        "自分の手札を1枚捨ててもよい。そうしたら、カードを1枚引く。その後、相手のクリーチャーを1体破壊する。"
+    )
     assert answer_to(text) == ("tainted", (text,))
+
+
+def test_a_link_is_said_of_its_whole_sentence() -> None:
+    text = "自分のシールドを1枚墓地に置いてもよい。そうしたら、1枚引き、相手のクリーチャーを1体破壊する。"
+    told = SPELL.replace("Aのターン。", "Aのターン。\nAのシールドは0枚。")
+    found = SESSION.ask(told.format(text=text, creature="■ブロッカー"))
+    assert (found.status, found.value) == ("settled", False)
 
 
 HIDDEN = """\

@@ -22,7 +22,7 @@ from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_fin
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, Record, Sets, path_of, read_record, write_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind
-from saitei.queries.site.searching import Searcher, alone, compared
+from saitei.queries.site.searching import Searcher, set_pairs, single_sets
 from saitei.queries.site.workers import SiteWorkers
 
 PAIR = ("duel-masters", "duema-party")
@@ -60,7 +60,7 @@ def kept(sets: Sets) -> Record:
 def recorded() -> list[Sets]:
     """The ruling sets, and pairs of them, of which the project has a record."""
     every = documents()
-    searched = (*alone(every.values()), *compared(every.values(), every))
+    searched = (*single_sets(every.values()), *set_pairs(every.values(), every))
     return [sets for sets in searched if path_of(sets, every).is_file()]
 
 
@@ -158,5 +158,5 @@ def test_the_command_says_what_it_has_searched(house: Path, capsys: pytest.Captu
 
 
 def test_every_pair_of_ruling_sets_has_an_address_of_its_own() -> None:
-    pairs = [*compared(documents().values(), documents())]
+    pairs = [*set_pairs(documents().values(), documents())]
     assert len({pair_path(sets) for sets in pairs}) == len(pairs)

@@ -11,6 +11,7 @@ from functools import cache
 
 import pytest
 from gallery import Example, answer, deck_examples, documents, examples, session, stated
+from shipped import LANGUAGE
 from thorough import share
 
 from saitei.errors import SaiteiError
@@ -20,7 +21,7 @@ from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.say.messages import LANGS
 from saitei.queries.search.page_examples import ExampleIndex, examples_needing
 from saitei.queries.session import Session
@@ -82,7 +83,7 @@ def reaches(example: Example, away: frozenset[str]) -> bool:
     question = (situation.scenario.question or Term("nothing")).name
     part = rules.slice(question).clauses
     given = any(pair.by in away and {pair.upper, pair.lower} <= part for pair in rules.over)
-    return question in ABOUT_COURSE or given or bool(away & part)
+    return is_of_course(question, LANGUAGE) or given or bool(away & part)
 
 
 def changed(example: Example, away: frozenset[str]) -> str:

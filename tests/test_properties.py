@@ -17,14 +17,14 @@ from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer, Choice, Players, Ruling
 from saitei.queries.judge.taint import rests_on_table
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 
 ALL = pytest.mark.parametrize("example", examples(), ids=str)
 
 RENAMED, PRINTED, SHUFFLED = (share(examples(), 18, at=at) for at in range(3))
 """What has to be asked again is asked for an eighteenth of the examples each."""
 
-MOMENTS = [one for one in examples() if asked(one) not in ABOUT_COURSE]
+MOMENTS = [one for one in examples() if not is_of_course(asked(one), LANGUAGE)]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
 OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 12), ids=str)
@@ -165,11 +165,9 @@ def test_a_text_that_is_not_understood_taints_only_questions_about_the_whole_tab
     before = answer(example)
     found = session().ask(with_bystander(example, "■もにょもにょすると、ほげほげになる。"))
     asks = before.question.name
-    tainted = (rests_on_table(asks, LANGUAGE) or asks in ABOUT_COURSE) and before.status in (
-        "settled",
-        "open",
-    )
-    value = None if asks in ABOUT_COURSE else before.value
+    of_course = is_of_course(asks, LANGUAGE)
+    tainted = (rests_on_table(asks, LANGUAGE) or of_course) and before.status in ("settled", "open")
+    value = None if of_course else before.value
     assert ruling(found) == ruling(replace(before, status="tainted", value=value) if tainted else before)
 
 

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 import pytest
 from gallery import Example, asked, documents, examples, session
+from shipped import LANGUAGE
 
 from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play, procedure
@@ -19,7 +20,7 @@ from saitei.kb.relevance.prune import prune, stated_shapes
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term
 
 State: TypeAlias = frozenset[str]
@@ -30,7 +31,7 @@ EVERY = 60
 
 
 def games() -> list[Example]:
-    every = [one for one in examples() if asked(one) in ABOUT_COURSE]
+    every = [one for one in examples() if is_of_course(asked(one), LANGUAGE)]
     return every if os.environ.get("SAITEI_THOROUGH") else every[::EVERY]
 
 

@@ -13,14 +13,14 @@ from saitei.kb.solver.worker import Job
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.judge.program import program_parts
 from saitei.queries.judge.unstated import PROJECTED
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term
 
 EVERY = 60
 
 
 def plain() -> list[Example]:
-    every = [one for one in examples() if asked(one) not in ABOUT_COURSE]
+    every = [one for one in examples() if not is_of_course(asked(one), LANGUAGE)]
     return every if THOROUGH else every[::EVERY]
 
 

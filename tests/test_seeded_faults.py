@@ -9,12 +9,13 @@ from functools import cache
 import pytest
 from gallery import Example, answer, deck_examples, session, stated
 from seeded import Fault, faults, is_observed, parts, whole
+from shipped import LANGUAGE
 from test_needed import EXAMPLES, likeliest, ruling_of
 from thorough import THOROUGH, share
 
 from saitei.errors import SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 
 SET, OF_EACH_KIND = "duema-party", 20
 WANTED = 54
@@ -33,7 +34,7 @@ def catches(example: Example, fault: Fault) -> bool:
     question = situation.question.name
     if not {*fault.clauses} <= rules.clauses.keys() or example in deck_examples():
         return False
-    if question not in ABOUT_COURSE and not {*fault.clauses} <= rules.slice(question).clauses:
+    if not is_of_course(question, LANGUAGE) and not {*fault.clauses} <= rules.slice(question).clauses:
         return False
     try:
         return ruling_of(session().judge(faulty(rules.name, fault), situation)) != ruling_of(answer(example))

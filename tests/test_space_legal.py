@@ -10,7 +10,7 @@ from saitei.data import data
 from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.search.card_texts import menu
-from saitei.queries.search.space import BARE, COURSE, QUESTIONS
+from saitei.queries.search.space import BARE, COURSE, searched_kinds
 from saitei.queries.search.variant_components import PAGES, VariantComponents, drawable
 
 CLAUSES = """
@@ -34,7 +34,7 @@ def space() -> clingo.Control:
     facts = frozenset(name for name, one in vocabulary(LANGUAGE).predicates.items() if one.kind == "fact")
     control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
     switches = "".join(f"{{ let_pass({name}) }}. broken({name}) :- illegal({name}).\n" for name in NAMES)
-    asked = "".join(f"asking({name}).\n" for name in (*QUESTIONS, COURSE))
+    asked = "".join(f"asking({name}).\n" for name in (*searched_kinds(), COURSE))
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
     called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from saitei.errors import UnknownTerm
 from saitei.fact_base import FactBase
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
@@ -42,8 +43,10 @@ def test_what_a_player_going_out_brings_about_is_told() -> None:
     assert [str(event.args[0]) for step in found.course for event in step.events] == ["lose_game", "out"]
 
 
-def test_a_card_that_nobody_knows_attacks_as_a_creature() -> None:
-    found = SESSION.ask(
-        f"{START['ja']}Bのシールドは3枚。\nAの《名もなき者》がBを攻撃した。\n問：Bのシールドは最後に何枚？"
-    )
-    assert (found.status, found.value) == ("tainted", 2)
+def test_a_card_that_nobody_knows_is_refused_with_names_like_it() -> None:
+    told = "Aの《兵士》がBを攻撃した。\nBのバトルゾーン：《兵》"
+    with pytest.raises(UnknownTerm) as refused:
+        SESSION.ask(f"{START['ja']}Bのシールドは3枚。\n{told}\n問：Bのシールドは最後に何枚？")
+    notice = refused.value.notice
+    assert (notice.key, notice.values["card"]) == ("scenario_unknown_card", "兵士")
+    assert str(notice.values["near"]).startswith("《兵》")

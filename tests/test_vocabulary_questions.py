@@ -31,6 +31,7 @@ TOLD = [
     if row.get("told")
     for text in (row[lang], *row.get(f"also_{lang}", ()))
 ]
+UNTOLD = {name: row["untold"] for name, _, row in ROWS if "untold" in row}
 ASKED = [(name, lang, text) for name, lang, row in ROWS for text in row.get(f"ask_{lang}", ())]
 
 
@@ -50,8 +51,17 @@ def written(predicate: Predicate, lang: str, text: str) -> str:
 
 def meant(predicate: Predicate, text: str) -> Term:
     """What the sentence stands for."""
-    args = (sample(kind)[0] if f"{{{name}}}" in text else Term("asked") for name, kind in predicate.args)
+    args = (
+        sample(kind)[0] if f"{{{name}}}" in text else left_out(predicate, name)
+        for name, kind in predicate.args
+    )
     return Term(predicate.name, tuple(args))
+
+
+def left_out(predicate: Predicate, name: str) -> Value:
+    """What a slot means that a sentence leaves out: its default, else it is asked for."""
+    said: Value = UNTOLD.get(predicate.name, {}).get(name, Term("asked"))
+    return said
 
 
 @pytest.mark.parametrize(("name", "lang", "text"), TOLD)

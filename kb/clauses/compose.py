@@ -22,9 +22,11 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 
 LOGIC = (
-    "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
-    "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "deck", "composition",
-    "seats", "markers", "gods", "likened", "names",
+    "table", "text", "cards", "happenings", "counting", "conditions", "history", "effects", "bans", "lasting",
+    "play", "evolution", "mana", "costs", "questions", "questions_of_strength", "questions_of_acting",
+    "tables_asked", "deck", "composition",
+    "seats", "markers", "gods", "likened", "names", "ignored", "quotas", "picking",
+    "hyper_mode", "other_costs", "shield_triggers",
 )  # fmt: skip
 """The programs of `kb/logic` whose predicates the vocabulary declares."""
 

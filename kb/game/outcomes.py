@@ -6,7 +6,6 @@ import re
 from collections import deque
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial, reduce
 from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
@@ -19,8 +18,8 @@ _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 PathMemory: TypeAlias = "tuple[Value, ...]"
 """What is kept in mind of the way to a situation."""
 
-UpdateMemory: TypeAlias = "Callable[[int, PathMemory, Term], PathMemory]"
-"""What is kept in mind after an event: of the situation's number, what was kept before, the event."""
+UpdateMemory: TypeAlias = "Callable[[int, PathMemory, Move], PathMemory]"
+"""What is kept in mind after a move: of the situation's number, what was kept before, the move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +40,7 @@ class Course:
         return self.situations[here][1]
 
 
-def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _event: kept) -> Course:
+def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _move: kept) -> Course:
     """The game with every situation told apart by what is kept in mind; raises OutOfBounds."""
     number: dict[tuple[int, PathMemory], int] = {(0, ()): 0}
     queue: deque[tuple[int, PathMemory]] = deque(number)
@@ -50,7 +49,7 @@ def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _eve
         here, kept = queue.popleft()
         found: list[Move] = []
         for move in play.moves[here]:
-            there = (move.to, reduce(partial(keep, here), move.events, kept))
+            there = (move.to, keep(here, kept, move))
             if there not in number:
                 if len(number) >= Bounds().situations:
                     raise OutOfBounds(Notice("too_many_situations", {"situations": Bounds().situations}))
@@ -62,9 +61,13 @@ def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _eve
     return Course(play, tuple(number), tuple(moves), ends)
 
 
+_NOT_BY_ITSELF = ("made_to_happen", "yet_to_use")
+"""What an end says of a told event that did not come of the rest, and of a told use that was not declared."""
+
+
 def least_forced(played: Course) -> Course:
-    """The courses in which the fewest of the events that a scenario tells of have to be made to happen."""
-    forced = {end: sum(fact.name == "made_to_happen" for fact in played.state(end)) for end in played.ends}
+    """The courses that leave the least of what a scenario tells of to be made to happen, or undone."""
+    forced = {end: sum(fact.name in _NOT_BY_ITSELF for fact in played.state(end)) for end in played.ends}
     if len(set(forced.values())) <= 1:
         return played
     ends = frozenset(end for end, number in forced.items() if number == min(forced.values()))

@@ -26,7 +26,7 @@ _SLICE = "the procedure"
 _MOST = 64
 """For so many kinds of tables what matters on them is kept."""
 
-_OWN = ("considered", "subjectless", "power_is")
+_OWN = ("considered", "subjectless", "power_is", "out_of_line")
 """What the procedure says itself, since in a game it can be said once and for all."""
 
 

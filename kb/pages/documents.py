@@ -91,8 +91,13 @@ def _extended(language: Language, pages: Iterable[Page]) -> Language:
 
 def language_of(documents: Iterable[Document], language: Language) -> Language:
     """The part of a language that some documents are written in: the vocabularies beside their pages."""
-    folders = dict.fromkeys(page.file.rpartition("/")[0] for document in documents for page in document.pages)
-    return language.among(root / folder for folder in folders for root in (data("rules").parent, Path.cwd()))
+    folders = (page.file.rpartition("/")[0] for document in documents for page in document.pages)
+    return _beside(frozenset(folders), Path.cwd(), language)
+
+
+@cache
+def _beside(folders: frozenset[str], here: Path, language: Language) -> Language:
+    return language.among(root / folder for folder in folders for root in (data("rules").parent, here))
 
 
 def with_own(pages: Sequence[Page]) -> Library:

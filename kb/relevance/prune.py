@@ -19,7 +19,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     GroundAtom,
     Inner,
     Literal,
-    Row,
+    ShapeRow,
     fact_shape,
     rows_of,
     tell_apart,
@@ -98,7 +98,7 @@ class _ForwardPass:
             if literal.name not in known:
                 self._waiting[number] = (lacking, lacking)
                 return
-        domain: Row = [ANYTHING] * rule.variables
+        domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
         unfit = self._unfit(rule, domain, inner, place, part)
         if unfit >= 0:
@@ -109,12 +109,12 @@ class _ForwardPass:
             self._yield(rule, domain, inner)
             return
         for each in [*known[rule.positive_body[rule.through].name]]:
-            mine: Row = [ANYTHING] * rule.variables
+            mine: ShapeRow = [ANYTHING] * rule.variables
             within: Inner = {}
             if self._unfit(rule, mine, within, rule.through, each) < 0:
                 self._yield(rule, mine, within)
 
-    def _yield(self, rule: Statement, domain: Row, inner: Inner) -> None:
+    def _yield(self, rule: Statement, domain: ShapeRow, inner: Inner) -> None:
         for head in rule.heads:
             if not head.condition:
                 self._conclude(head.literal, domain, inner)
@@ -123,7 +123,7 @@ class _ForwardPass:
             if all(self.tables.fits(each, mine, within) for each in head.condition):
                 self._conclude(head.literal, mine, within)
 
-    def _unfit(self, rule: Statement, domain: Row, inner: Inner, place: int, part: int) -> int:
+    def _unfit(self, rule: Statement, domain: ShapeRow, inner: Inner, place: int, part: int) -> int:
         """Up to which place nothing fits together what a rule reads, -1 if something does."""
         fits = self.tables.fits
         every = len(rule.positive_body)
@@ -148,7 +148,7 @@ class _ForwardPass:
             return False
         return not self.tables.fits(rule.positive_body[place], [ANYTHING] * rule.variables, {})
 
-    def _conclude(self, head: Literal, domain: Row, inner: Inner) -> None:
+    def _conclude(self, head: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(head, domain, inner):
             if self.tables.add(head.name, part, row):
                 for number, place in self._program.readers.of(head, part, row):
@@ -202,14 +202,14 @@ class _BackwardPass:
         for number in self._program.bodyless:
             one = self._program.statements[number]
             if one.plain and not one.other_body:
-                domain: Row = [ANYTHING] * one.variables
+                domain: ShapeRow = [ANYTHING] * one.variables
                 if one.possible(domain) and self.tables.fits(one.heads[0].literal, domain, {}):
                     yield one
 
     def _look(self, number: int) -> None:
         """Ask for what a rule reads, as far as what it yields is asked for."""
         rule = self._program.statements[number]
-        domain: Row = [ANYTHING] * rule.variables
+        domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
         rule.possible(domain)
         if rule.plain and not self.tables.fits(rule.heads[0].literal, domain, inner):
@@ -224,7 +224,7 @@ class _BackwardPass:
         ):
             self._ask(literal, domain, inner)
 
-    def _ask(self, literal: Literal, domain: Row, inner: Inner) -> None:
+    def _ask(self, literal: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(literal, domain, inner):
             if self.tables.add(literal.name, part, row):
                 for number, _ in self._yielding.of(literal, part, row):

@@ -19,6 +19,7 @@ class Carried:
     owner: tuple[Phrase, ...] = ()
     may_refer: bool = False
     itself: bool = False
+    of_this_card: bool = False
     event: Phrase | None = None
     given: tuple[Phrase, ...] = ()
     powered: tuple[Phrase, ...] = ()

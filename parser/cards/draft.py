@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from saitei.parser.ability import Action, Instruction, Phrase
 from saitei.parser.cards.arguments import Marked, Parts
@@ -15,7 +15,10 @@ Alternatives = tuple[Action, ...]
 
 @dataclass(slots=True)
 class Draft:
-    """An ability in the making; `event_replaced` says that an event, not an instruction, is replaced."""
+    """An ability in the making; `event_replaced` says that an event, not an instruction, is replaced.
+
+    `sentences` counts what has been read so far.
+    """
 
     about_itself: bool = False
     triggers: list[Action] = field(default_factory=list[Action])
@@ -28,6 +31,14 @@ class Draft:
     part: int = 1
     option: int | None = None
     tossed: bool = False
+    sentences: int = 0
+
+    def end_sentence(self, begun: int) -> None:
+        """Number the sentence whose instructions begin there."""
+        self.sentences += 1
+        self.instructions[begun:] = [
+            replace(each, sentence=self.sentences) for each in self.instructions[begun:]
+        ]
 
 
 @dataclass(slots=True)
@@ -84,6 +95,7 @@ def carried(draft: Draft, sentence: Sentence) -> Carried:
         owner=tuple(phrase for slot, phrase in last if slot == "object"),
         may_refer=same_sentence or linked,
         itself=draft.about_itself,
+        of_this_card=any(slot == "subject" and phrase.refers == "this" for slot, phrase in last),
         place=places[-1] if places else None,
         given=tuple(phrase for slot, phrase in last if slot in _HAVING and phrase.noun in _BODIES),
         powered=tuple(phrase for slot, phrase in last if slot == "object") if powering else (),

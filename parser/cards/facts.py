@@ -5,16 +5,43 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
+from saitei.parser.cards.as_played import as_played, means_each_opponent
+from saitei.parser.cards.scope import is_other_case
 from saitei.parser.cards.terms import term
 from saitei.terms import Term, Value
 
 
 def card_facts(card: Term, abilities: Iterable[Ability]) -> Iterator[Term]:
     """The facts of a card's abilities, with `has` and `ability` for each."""
-    for each in abilities:
+    for each in map(as_played, abilities):
         name = Term("ability", (card, each.number))
         yield Term("has", (card, name))
         yield from ability_facts(name, each)
+        yield from _layout(name, each)
+
+
+def _layout(ability_id: Term, ability: Ability) -> Iterator[Term]:
+    """In which sentence each instruction stands, and which share a condition or exclude one another by it."""
+    if means_each_opponent(ability):
+        yield Term("each_opponent", (ability_id,))
+    first = before = None
+    for number, each in enumerate(ability.instructions, 1):
+        instruction = Term("instruction", (ability_id, number))
+        yield _of("sentence", instruction, each.sentence)
+        if before is not None and first is not None and is_other_case(before, each):
+            yield _of("other_case", instruction, first)
+        if (
+            before is not None
+            and first is not None
+            and each.conditions
+            and before.conditions == each.conditions
+        ):
+            yield _of("same_condition", instruction, first)
+        else:
+            first = instruction
+        before = each
+    for given in ability.grants:
+        yield from _layout(Term("ability", (ability_id, given.number)), given)
 
 
 def ability_facts(ability_id: Term, ability: Ability) -> Iterator[Term]:

@@ -388,7 +388,13 @@ class FrameMatcher:
             return self.carried.measured or tuple(map(again, self.carried.powered))
         if particle in ("に", "が") and self.carried.owner and "obj" in slot.kinds:
             return self.carried.owner
+        if slot.name == "subject" and self._speaks_of_itself():
+            return (Phrase("creature", refers="this"),)
         raise not_understood("missing_slot", self.verb)
+
+    def _speaks_of_itself(self) -> bool:
+        """このクリーチャーは攻撃できず、離れる時…: the sentence goes on about its own card."""
+        return self.carried.of_this_card
 
     def _dealt_with(self, slot: Slot) -> tuple[Phrase, ...]:
         """The object that is left out: this card, what was dealt with, or what the event happens to."""
@@ -415,9 +421,11 @@ class FrameMatcher:
         if self.carried.measured:
             return self.carried.measured
         found = (Phrase("card", refers="this"),) if self.frame.itself else self.carried.bearer
-        if found:
-            return found
-        raise not_understood("missing_slot", self.verb)
+        if not found and self._speaks_of_itself():
+            found = (Phrase("creature", refers="this"),)
+        if not found:
+            raise not_understood("missing_slot", self.verb)
+        return found
 
     def _limited(self, phrases: list[tuple[str, Phrase]]) -> list[tuple[str, Phrase]]:
         """コストの合計が5以下になるように: what is demanded of all the objects together."""

@@ -140,6 +140,8 @@ def _counting(action: Action) -> set[str]:
 def _says_how(draft: Draft) -> bool:
     """ "When put into the mana zone, this card is put tapped": how the event itself goes."""
     events = {action.verb for action in draft.triggers if not action.past}
+    if draft.instructions and all(_is_bound_choice(each.action) for each in draft.instructions):
+        return "choose" in {action.verb for action in draft.triggers}
     forbidden = draft.instructions and all(
         each.action.mode == "cannot" and each.action.verb in events for each in draft.instructions
     )
@@ -160,10 +162,18 @@ def _says_how(draft: Draft) -> bool:
     )
 
 
+def _is_bound_choice(action: Action) -> bool:
+    """ "They choose this creature if able": how a choice goes, whichever tense its event is told in."""
+    return action.verb == "choose" and "if_able" in action.how
+
+
 def _about_itself(draft: Draft) -> bool:
-    """A spell's line that only says something lasting about the spell itself is static."""
-    return bool(draft.instructions) and all(
-        each.action.verb == "change_cost"
-        and any(phrase.refers == "this" for _, phrase in each.action.phrases)
-        for each in draft.instructions
-    )
+    """A spell's line that says when or for what the spell itself is cast is static."""
+    told = _permitted(draft.instructions)
+    return bool(told) and all(_of_own_casting(each.action) for each in told)
+
+
+def _of_own_casting(action: Action) -> bool:
+    this = any(phrase.refers == "this" for _, phrase in action.phrases)
+    cast = action.mode == "may" and action.verb in ("cast", "use")
+    return this and (cast or action.verb == "change_cost")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from saitei.language import Language
-from saitei.parser.cards.kept_words import kept_names, kept_words
+from saitei.parser.cards.lexicon_cache import cached_names, cached_words
 from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Word
 from saitei.parser.cards.verbs import VerbForms, irregular_forms, verb_forms
@@ -28,7 +28,7 @@ class Lexicon:
 @cache
 def lexicon(language: Language) -> Lexicon:
     """The words of the tables and of a language's keywords, and the forms of verbs."""
-    words = kept_words("japanese", language, lambda: _words(language))
+    words = cached_words("japanese", language, lambda: _words(language))
     return Lexicon(Trie(words.items()), verb_forms())
 
 
@@ -69,7 +69,7 @@ def _pointed(words: dict[str, Word], meaning: str, surface: str) -> None:
 @cache
 def keyword_names(language: Language) -> dict[str, str]:
     """Keywords as they are printed, with their constants."""
-    return kept_names("japanese", language, lambda: _names(language))
+    return cached_names("japanese", language, lambda: _names(language))
 
 
 def _names(language: Language) -> dict[str, str]:

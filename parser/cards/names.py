@@ -13,10 +13,26 @@ from saitei.parser.text import normalise
 _IGNORED = re.compile(r"[\s・･·.,、。ー\-〜~!?《》〈〉<>「」『』()\[\]【】†☆★♪'\"“”’]+")
 
 
+_ALIKE = 0.5
+"""How like a name another one has to be, of 1."""
+
+
 def plain_name(name: str) -> str:
     """The name without anything that people write in different ways."""
     folded = normalise(name).plain.casefold()
     return _IGNORED.sub("", folded) or folded
+
+
+def near_names(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
+    """Those of some names that have this one in them, then those that look like it, the nearest first."""
+    plain = {plain_name(one): one for one in names}
+    return tuple(plain[near] for near in _near(plain_name(name), plain, most))
+
+
+def _near(wanted: str, plain: Iterable[str], most: int) -> list[str]:
+    every = list(plain)
+    whole = sorted((one for one in every if wanted and wanted in one), key=len)
+    return list(dict.fromkeys((*whole, *get_close_matches(wanted, every, most, _ALIKE))))[:most]
 
 
 class CardIndex:
@@ -40,9 +56,13 @@ class CardIndex:
         found = self._plain.get(plain_name(name), [])
         return found[0] if len(found) == 1 else None
 
+    def is_name(self, text: str) -> bool:
+        """Whether a text that stands without 《 》 is the name of a card."""
+        return self.find(text) is not None
+
     def near(self, name: str, most: int = 3) -> tuple[str, ...]:
-        """Names that look like this one, the nearest first."""
-        close = get_close_matches(plain_name(name), self._plain, most, 0.5)
+        """Names that have this one in them, then names that look like it, the nearest first."""
+        close = _near(plain_name(name), self._plain, most)
         return tuple(card.name for plain in close for card in self._plain[plain])[:most]
 
     def get(self, name: str) -> Card:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.things import THAT_COUNT
 from saitei.terms import Term
 
 _ENTERING = {"enter": "to", "put_into_play": "to", "summon": "to", "leave": "from"}
-_THAT_COUNT = Term("count", (Term("exactly", (Term("count_of", (Term("that"),)),)),))
 _SEAL = Term("card_type", (Term("seal"),))
 _CROSS_GEAR = Term("card_type", (Term("cross_gear"),))
 
@@ -60,8 +60,8 @@ def _counted(action: Action) -> Action:
 def _as_many(action: Action) -> Action:
     """それと同じ枚数: as many as were dealt with."""
     phrases = tuple(
-        (slot, replace(phrase, quantity=Term("that_many"), filters=_without(phrase, _THAT_COUNT)))
-        if phrase.quantity is None and _THAT_COUNT in phrase.filters
+        (slot, replace(phrase, quantity=Term("that_many"), filters=_without(phrase, THAT_COUNT)))
+        if phrase.quantity is None and THAT_COUNT in phrase.filters
         else (slot, phrase)
         for slot, phrase in action.phrases
     )

@@ -11,6 +11,7 @@ from saitei.language import Language
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.grammar import parse
+from saitei.parser.cards.hyper_mode import headed_hyper_mode, hyper_heading
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
 from saitei.parser.cards.lines import Block, CardLine, blocks, is_japanese, split_lines
@@ -26,6 +27,9 @@ from saitei.parser.cards.tree import Line
 
 _NEXT = re.compile("次の[A-Z]*能力を[^。]*。?$")
 """A line that ends so speaks of the ability on the next line."""
+
+_NAMED = re.compile(r"[^:：。、「」『』]{2,24}[:：](?=.{4})")
+"""What stands before an ability and only names it."""
 
 _CHOICE = re.compile("次の(?:うち|中).*(?:を選ぶ|選んでもよい)。?$")
 _USED = "used"
@@ -51,6 +55,9 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             if is_english(block):
                 context = context.of_type(read_english(block, abilities, context, _read))
                 continue
+        if (hyper := hyper_heading(len(abilities) + 1, block)) is not None:
+            abilities.append(hyper)
+            continue
         side = heading(block.lines[0].plain)
         if side is not None:
             context = context.of_type(side)
@@ -60,7 +67,7 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block, context):
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(ability)
-    return tuple(abilities)
+    return headed_hyper_mode(abilities)
 
 
 def _with_options(block: Block, waiting: list[Block], context: TextContext) -> Block:
@@ -123,7 +130,23 @@ def _ability(number: int, block: Block, context: TextContext) -> Ability:
                 _further(line, draft, context)
         return _introduced(_made(number, block, draft, said, context))
     except NotUnderstood as refusal:
+        if (unnamed := _without_name(block, refusal)) is not None:
+            ability = _ability(number, unnamed, context)
+            return replace(ability, text=block.text)
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
+
+
+def _without_name(block: Block, refusal: NotUnderstood) -> Block | None:
+    """The block without a name that stands before its ability and that no table knows: it only names it."""
+    line, *others = block.lines
+    named = _NAMED.match(line.plain)
+    if refusal.reason != "unknown_word" or named is None or refusal.at >= named.end():
+        return None
+    skipped = (*line.skipped, *line.columns[: named.end()])
+    rest = replace(
+        line, plain=line.plain[named.end() :], columns=line.columns[named.end() :], skipped=skipped
+    )
+    return Block((rest, *others))
 
 
 def _introduced(ability: Ability) -> Ability:

@@ -82,6 +82,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
     cover_listed(clauses, draft, sentence)
     if any(clause.verb is not None and clause.verb.has("even") for clause in clauses):
         _conceded(draft.instructions[sentence.begun :], clauses[-1].verb)
+    draft.end_sentence(sentence.begun)
 
 
 def _conceded(done: list[Instruction], verb: Token | None) -> None:

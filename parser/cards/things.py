@@ -13,6 +13,9 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.parser.cards.tree import Unit
 from saitei.terms import Term
 
+THAT_COUNT = Term("count", (Term("exactly", (Term("count_of", (Term("that"),)),)),))
+"""As many as what was named before, said of things."""
+
 _QUALITIES = frozenset({"civ", "quality", "test"})
 _THINGS = frozenset({"obj", "race", "name"})
 _WORN = frozenset({"shield", "card top_card", "creature creature_side", "spell spell_side"})
@@ -57,10 +60,17 @@ def _special(head: Token, pending: Pending) -> Nominal | None:
     if head.kind == "flank":
         return flank(head, pending)
     if head.kind == "as_many":
-        return Nominal("num", head, (Phrase("card", quantity=pending.quantity),))
+        return Nominal("num", head, (Phrase("card", quantity=pending.quantity or _that_many(head, pending)),))
     if head.meaning == "owner" and of_that(pending):
         return Nominal("player", head, (Phrase("player", "owner"),))
     return None
+
+
+def _that_many(head: Token, pending: Pending) -> Term:
+    """それと同じ枚数、カードを引く: as many as were dealt with."""
+    if pending.filters != [THAT_COUNT] or pending.zone or pending.of is not None:
+        raise not_understood("license", head)
+    return Term("that_many")
 
 
 def _things(unit: Unit, pending: Pending, quantity: Term | None) -> Nominal:

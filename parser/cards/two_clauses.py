@@ -78,9 +78,14 @@ def set_off(found: tuple[Action, ...], sentence: Sentence, verb: Token | None) -
 
 
 def _set_off(action: Action, sentence: Sentence, verb: Token | None) -> Action:
-    """The ability of what enters, that its entering sets off."""
+    """The ability of what enters, or of other cards, that its entering sets off."""
     named = [phrase for _, phrase in action.phrases]
-    if action.verb != "trigger" or [each.refers for each in named] != ["that"] or verb is None:
+    if action.verb != "trigger" or len(named) != 1 or verb is None:
+        raise not_understood("late_trigger", verb)
+    if named[0].refers is None and named[0].noun == "ability":
+        came_in = tuple(("with", each) for each in sentence.entering)
+        return replace(action, phrases=(*action.phrases, *came_in), how=(*action.how, *sentence.first_of))
+    if named[0].refers != "that":
         raise not_understood("late_trigger", verb)
     own = verb.retyped("NOUN", "ability", f"{named[0].noun} starts_with_enter")
     phrases = tuple(("subject", ability_of(each, own)) for each in sentence.entering)

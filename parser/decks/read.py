@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from difflib import get_close_matches
 
@@ -19,7 +20,7 @@ from saitei.parser.decks.line import (
     quoted,
     readings,
 )
-from saitei.parser.decks.words import civilizations, head, heads, part_words, partner_mark
+from saitei.parser.decks.words import civilizations, columns, head, heads, part_words, partner_mark
 from saitei.parser.scenario import answers
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.lexicon import is_japanese
@@ -34,6 +35,9 @@ _REMARK = re.compile(r"\s*(?:#|//)")
 _BARE_HEAD = re.compile(r"\s*([^《》:]{1,30}?)\s*:\s*")
 _BRACKET = re.compile(r"\s*\(([^()]*)\)\s*$")
 _QUOTED = re.compile(r"《[^》\n]*》")
+_PLAIN_COLUMNS = 3
+"""With fewer columns a line is read as any other."""
+
 _LETTER = re.compile(r"[^\W\d]")
 _CLAUSES = re.compile(r"[、,;]\s*")
 
@@ -57,6 +61,7 @@ class _Reader:
         self.entries: list[Entry] = []
         self.others: list[Others] = []
         self.told: dict[str, str] = {}
+        self.columns: tuple[str, ...] = ()
         self.names: dict[str, str | None] = {}
 
     def read(self) -> DeckList:
@@ -76,8 +81,38 @@ class _Reader:
         if not line.strip():
             # a partner stands alone: what follows the gap is the deck
             self.part = "main_deck" if self.part == "partner" else self.part
-        elif not _REMARK.match(line) and not self._head(line, at):
+        elif not (_REMARK.match(line) or self._table_head(line, at) or self._head(line, at)):
+            self._row(line, at)
+
+    def _table_head(self, line: str, at: int) -> bool:
+        """Take a line of words over columns, one of numbers and one of names; False where it is none."""
+        known = columns()
+        found = tuple(known.get(word.strip().lower(), "") for word in self._cells(line, at))
+        if not all(found) or found.count("number") != 1 or found.count("name") != 1:
+            return False
+        self.columns = found
+        return True
+
+    def _row(self, line: str, at: int) -> None:
+        """Take a line of cards; under words over columns the number and the name stand in theirs."""
+        cells = self._cells(line, at)
+        if len(self.columns) < _PLAIN_COLUMNS or len(cells) != len(self.columns):
             self._cards(line, at, self.part)
+            return
+        number, name = (cells[self.columns.index(column)].strip() for column in ("number", "name"))
+        if not number.isdecimal() or not name:
+            raise self._error("deck_no_name", at)
+        self._check(number_of(number), at)
+        self._card(Reading(number_of(number), name, line.find(name)), at + line.find(name), self.part)
+
+    def _cells(self, line: str, at: int) -> list[str]:
+        """What a line has between tabs, semicolons or commas; one within quotation marks is no end."""
+        raw = self._raw(at, at + len(line))
+        if "\t" in raw:
+            return [normalise(cell, self.file).plain for cell in raw.split("\t")]
+        divides = ";" if ";" in line else ","
+        rows = csv.reader([line], delimiter=divides, skipinitialspace=True)
+        return [cell for row in rows for cell in row]
 
     def _head(self, line: str, at: int) -> bool:
         """Take a line that begins with a head; False where it is a card's."""

@@ -12,6 +12,9 @@ from saitei.parser.text import normalise
 from saitei.tables import table
 from saitei.terms import Term
 
+MORE_COPIES = "more_copies"
+"""What any line that was not understood may say: that a deck may have more of this card than of others."""
+
 _BRACKETS = re.compile(r"\([^()]*\)")
 
 
@@ -35,6 +38,7 @@ def doubts(abilities: Iterable[Ability]) -> Iterator[tuple[str, int]]:
     for ability in abilities:
         if not ability.missed:
             continue
+        yield MORE_COPIES, ability.number
         plain = _plain(ability.text)
         for kind, forms in _table()["doubt"].items():
             if any(all(word in plain for word in words) for words in forms):

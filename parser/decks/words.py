@@ -60,6 +60,13 @@ def partner_mark() -> re.Pattern[str]:
 
 
 @cache
+def columns() -> Mapping[str, str]:
+    """What a word over a column says of it: "number", "name" or "other"."""
+    rows: Mapping[str, Any] = _table()["column"]
+    return {form: column for column, row in rows.items() for form in _spoken(row)}
+
+
+@cache
 def others() -> frozenset[str]:
     """What stands for cards that are only counted."""
     return frozenset(_spoken(_table()["others"]))

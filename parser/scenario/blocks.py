@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from saitei.errors import Notice, ParseError, Refused
@@ -18,7 +19,7 @@ _HEADING = re.compile(
 )
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
-_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
+_POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})", re.IGNORECASE)
 _DEFENSE = re.compile(r"(?:守備力|defen[sc]e|def)\s*:?\s*([0-9]{1,6})", re.IGNORECASE)
 _RACE = re.compile(r"(?:種族|races?)\s*:?\s*", re.IGNORECASE)
 
@@ -172,7 +173,7 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
     pieces = [piece.strip() for piece in _RACE.sub("", part, count=1).split("/") if piece.strip()]
     for piece in pieces:
         word = lexicon(language).get(piece.lower())
-        special, plain = _special(piece.lower(), language)
+        special, plain = _special(piece.lower(), types, language)
         alone = not plain and piece.lower() not in types
         if special and (plain in types or alone) and not _RACE.match(part):
             marks.special.append(special)
@@ -181,14 +182,24 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
             marks.types.append(types[piece.lower()])
         elif word is not None and word.type == "CIVILIZATION" and not _RACE.match(part):
             marks.civilizations.append(str(word.value))
+        elif not _RACE.match(part) and (kind := _ending(piece.lower(), types)):
+            marks.types.append(types[kind])
         elif word is None or word.value != "colorless":
             marks.races.append(piece)
 
 
-def _special(piece: str, language: Language) -> tuple[str, str]:
+def _special(piece: str, types: Collection[str], language: Language) -> tuple[str, str]:
     """The special type that the words of a type begin with, "" for none, and the type: psychic creature."""
-    for constant, words in language.words["special_type"].items():
-        for word in (words["ja"].lower(), words["en"].lower()):
-            if piece.startswith(word):
-                return constant, piece[len(word) :].strip("・ ")
-    return "", piece
+    found = [
+        (constant, piece[len(word) :].strip("・ "))
+        for constant, words in language.words["special_type"].items()
+        for word in (words["ja"].lower(), words["en"].lower())
+        if piece.startswith(word)
+    ]
+    whole = [(constant, plain) for constant, plain in found if plain in types]
+    return (*whole, *found, ("", piece))[0]
+
+
+def _ending(piece: str, types: Collection[str]) -> str:
+    """The type that a word for some kind of it ends with: 最終禁断クリーチャー is a creature."""
+    return max((word for word in types if piece.endswith(word)), key=len, default="")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
@@ -87,6 +88,13 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
     times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
     for card in subjects or (None,) * times:
         happens(table, [*parts, ("subject", card)] if card is not None else parts)
+
+
+def evolves(table: Table, clause: Clause, bound: Bound) -> None:
+    """A card becomes the creature that is put onto it."""
+    base = bound["b"][0]
+    owner = str(table.find(base, create=True).args[0])
+    event(table, replace(clause, verb="put_into_play"), bound | {"p": (Noun(base.at, player=owner),)})
 
 
 def loss(table: Table, clause: Clause, bound: Bound) -> None:
@@ -202,6 +210,7 @@ def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) 
         if clause.verb == "battle" and isinstance(aim, Term) and _is_seen(clause):
             table.put_if_nowhere(aim, "battle_zone", goal.at)
         parts.append(("goal", aim))
+    parts += [("put_onto", table.find(one, create=True)) for one in bound.get("b", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))

@@ -9,6 +9,7 @@ from typing import TypeAlias
 
 from saitei.errors import Contradiction, Notice, Place
 from saitei.language import Language
+from saitei.parser.cards.names import near_names
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Clause, Folder, nouns
@@ -31,6 +32,9 @@ _LAST = ("question", "chance", "answer")
 _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"})
 """Questions about what happens that are answered yes or no."""
 
+MOST_NEAR = 5
+"""Names that are told for one that nobody knows."""
+
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
@@ -45,6 +49,10 @@ def read_scenario(
     return _Reader(normalise(text, file), file, language, catalogue, games or (lambda _: language)).read()
 
 
+def _is_card(written: frozenset[str], catalogue: CardSource, name: str) -> bool:
+    return name in written or catalogue.is_name(name)
+
+
 class _Reader:
     """Reads the lines one after the other onto one table."""
 
@@ -56,8 +64,10 @@ class _Reader:
         self.file = file
         self.lines = list(lines.split(plain))
         names = self._players()
-        self.source = Source(self.text, file, language, lines.player_words(names, language), names)
         written = frozenset(card.name for card in self.cards)
+        players = lines.player_words(names, language)
+        known = partial(_is_card, written, catalogue)
+        self.source = Source(self.text, file, language, players, names, known)
         self.table = Table(self.source, catalogue, written, games(self._named_rules()))
         self.ruling_set: str | None = None
         self.question: Term | None = None
@@ -291,9 +301,15 @@ class _Reader:
         self.unknown = [name for name, is_known in known.items() if not is_known]
 
     def _notices(self) -> tuple[tuple[Notice, Place], ...]:
-        catalogue = self.table.catalogue
         return tuple(
-            (Notice("scenario_unknown_card", {"card": name, "near": "、".join(catalogue.near(name))}),
+            (Notice("scenario_unknown_card", {"card": name, "near": " ".join(self._near(name))}),
              self.text.place(self.table.places.get(name, 0), self.file))
             for name in self.unknown
         )  # fmt: skip
+
+    def _near(self, name: str) -> list[str]:
+        """Names of cards that may be meant: those of the scenario first, then those that are known."""
+        told = {other for _, other in self.table.objects if other and other not in self.unknown}
+        here = near_names(name, sorted(told | self.table.written))
+        names = dict.fromkeys((*here, *self.table.catalogue.near(name)))
+        return [f"《{near}》" for near in names][:MOST_NEAR]

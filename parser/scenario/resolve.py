@@ -201,7 +201,7 @@ def _speaks_of_opponent(action: Action) -> bool:
 def _brings_itself(instruction: Instruction) -> bool:
     action = instruction.action
     itself = any(slot == "object" and phrase.refers == "this" for slot, phrase in action.phrases)
-    return itself and action.verb in ("summon", "put_into_play")
+    return itself and action.verb in ("summon", "put_into_play", "cast", "use")
 
 
 def _only(pairs: Pairs) -> Pairs:

@@ -35,6 +35,10 @@ class CardSource(Protocol):
         """Known names close to this one, nearest first."""
         ...
 
+    def is_name(self, text: str) -> bool:
+        """Whether a text that stands without 《 》 is the name of a card."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class AbilityReference:

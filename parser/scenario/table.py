@@ -209,6 +209,12 @@ class Table:
         self.describe(below, one)
         return below
 
+    def cover(self, card: Term) -> None:
+        """A card is covered by something that makes it lie in no zone of its own."""
+        zone = self.zones.pop(card, None)
+        if zone is not None and self.facts.pop(Term("in_zone", (card, Term(zone))), self) is None:
+            self.lying[str(card.args[0]), zone] -= 1
+
     def settle(self) -> None:
         """Say what could only be said once it was known which cards lie where."""
         while self.unsettled:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import difflib
 import re
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
 from saitei.language import Language
@@ -26,6 +28,16 @@ _PLAYER_PREFIX = re.compile(
 )
 _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
 _CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
+_NAME_CLOSING = {"≪": "≫", "«": "»", "〈": "〉", "<": ">"}
+"""Other brackets that people put around the name of a card."""
+
+_LONGEST_NAME = 40
+_SHORTEST_NAME = 2
+"""Signs that the name of a card may have where it stands without brackets."""
+
+_INSIDE_WORD = re.compile(r"[A-Za-z0-9]{2}|[ァ-ヶー]{2}")
+"""Where no name begins or ends: within a word of Latin letters or of katakana."""
+
 _CLOSES = " \n。、.,?!;"
 """What a clause may end with."""
 
@@ -48,15 +60,20 @@ class Token:
     features: frozenset[str] = _NO_FEATURES
 
 
+def _no_card(_name: str) -> bool:
+    return False
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text being read, its file name, whose words it may use, and the players' names as a trie."""
+    """The text being read, its file, whose words it may use, players' names, and what is a card's name."""
 
     text: Text
     file: str
     language: Language
     players: Trie[str]
     names: tuple[str, ...] = ()
+    is_card: Callable[[str], bool] = _no_card
 
     def place(self, at: int) -> Place:
         """The place in the user's own text."""
@@ -73,7 +90,24 @@ class Source:
 
 
 def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[Token]:
-    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses."""
+    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses.
+
+    Where a word is in no table, names of cards are looked for that stand without brackets.
+    """
+    try:
+        tokens = _tokens(source, start, end)
+    except ParseError:
+        bare = tuple(_bare_names(source, start, end))
+        if not bare:
+            raise
+        tokens = _tokens(source, start, end, dict(bare))
+    return retype(tokens, listing=listing or any(token.type == "COLON" for token in tokens))
+
+
+def _tokens(
+    source: Source, start: int, end: int, names: Mapping[int, int] = MappingProxyType({})
+) -> list[Token]:
+    """The tokens as they stand; `names` are where a card's name begins and ends that has no brackets."""
     plain = source.text.plain
     folded = plain[start:end].lower()
     if len(folded) != end - start:
@@ -84,16 +118,44 @@ def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> 
         if plain[at].isspace():
             at += 1
             continue
-        token, at = _token(source, at, end, folded, start)
+        if at in names:
+            token, at = Token("NAME", plain[at : names[at]], plain[at : names[at]], at), names[at]
+        else:
+            token, at = _token(source, at, end, folded, start)
         if token.type != "SKIP":
             tokens.append(token)
-    return retype(tokens, listing=listing or any(token.type == "COLON" for token in tokens))
+    return tokens
+
+
+def _bare_names(source: Source, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Where names of known cards begin and end, the longest at each place, outside brackets."""
+    at = start
+    while at < end:
+        if (bracketed := _bracketed(source, at, end)) is not None:
+            at = bracketed[1]
+            continue
+        stop = _card_name_at(source, at, end)
+        if stop is not None:
+            yield at, stop
+        at = stop or at + 1
+
+
+def _card_name_at(source: Source, at: int, end: int) -> int | None:
+    """Where the longest name of a known card ends that begins here."""
+    plain = source.text.plain
+    if plain[at].isspace() or (at and _INSIDE_WORD.match(plain, at - 1)):
+        return None
+    for stop in range(min(end, at + _LONGEST_NAME), at + _SHORTEST_NAME - 1, -1):
+        ends = plain[stop - 1].isalnum() and not _INSIDE_WORD.match(plain, stop - 1)
+        if ends and source.is_card(plain[at:stop]):
+            return stop
+    return None
 
 
 def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[Token, int]:
     plain, words = source.text.plain, trie(source.language)
-    if plain[at] in _CLOSING:
-        return _bracketed(source, at, end)
+    if (bracketed := _bracketed(source, at, end)) is not None:
+        return bracketed
     player = source.players.longest(plain, at)
     if player and _whole(plain, player[0]):
         word_ = words.longest(folded, at - start)
@@ -131,8 +193,11 @@ def _latin(char: str) -> bool:
     return char.isascii() and char.isalnum()
 
 
-def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int]:
+def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int] | None:
+    """The name or the quote that begins here with its bracket, and where it ends; None where none does."""
     plain = source.text.plain
+    if plain[at] not in _CLOSING:
+        return _in_other_brackets(source, at, end)
     opening, closing = plain[at], _CLOSING[plain[at]]
     depth, stop = 1, at + 1
     while stop < end and depth:
@@ -146,7 +211,19 @@ def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int]:
     inside = plain[at + 1 : stop - 1].strip()
     if not inside:
         raise source.error("scenario_empty_brackets", at, bracket=opening + closing)
-    return Token("NAME" if opening == "《" else "QUOTE", inside, plain[at:stop], at), stop
+    named = opening == "《" or (word_of(inside, source.language) is None and source.is_card(inside))
+    return Token("NAME" if named else "QUOTE", inside, plain[at:stop], at), stop
+
+
+def _in_other_brackets(source: Source, at: int, end: int) -> tuple[Token, int] | None:
+    """The name of a card in brackets that are not 《 》; None where there are none."""
+    plain = source.text.plain
+    closing = _NAME_CLOSING.get(plain[at])
+    stop = plain.find(closing, at + 1, end) if closing else -1
+    inside = plain[at + 1 : stop].strip()
+    if stop < 0 or not inside:
+        return None
+    return Token("NAME", inside, plain[at : stop + 1], at), stop + 1
 
 
 def _number(source: Source, digits: str, at: int) -> Token:

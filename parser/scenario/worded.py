@@ -32,14 +32,20 @@ _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
-    """A sentence with slots, in one language, and the predicate it stands for."""
+class SentencePattern:
+    """A sentence with slots, in one language, and the predicate it stands for.
+
+    `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
+    covered by something, and lies in no zone of its own.
+    """
 
     predicate: str
     args: tuple[tuple[str, str], ...]
     lang: str
     text: str
     literals: tuple[str, ...]
+    untold: tuple[tuple[str, int], ...] = ()
+    lies_nowhere: str = ""
 
     def may_fit(self, said: str) -> bool:
         """Whether its own words are there; quickly told."""
@@ -85,7 +91,7 @@ def question(on: Table, piece: Piece) -> Term | None:
     return Term(pattern.predicate, tuple(args))
 
 
-def told_pattern(name: str, lang: str, language: Language) -> Pattern | None:
+def told_pattern(name: str, lang: str, language: Language) -> SentencePattern | None:
     """How a fact is told in a language."""
     return next(
         (one for one in _patterns("told", language) if (one.predicate, one.lang) == (name, lang)),
@@ -93,7 +99,7 @@ def told_pattern(name: str, lang: str, language: Language) -> Pattern | None:
     )
 
 
-def asked_pattern(asked: Term, lang: str, language: Language) -> Pattern | None:
+def asked_pattern(asked: Term, lang: str, language: Language) -> SentencePattern | None:
     """How a question is put in a language."""
     for one in _patterns("asked", language):
         if (one.predicate, one.lang, len(one.args)) == (asked.name, lang, len(asked.args)):
@@ -104,7 +110,7 @@ def asked_pattern(asked: Term, lang: str, language: Language) -> Pattern | None:
 
 
 @cache
-def _patterns(kind: str, language: Language) -> tuple[Pattern, ...]:
+def _patterns(kind: str, language: Language) -> tuple[SentencePattern, ...]:
     shared = (table("rules", "vocabulary", f"{name}.toml") for name in _SHARED)
     every = (*shared, *(game.predicates for game in language.games))
     rows = ((name, row) for words in every for name, row in words.items())
@@ -121,17 +127,20 @@ def _told(row: dict[str, Any], lang: str) -> tuple[str, ...]:
     return (row[lang], *row.get(f"also_{lang}", ())) if row.get("told") else ()
 
 
-def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> Pattern:
+def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePattern:
     args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
     literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
-    return Pattern(name, args, lang, text, literals)
+    untold = tuple(row.get("untold", {}).items())
+    return SentencePattern(name, args, lang, text, literals, untold, row.get("lies_nowhere", ""))
 
 
 def _plain(text: str) -> str:
     return normalise(text).plain
 
 
-def _match(on: Table, patterns: tuple[Pattern, ...], piece: Piece) -> tuple[Pattern, dict[str, str]] | None:
+def _match(
+    on: Table, patterns: tuple[SentencePattern, ...], piece: Piece
+) -> tuple[SentencePattern, dict[str, str]] | None:
     said = _ENDS.sub("", piece.text.strip())
     lower = said.lower()
     for pattern in patterns:
@@ -143,7 +152,7 @@ def _match(on: Table, patterns: tuple[Pattern, ...], piece: Piece) -> tuple[Patt
 
 
 @cache
-def _fitting(pattern: Pattern, players: tuple[str, ...], language: Language) -> re.Pattern[str]:
+def _fitting(pattern: SentencePattern, players: tuple[str, ...], language: Language) -> re.Pattern[str]:
     types = dict(pattern.args)
     parts = _SLOT.split(_plain(pattern.text))
     made = (
@@ -157,13 +166,20 @@ def _literal(text: str) -> str:
     return r"\s*".join(map(re.escape, re.split(r"\s+", text)))
 
 
-def _say(on: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
+def _say(on: Table, pattern: SentencePattern, groups: dict[str, str], at: int) -> None:
     """Say the fact, of each player where several are named."""
-    values = (slots.read(on, kind, groups[name], at) for name, kind in pattern.args)
+    untold = dict(pattern.untold)
+    values = (
+        slots.read(on, kind, groups[name], at) if name in groups else (untold[name],)
+        for name, kind in pattern.args
+    )
     for args in itertools.product(*values):
         if pattern.args and pattern.args[-1][1] == "number":
             _check_number(on, pattern.predicate, args, at)
         on.say(pattern.predicate, *args)
+        for (name, _), value in zip(pattern.args, args, strict=True):
+            if name == pattern.lies_nowhere and isinstance(value, Term):
+                on.cover(value)
 
 
 def _check_number(on: Table, fact: str, args: tuple[Value, ...], at: int) -> None:

@@ -10,7 +10,7 @@ from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms,
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lines import reserved
 from saitei.parser.scenario.scenario import COMMON
-from saitei.parser.scenario.worded import LEFT_OUT, Pattern
+from saitei.parser.scenario.worded import LEFT_OUT, SentencePattern
 from saitei.terms import Term, Value
 
 _FORMS = ("base", "third", "past", "participle", "ing")
@@ -148,7 +148,7 @@ class Wording:
             return self.card(value)
         return str(value) if kind == "number" else self.constant(kind, value)
 
-    def worded(self, pattern: Pattern, args: Iterable[Value]) -> str:
+    def worded(self, pattern: SentencePattern, args: Iterable[Value]) -> str:
         """A sentence of the vocabulary, its slots filled."""
         pairs = zip(pattern.args, args, strict=True)
         values = {name: self.argument(value, kind) for (name, kind), value in pairs if value != LEFT_OUT}

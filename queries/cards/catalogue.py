@@ -52,6 +52,10 @@ class Catalogue:
 
         return shelf.find(path, name)
 
+    def is_name(self, text: str) -> bool:
+        """Whether a text that stands without 《 》 is the name of a card."""
+        return self.find(text) is not None
+
     def near(self, name: str) -> tuple[str, ...]:
         """Names like this one, the nearest first."""
         shipped = self._index.near(name)

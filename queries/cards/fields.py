@@ -71,6 +71,7 @@ def completed(before: StoredCard | None, stated: StatedFields) -> StoredCard:
     if cost is None and sides:
         cost = number_of(sides[0].cost_words)
     power = parts_of(card.power_words)[0] if "monster" in card.types else card.power_words
+    power = power.lstrip("+＋") if "aura" in card.types else power
     return replace(card, sides=sides, cost=cost, power=number_of(power))
 
 

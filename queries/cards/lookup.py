@@ -32,25 +32,32 @@ def named(base: sqlite3.Connection, name: str) -> tuple[tuple[StoredCard, str], 
 
 
 def near(base: sqlite3.Connection, name: str, most: int = 3) -> tuple[str, ...]:
-    """Names of the store that look like this one, the nearest first."""
+    """Names of the store that have this one in them, also as they are read, then names that look like it."""
     key = key_of(name)
     wanted = _pairs(key)
     shared: Counter[int] = Counter()
-    rows = base.execute("SELECT plain, card, rank FROM spelling WHERE rank < 7").fetchall()
+    rows = base.execute("SELECT plain, card, rank FROM spelling").fetchall()
     for at, (plain, _, _) in enumerate(rows):
         common = len(wanted & _pairs(plain))
         if common:
             shared[at] = round(2000 * common / (len(wanted) + len(plain)))
+    whole = sorted((row for row in rows if key and key in row[0]), key=lambda row: (len(row[0]), row[2]))
     likest = [rows[at] for at, _ in shared.most_common(_CANDIDATES)]
     best = sorted((-_likeness(key, plain), rank, card) for plain, card, rank in likest)
-    cards = dict.fromkeys(card for unlike, _, card in best if -unlike >= _ALIKE)
+    like = (card for unlike, _, card in best if -unlike >= _ALIKE)
+    cards = dict.fromkeys((*(card for _, card, _ in whole[:most]), *like))
     return tuple(_name(base, card) for card in list(cards)[:most])
 
 
 def nearest(name: str, names: Iterable[str], most: int = 3) -> tuple[str, ...]:
-    """Some of these names, the nearest first, each once."""
+    """Some of these names, each once: those that have this one in them, then the nearest."""
     key = key_of(name)
-    return tuple(sorted(dict.fromkeys(names), key=lambda each: -_likeness(key, key_of(each)))[:most])
+
+    def far(other: str) -> tuple[bool, float]:
+        plain = key_of(other)
+        return not (key and key in plain), -_likeness(key, plain)
+
+    return tuple(sorted(dict.fromkeys(names), key=far)[:most])
 
 
 def _name(base: sqlite3.Connection, card: int) -> str:

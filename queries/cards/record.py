@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -46,11 +46,17 @@ class StoredCard:
     def card(self, lang: Lang = "ja") -> Card:
         """The card as the parser takes it, with its text in that language where it has one."""
         text = (self.text_en or self.text) if lang == "en" else (self.text or self.text_en)
+        sides = tuple(self._sides())
         return Card(
-            self.name, self.types, text, self.name_en, self.reading,
+            self.name, self._types(sides), text, self.name_en, self.reading,
             self.civilizations, self.cost, self.power, self.races,
-            special_of(self.type_words), tuple(self._sides()), self._defense(),
+            special_of(self.type_words), sides, self._defense(),
         )  # fmt: skip
+
+    def _types(self, sides: Sequence[CardSide]) -> tuple[str, ...]:
+        """The types as printed, and those of sides that only a heading in the text tells of."""
+        headed = sided_types(self.text or self.text_en)
+        return tuple(dict.fromkeys((*self.types, *(side.type for side in sides if side.type in headed))))
 
     def _defense(self) -> int | None:
         """The second of two numbers: 1800/1000 is a monster's attack and defense."""

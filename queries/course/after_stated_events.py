@@ -12,7 +12,9 @@ from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
+from saitei.queries.course.notes import noted
 from saitei.queries.course.outcome import Solver, obstacle, played_out
+from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.disambiguate_question import disambiguate_question
 from saitei.queries.situation.inferences import arrived_this_turn
 from saitei.queries.situation.situation import Situation
@@ -31,17 +33,12 @@ _OF_NOW = frozenset({"waits", "resolving", "arose", "declares"})
 _UNDER_WAY = _OF_NOW | {"resolved"}
 """What shows that a scenario stands in the middle of something."""
 
-_STATES = frozenset({"power", "civilizations", "gains", "in_force", "sick"})
-_ACTING = frozenset({"may", "who_may", "whom_may"})
-"""Questions about how things stand, and about what may be done then."""
-
-_ACTS = frozenset({"attack", "cast", "summon", "charge", "put_into_play", "deploy", "generate", "activate"})
-"""What is done anew, whatever has been done before."""
+_ATTACK = Term("attack")
 
 _LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
 """What the facts say without being played out: who has left, whose turn has begun."""
 
-_REMEMBERED = ("charged", "mana_spent", "has_attacked", "has_broken")
+_REMEMBERED = ("charged", "mana_spent", "has_attacked", "has_broken", "quota_count", "used_this_turn")
 """What a situation of play remembers of the turn, and no scenario states."""
 
 _KEPT = _OF_NOW | {"names"}
@@ -118,13 +115,13 @@ def _come_in(fact: Term) -> Term:
 def _stands_after(asked: Situation, told: StatedEvents) -> bool:
     """Whether it is asked how things stand once all that is told has been carried out."""
     deeds = {said["deed"] for said in told.values()}
-    if not deeds - _LEAVING or not all(map(_has_been, told.values())) or _is_under_way(asked):
+    if not deeds - _LEAVING or not all(map(_has_been, told.values())) or is_under_way(asked):
         return False
-    question = asked.question
-    if question.name in _ACTING:
-        verb = next((one for one in map(str, question.args) if one in _ACTS), "")
-        return verb == "attack" or (bool(verb) and not deeds & FIGHTING)
-    return question.name in _STATES and not deeds & FIGHTING
+    kind = question_kind(asked.question.name, asked.language)
+    if kind.asked_of != "after":
+        return False
+    attacks_anew = _ATTACK in asked.question.args
+    return attacks_anew or not kind.amid_fights or not deeds & FIGHTING
 
 
 def _leads_up(asked: Situation, told: StatedEvents) -> bool:
@@ -136,11 +133,12 @@ def _leads_up(asked: Situation, told: StatedEvents) -> bool:
     if not deeds - _LEAVING or deeds & FIGHTING or not all(map(_has_been, earlier)):
         return False
     aimed = last["deed"] == Term("attack") or not _has_been(last)
-    asks = asked.question.name in _STATES | _ACTING | {"fate", "applies"}
-    return aimed and asks and not _is_under_way(asked)
+    kind = question_kind(asked.question.name, asked.language)
+    asks = kind.asked_of in ("after", "event") and not kind.at_each
+    return aimed and asks and not is_under_way(asked)
 
 
-def _is_under_way(asked: Situation) -> bool:
+def is_under_way(asked: Situation) -> bool:
     """Whether a scenario stands in the middle of something."""
     return not _UNDER_WAY.isdisjoint(asked.facts.predicates)
 
@@ -148,9 +146,9 @@ def _is_under_way(asked: Situation) -> bool:
 def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
     """What leads up to each told event, and the event: there an ability may trigger."""
     told = stated_events(asked)
-    several = asked.question.name == "triggers" and len(told) > 1
+    several = question_kind(asked.question.name, asked.language).at_each and len(told) > 1
     fights = any(said["deed"] in FIGHTING or not _has_been(said) for said in told.values())
-    if not several or fights or _is_under_way(asked):
+    if not several or fights or is_under_way(asked):
         return ()
     every = [*told.items()]
     return tuple(_moment(asked, every[:at], every[at], dict(every[at + 1 :])) for at in range(len(every)))
@@ -206,6 +204,7 @@ def judge_after_events(solver: Solver, rules: RulingSet, asked: SplitTimeline, j
     players = [player for player in asked.asked.scenario.players if player in choosing]
     ends = {end: judge(asked.reached(played.state(end))) for end in sorted(played.ends)}
     answer = _in_all(ends, players)
+    answer = replace(answer, assumed=tuple(dict.fromkeys((*answer.assumed, *noted(played)))))
     if not doubtful:
         return answer
     not_read = dict.fromkeys((*answer.not_understood, *doubtful.not_read))

@@ -7,7 +7,8 @@ from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
 from saitei.queries.answer import Facts, Players, Things, Zone
-from saitei.queries.course.path_queries import PATH_QUERIES, path_answer
+from saitei.queries.course.path_queries import path_answer
+from saitei.queries.question_kinds import question_kinds
 from saitei.terms import Term, Value
 
 TerminalValue: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
@@ -41,7 +42,7 @@ def evaluate_terminal(  # noqa: C901 a case for each kind
             found: TerminalValue = _zone(state, card) or _gone(played, state, card)
         case "ends_within", (card, zone):
             found = _zone(state, card) == Zone(str(zone))
-        case asked, _ if asked in PATH_QUERIES:
+        case asked, _ if (kind := question_kinds().get(asked)) is not None and kind.on_the_way:
             found = path_answer(asked, played.kept(end))
         case asked, (player,) if asked in _OUTCOME:
             found = Term(_OUTCOME[asked], (player,)) in state

@@ -19,7 +19,8 @@ FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
     "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
-    "life_points", "chain_link", "phase", "first_turn_of_duel",
+    "life_points", "chain_link", "phase", "first_turn_of_duel", "in_hyper_mode", "lived_through",
+    "dimly_recalled",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 
@@ -84,6 +85,7 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     facts += (fact for fact in granted_abilities(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
     facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
+    facts += (Term("told_played", args) for args in asked.facts.rows("played"))
     facts += _plan(asked, told)
     counts = [*asked.facts.named("count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
@@ -94,6 +96,7 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += _layers(asked) if _LAYERS in part.stated else []
     fluents += [Term("planned", (1,))] if told else []
+    fluents += (Term("yet_to_use", fact.args) for fact in asked.facts if fact.name == "declares")
     if turn_begun.begins_in(asked, whole) is not None:
         fluents = [fact for fact in fluents if fact.name != "step"]
     fluents += turn_begun.fluents(asked, whole)
@@ -178,6 +181,9 @@ def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
             for one in actors(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
+        yield from (Term("told_onto", (number, base)) for role, base in said.items() if "put_onto" in role)
+        if "actor" not in said:
+            yield Term("doer_not_told", (number,))
         if "manner" in said:
             yield Term("told", (number, said["manner"]))
 

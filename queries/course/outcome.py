@@ -27,6 +27,7 @@ from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
 from saitei.queries.course.initial_state import InitialState, initial_state
 from saitei.queries.course.missing_facts import missing_facts
+from saitei.queries.course.notes import check_told, noted
 from saitei.queries.course.path_queries import path_memory
 from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
@@ -34,6 +35,9 @@ from saitei.queries.judge.taint import Doubts, doubts
 from saitei.queries.judge.unheeded import Reviewer, says_anything, survey, unheeded
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
+
+_NOBODY = "nobody"
+"""Who makes what chance or the scenario has left open."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +82,9 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
         return judge_unrolled(solver.at_once, solver.reviewer, rules, asked, begun)
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    check_told(noted(played))
     verdict = _verdict(played, asked.question, asked.scenario.players)
-    answer = _answer(rules, asked, verdict, course_doubts(solver, rules, asked, parts, played))
+    answer = _answer(rules, asked, verdict, played, course_doubts(solver, rules, asked, parts, played))
     if not why:
         return answer
     stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
@@ -96,6 +101,7 @@ def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Cour
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
     played = least_forced(course_with_memory(play))
+    check_told(noted(played))
     return played, course_doubts(solver, rules, asked, parts, played)
 
 
@@ -115,14 +121,14 @@ def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
-    answer = _answer(rules, asked, verdict, doubts(asked, _came_upon(played)))
+    answer = _answer(rules, asked, verdict, played, doubts(asked, _came_upon(played)))
     return answer, survey(solver.reviewer, review(rules, asked, parts, played))
 
 
 def obstacle(rules: RulingSet, asked: Situation, played: Course, doubtful: Doubts) -> Answer | None:
     """The answer where a game cannot be followed: what it lacks, or what clauses leave open or dispute."""
     hindered = _hindered(played, asked.scenario.players)
-    return None if hindered is None else _answer(rules, asked, hindered, doubtful)
+    return None if hindered is None else _answer(rules, asked, hindered, played, doubtful)
 
 
 def step_parts(rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
@@ -131,7 +137,9 @@ def step_parts(rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
     return (step.text, begun.text(step.reads.__contains__))
 
 
-def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, doubtful: Doubts) -> Answer:
+def _answer(
+    rules: RulingSet, asked: Situation, verdict: Verdict, played: Course, doubtful: Doubts
+) -> Answer:  # fmt: skip
     because = rules.precedence_reasons()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
@@ -145,8 +153,8 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, doubtful: Doub
         rules.name, asked.question, "tainted" if doubtful else verdict.status, verdict.value,
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
-        (Term("nothing_else"),), doubtful.not_read, verdict.cases, sides, (), tuple(map(_step, moves)),
-        doubtful.not_played,
+        (Term("nothing_else"), *noted(played)), doubtful.not_read, verdict.cases, sides, (),
+        tuple(map(_step, moves)), doubtful.not_played,
     )  # fmt: skip
 
 
@@ -166,8 +174,28 @@ def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     among = tuple(dict.fromkeys(values.values()))
     shown = representative_path(played, played.ends, players)
     if len(among) == 1:
-        return Verdict("settled", among[0], shown)
-    return _parted(played, values, shown, players)
+        undecided = question.name == "is_offered" and among[0] is None
+        return Verdict("silent" if undecided else "settled", among[0], shown)
+    parted = _parted(played, values, shown, players)
+    return _by_own_choice(parted, played, question, values, players) or parted
+
+
+def _by_own_choice(
+    parted: Verdict,
+    played: Course,
+    question: Term,
+    values: Mapping[int, TerminalValue],
+    players: Sequence[str],
+) -> Verdict | None:
+    """That somebody may do it who can see to it alone, where that is the question."""
+    if question.name != "can_bring_about" or not isinstance(parted.value, Deciders):
+        return None
+    able = dict(zip(parted.value.among, parted.value.forced_by, strict=True))
+    if question.args[0] not in able.get(True, ()):
+        return None
+    goal = {end for end, found in values.items() if found is True}
+    shown = representative_path(played, goal, players)
+    return Verdict("settled", True, shown)  # noqa: FBT003 the answer is yes
 
 
 def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
@@ -215,7 +243,7 @@ def _parted(
     parting = [moves for _, moves in decisive_situations(played, reached)]
     if any(move.unruled for moves in parting for move in moves):
         return Verdict("silent", None, shown)
-    made = [choice for moves in parting for choice in _free(moves)]
+    made = [choice for moves in parting for choice in _telling(moves, reached)]
     if open_facts := tuple(_tried(made)):
         return Verdict("depends", None, shown, open_facts)
     return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
@@ -225,6 +253,27 @@ def _free(moves: Sequence[Move]) -> Iterator[MoveChoice]:
     """The choices that are made in some of the moves and not in all."""
     always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
     yield from (choice for move in moves for choice in move.choices if choice not in always)
+
+
+def _telling(moves: Sequence[Move], reached: Sequence[object]) -> tuple[MoveChoice, ...]:
+    """The free choices of those, player or chance, who tell where the moves lead."""
+    free = tuple(_free(moves))
+    telling = {who for who in dict.fromkeys(map(_maker, free)) if _tells(who, moves, reached)}
+    return tuple(choice for choice in free if _maker(choice) in telling) or free
+
+
+def _maker(choice: MoveChoice) -> tuple[str, str]:
+    """Who makes a choice: a player, or what nobody decides, of each kind."""
+    return choice.player, choice.stage if choice.player == _NOBODY else ""
+
+
+def _tells(who: tuple[str, str], moves: Sequence[Move], reached: Sequence[object]) -> bool:
+    """Whether moves that differ only in what one makes of them lead to different values."""
+    leading: dict[tuple[MoveChoice, ...], set[object]] = {}
+    for move in moves:
+        others = tuple(choice for choice in move.choices if _maker(choice) != who)
+        leading.setdefault(others, set()).add(reached[move.to])
+    return any(len(found) > 1 for found in leading.values())
 
 
 def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:

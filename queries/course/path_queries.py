@@ -2,41 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
-from saitei.kb.game.play import Play
+from saitei.kb.game.play import Move, Play
 from saitei.queries.answer import Things
 from saitei.queries.course.same_event import is_card, same_deed
+from saitei.queries.question_kinds import question_kinds
 from saitei.terms import NOTHING, Term, Value
 
-PATH_QUERIES: Mapping[str, Callable[[PathMemory, Value], PathMemory]] = {
-    "occurs": lambda _kept, _card: (1,),
-    "goes_to": lambda _kept, _card: (1,),
+_KEPT_OF_EVENTS: Mapping[str, Callable[[PathMemory, Value], PathMemory]] = {
     "how_often": lambda kept, _card: (*kept, 1),
     "which": lambda kept, card: tuple(sorted({*kept, card}, key=str)),
 }
-"""Questions about the way, with what each keeps in mind where what it looks for happens to a card."""
+"""What questions keep in mind of each event that they look for, if more than that there was one."""
+
+
+def _once(_kept: PathMemory, _card: Value) -> PathMemory:
+    return (1,)
+
+
+_OFFERED_AT = frozenset({"declare", "redirect"})
+"""The stages at which a player decides whether an ability is used."""
+
+
+CONDITIONAL = Term("conditional")
+"""Beside an ability that a question is about: it has a condition, which nobody looks at here."""
+
+_UNDECIDED = 2
+"""What is kept in mind of an ability that was set off and has a condition."""
 
 
 def path_memory(question: Term, play: Play) -> UpdateMemory:
     """What a question keeps in mind: whether, how often, or to which cards something happened."""
     if question.name == "chance" and isinstance(question.args[0], Term):
         return path_memory(question.args[0], play)
-    if question.name not in PATH_QUERIES:
-        return lambda _here, kept, _event: kept
+    kind = question_kinds().get(question.name)
+    if kind is None or not kind.on_the_way:
+        return lambda _here, kept, _move: kept
+    if question.name in ("is_set_off", "is_offered"):
+        return _keeping_of_ability(question, play)
+    sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
+    keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
 
-    def keep(here: int, kept: PathMemory, event: Term) -> PathMemory:
-        if _looked_for(question, event, play, here):
-            card = event.args[1]
-            return PATH_QUERIES[question.name](kept, card)
+    def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        for event in move.events:
+            if _looked_for(sought, event, play, here):
+                kept = keep_one(kept, event.args[1])
         return kept
 
     return keep
 
 
-def path_answer(asked: str, kept: PathMemory) -> bool | int | Things:
-    """What was kept in mind, as the answer to this kind of question."""
+def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
+    """Whether an ability has been set off, or a player could decide whether it is used."""
+    ability = question.args[0]
+    offered = {
+        here for here, moves in enumerate(play.moves) if any(ability in _offered(one) for one in moves)
+    }
+
+    undecided = question.name == "is_offered" and CONDITIONAL in question.args
+
+    def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
+        if here in offered or kept == (1,):
+            return (1,)
+        if ability not in _set_off(move):
+            return kept
+        return (_UNDECIDED,) if undecided else (1,)
+
+    return keep
+
+
+def _offered(move: Move) -> Iterator[Value]:
+    yield from (choice.what for choice in move.choices if choice.stage in _OFFERED_AT)
+
+
+def _set_off(move: Move) -> Iterator[Value]:
+    """The abilities that clauses say are set off."""
+    for key, _, value in move.decided:
+        if isinstance(key, Term) and key.name == "sets_off" and value == Term("yes"):
+            yield key.args[1]
+
+
+def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
+    """What was kept in mind, as the answer to this kind of question; None where it is not decided."""
+    if kept == (_UNDECIDED,) and asked == "is_offered":
+        return None
     if asked == "which":
         return Things(kept)
     return len(kept) if asked == "how_often" else bool(kept)

@@ -9,16 +9,15 @@ from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.play import UnrolledOutcomes
 from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
+from saitei.queries.answer import Answer, Case, Deciders, Ruling, Status, Zone
 from saitei.queries.course.initial_state import InitialState
+from saitei.queries.course.notes import check_told
 from saitei.queries.course.review import unrolled
 from saitei.queries.judge.taint import doubts
 from saitei.queries.judge.unheeded import Reviewer
+from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, read_atoms
-
-ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs", "number_at_end")
-"""The questions that can be answered so: each looks at one thing."""
 
 
 def judge_unrolled(
@@ -29,7 +28,7 @@ def judge_unrolled(
     begun: InitialState,
 ) -> Answer:
     """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
-    if asked.question.name not in ANSWERED:
+    if not question_kind(asked.question.name, asked.language).unrolled:
         raise OutOfBounds(Notice("course_too_large"))
     facts = f"{begun.text()}question({asked.question}).\n"
     found = read_atoms(at_once(unrolled_clauses(rules), facts, begun.begun).some)
@@ -39,15 +38,26 @@ def judge_unrolled(
     value: Ruling = among[0] if len(among) == 1 else Deciders(players, among)
     status: Status = "settled" if len(among) == 1 else "open"
     names = {atom.name for atom in found}
+    lacking = _named(found, "not_stated") or (_named(found, "tried") if len(among) > 1 else ())
+    if lacking:
+        status, value = "depends", None
     if names & {"at_odds", "not_said"}:
         status, value = "conflict" if "at_odds" in names else "silent", None
-    came_upon = [atom.args[0] for atom in found if atom.name == "not_followed"]
     suspected = read_atoms(reviewer.suspects(unrolled(rules, asked, begun)))
-    doubtful = doubts(asked, (*came_upon, *suspected))
+    doubtful = doubts(asked, (*_named(found, "not_followed"), *suspected))
+    notes = _named(found, "noted")
+    check_told(notes)
+    cases = tuple(Case(fact, "depends", None) for fact in lacking)
     return Answer(
         rules.name, asked.question, "tainted" if doubtful else status, value, None, (), (),
-        (Term("nothing_else"),), doubtful.not_read, (), (), (), (), doubtful.not_played,
+        (Term("nothing_else"), *notes), doubtful.not_read, cases, (), (), (), doubtful.not_played,
     )  # fmt: skip
+
+
+def _named(found: Sequence[Term], name: str) -> tuple[Term, ...]:
+    """What is said by the atoms of a name, each once."""
+    said = (atom.args[0] for atom in found if atom.name == name)
+    return tuple(dict.fromkeys(one for one in said if isinstance(one, Term)))
 
 
 def _values(found: Sequence[Term]) -> Iterator[bool | int | Zone]:

@@ -11,7 +11,7 @@ from saitei.parser.cards.card import Card
 from saitei.parser.decks.read import read_list
 from saitei.parser.decks.scenario import scenario_of
 from saitei.parser.decks.texts import text_facts
-from saitei.queries.session import Session, playable
+from saitei.queries.session import Session, of_the_game, playable
 from saitei.queries.situation.situation import Situation, situation
 from saitei.terms import NOTHING, Term
 
@@ -32,7 +32,7 @@ def read_deck(
         raise UnknownTerm(Notice("ruling_set_missing"))
     scenario = scenario_of(deck, session.cards, session.language)
     chosen = playable(session.rules(name), scenario.question or NOTHING)
-    cards = session.cards_of(scenario)
+    cards = of_the_game(session.cards_of(scenario), session.games(name))
     stated = situation(scenario, cards, chosen.keywords)
     return chosen, replace(stated, facts=stated.facts.extended(_of_cards(stated, cards)))
 

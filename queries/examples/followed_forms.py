@@ -24,7 +24,7 @@ from saitei.queries.answer import Answer
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.examples.run import examples
 from saitei.queries.judge.unheeded import says_anything
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 
@@ -65,7 +65,7 @@ def forms_shown(session: Session, scene: Scene) -> tuple[Path | None, frozenset[
         return None, frozenset()
     if not _comes_out(asked, answer):
         return None, frozenset()
-    apart = "{}" if asked.question.name in ABOUT_COURSE else "moment({})"
+    apart = "{}" if is_of_course(asked.question.name, asked.language) else "moment({})"
     return game_of(rules), frozenset(apart.format(one.form) for one in found if one.heeded)
 
 

@@ -6,7 +6,19 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.strong_components import strong_components
-from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Status, Things, Until, Zone
+from saitei.queries.answer import (
+    Choice,
+    Deciders,
+    Group,
+    Moment,
+    Order,
+    Players,
+    Ruling,
+    Status,
+    Things,
+    Until,
+    Zone,
+)
 from saitei.terms import Term, Value, to_asp
 
 
@@ -85,6 +97,8 @@ def read_result(atoms: Iterable[Term], players: Sequence[str]) -> Result:
 
 
 def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:
+    if shown["undecided_text"]:
+        return "silent", None
     readers = (_yes_no, _choice, _members, _things, _moment, _order, _fate, _amount, _until)
     for reader in readers:
         if (found := reader(shown, players)) is not None:
@@ -140,7 +154,10 @@ def _moment(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
 
 
 def _amount(shown: _Shown, _: Sequence[str]) -> tuple[Status, Ruling] | None:
-    amounts = [value for value in shown.first("amount_is") if isinstance(value, int)]
+    amounts = tuple(sorted({value for value in shown.first("amount_is") if isinstance(value, int)}))
+    chooser = shown.first("amount_chooser")
+    if len(amounts) > 1 and chooser:
+        return "open", Deciders((str(chooser[0]),), amounts)
     return ("settled", amounts[0]) if amounts else None
 
 

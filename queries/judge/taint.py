@@ -5,18 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
 from saitei.queries.answer import Unplayed
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course, question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
-
-OPEN_TABLE = (
-    "may", "who_may", "whom_may", "fate", "order", "power", "gains", "may_use", "applies", "in_force",
-)  # fmt: skip
-"""Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 _PARTS = {
     "trigger": "event", "awaits": "event", "case": "condition", "condition": "condition", "manner": "manner",
@@ -42,8 +36,7 @@ class Doubts:
 
 def rests_on_table(question: str, language: Language) -> bool:
     """Whether any card in play may have a say in a question of this kind."""
-    predicate = vocabulary(language).predicates.get(question)
-    return question in OPEN_TABLE or (predicate is not None and predicate.open_table)
+    return question_kind(question, language).open_table
 
 
 def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
@@ -54,16 +47,19 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     concerned = [*_concerned(question, asked)]
     read = dict.fromkeys(missed.text for one in concerned for missed in one[1].missed)
     by_name = not rests_on_table(question.name, asked.language)
-    beyond = () if question.name in ABOUT_COURSE else _beyond(concerned, by_name=by_name)
+    of_course = is_of_course(question.name, asked.language)
+    unknown = _unknown_cards(asked) if of_course or not by_name else ()
+    beyond = () if of_course else _beyond(concerned, by_name=by_name)
     unplayed = [*_unplayed(asked, (*unheeded, *beyond))]
     missed = (one.text for one, whole in unplayed if not whole)
-    words = dict.fromkeys((*read, *missed))
+    words = dict.fromkeys((*read, *unknown, *missed))
     return Doubts((*words,), tuple(one for one, whole in unplayed if whole))
 
 
 def _concerned(question: Term, asked: Situation) -> Iterator[tuple[Term, Ability]]:
     """The abilities that a question rests on, each with its name."""
-    if question.name in ABOUT_COURSE or rests_on_table(question.name, asked.language):
+    kind = question_kind(question.name, asked.language)
+    if kind.asked_of == "course" or kind.open_table:
         for card, abilities in asked.abilities.items():
             yield from ((Term("ability", (card, one.number)), one) for one in abilities)
     else:
@@ -126,3 +122,8 @@ def ability_of(value: Value) -> Term | None:
             found = value
         value = value.args[0]
     return found
+
+
+def _unknown_cards(asked: Situation) -> Iterator[str]:
+    unknown = asked.facts.firsts("unknown_card")
+    yield from (str(card.args[1]) for card in unknown if isinstance(card, Term))

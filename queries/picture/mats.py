@@ -6,7 +6,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from saitei.queries.picture.seen import Pile, Seat
-from saitei.queries.picture.svg import Box, Position, flow, group, lay, put, rows, stack, taken, write
+from saitei.queries.picture.svg import (
+    Box,
+    Position,
+    flow,
+    group,
+    lay,
+    put,
+    stack,
+    text_width,
+    wrapped_text,
+    write,
+)
 from saitei.queries.picture.tiles import tile
 from saitei.queries.picture.words import PictureWords, sign_of, zone_order
 from saitei.terms import Value
@@ -58,10 +69,10 @@ def stretched(box: Box, high: float) -> Box:
 
 def _head(seat: Seat, words: PictureWords, inside: float, marks: Marks) -> Box:
     name = group("name")
-    lines = rows(seat.player, inside, _TITLE)
+    lines = wrapped_text(seat.player, inside, _TITLE)
     for number, line in enumerate(lines):
         write(name, line, 0, 15 + 18 * number, _TITLE, "player")
-    title = Box(name, max(taken(line, _TITLE) for line in lines) + 2, 18.0 * len(lines) + 2)
+    title = Box(name, max(text_width(line, _TITLE) for line in lines) + 2, 18.0 * len(lines) + 2)
     return flow([title, *(_chip(kind, said) for kind, said in _said(seat, words, marks))], inside, 5)
 
 
@@ -84,7 +95,7 @@ def _said(seat: Seat, words: PictureWords, marks: Marks) -> Iterator[tuple[str, 
 
 
 def _chip(kind: str, said: str) -> Box:
-    wide = taken(said, _SMALL) + 12
+    wide = text_width(said, _SMALL) + 12
     drawn = group(f"chip {kind}")
     put(drawn, "rect", "pill", x=0.5, y=2, width=wide - 1, height=16, rx=8)
     write(drawn, said, wide / 2, 14, _SMALL, text_anchor="middle")
@@ -108,7 +119,7 @@ def _counted(pile: Pile, player: str, words: PictureWords, inside: float) -> Box
     drawn = group("zone", zone=pile.zone, of=player, count=str(pile.count))
     said = words.say("counted", zone=words.zone(pile.zone), number=str(pile.count))
     write(drawn, said, 0, 11.5, _SMALL, "zone-name")
-    signs, after = _signs(pile, inside), taken(said, _SMALL) + 5
+    signs, after = _signs(pile, inside), text_width(said, _SMALL) + 5
     if signs is None:
         return Box(drawn, after, 17)
     beside = after + signs.wide <= inside
@@ -125,7 +136,7 @@ def _zone(pile: Pile, player: str, words: PictureWords, inside: float) -> Box:
     key = "top" if any(card.place for card in pile.cards) else "counted"
     number = "" if pile.count is None else str(pile.count)
     said = words.say(key, zone=zone, number=number).strip()
-    lines = rows(said, inside, _SMALL)
+    lines = wrapped_text(said, inside, _SMALL)
     for line, text in enumerate(lines):
         write(drawn, text, 0, 11 + 13 * line, _SMALL, "zone-name")
     head = 13.0 * len(lines) + 4

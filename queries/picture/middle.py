@@ -8,7 +8,7 @@ from saitei.queries.picture.arrows import badge
 from saitei.queries.picture.chart import chart
 from saitei.queries.picture.mats import zones
 from saitei.queries.picture.seen import TableView
-from saitei.queries.picture.svg import Box, group, put, rows, stack, write
+from saitei.queries.picture.svg import Box, group, put, stack, wrapped_text, write
 from saitei.queries.picture.words import PictureWords
 from saitei.queries.say.words import english_names
 
@@ -35,7 +35,7 @@ def middle(seen: TableView, words: PictureWords, told: Sequence[str], inside: fl
 
 def _line(text: str, inside: float, kind: str, indent: float = 0) -> Box:
     drawn = group(kind)
-    lines = rows(text, inside - indent, _SIZE)
+    lines = wrapped_text(text, inside - indent, _SIZE)
     for number, line in enumerate(lines):
         write(drawn, line, indent, 11.5 + _LINE * number, _SIZE)
     return Box(drawn, inside, _LINE * len(lines))

@@ -55,12 +55,12 @@ def write(parent: Element, text: str, x: float, y: float, size: float, kind: str
     put(parent, "text", kind, x=x, y=y, font_size=size, **more).text = text
 
 
-def taken(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """How wide a line of text will be."""
     return width(text) * size * _HALF
 
 
-def rows(text: str, wide: float, size: float) -> list[str]:
+def wrapped_text(text: str, wide: float, size: float) -> list[str]:
     """A text in lines that are no wider than that."""
     broken = wrap((Span(text),), max(2, int(wide / (size * _HALF))))
     return ["".join(span.text for span in row) for row in broken]

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from xml.etree.ElementTree import Element
 
 from saitei.queries.picture.seen import DrawnCard
-from saitei.queries.picture.svg import Box, Position, group, put, rows, taken, write
+from saitei.queries.picture.svg import Box, Position, group, put, text_width, wrapped_text, write
 from saitei.queries.picture.words import PictureWords
 from saitei.queries.say.messages import width
 from saitei.terms import Value
@@ -48,7 +48,7 @@ def _size(card: DrawnCard, words: PictureWords) -> tuple[float, float]:
     if width(name) > _LONG:
         wide = 2 * WIDE + 6
     extra = len(_signs(card, words))
-    needed = 27 + LINE * len(rows(name, wide - 6, NAME)) + 12 * extra
+    needed = 27 + LINE * len(wrapped_text(name, wide - 6, NAME)) + 12 * extra
     return wide, max(high, needed)
 
 
@@ -66,7 +66,7 @@ def _beneath(drawn: Element, card: DrawnCard, words: PictureWords, wide: float, 
         low_one = high + 14.0 * (card.below.index(one) + 1)
         low = max(low, low_one)
         put(drawn, "rect", "face under", x=0.5, y=low_one - 30, width=wide - 1, height=29.5, rx=5)
-        name = rows(words.name(one), wide - 8, SMALL)
+        name = wrapped_text(words.name(one), wide - 8, SMALL)
         write(drawn, name[0] + ("…" if len(name) > 1 else ""), 5, low_one - 4, SMALL, "below")
     if card.times > 1:
         for sheet in (2, 1):
@@ -93,7 +93,7 @@ def _colours(drawn: Element, card: DrawnCard, wide: float, high: float) -> None:
 
 
 def _name(drawn: Element, name: str, wide: float) -> None:
-    lines = rows(name, wide - 6, NAME)
+    lines = wrapped_text(name, wide - 6, NAME)
     block = put(drawn, "g", "name")
     for number, line in enumerate(lines):
         write(block, line, wide / 2, 19 + number * LINE, NAME, text_anchor="middle")
@@ -113,7 +113,7 @@ def _edge(drawn: Element, card: DrawnCard, words: PictureWords, wide: float, hig
         end = wide - (8 if card.tapped and card.civilizations else 5)  # beside the stripe, if it is there
         write(drawn, kind, end, high - 6, SMALL, "kind", text_anchor="end")
     for number, sign in enumerate(reversed(_signs(card, words))):
-        wide_sign = min(wide - 6, taken(sign, SMALL) + 6)
+        wide_sign = min(wide - 6, text_width(sign, SMALL) + 6)
         y = high - 28 - 12 * number
         put(drawn, "rect", "sign", x=(wide - wide_sign) / 2, y=y, width=wide_sign, height=11, rx=3)
         write(drawn, sign, wide / 2, y + 8.8, SMALL, "sign-word", text_anchor="middle")
@@ -123,7 +123,7 @@ def _kinds(card: DrawnCard, words: PictureWords) -> Iterator[str]:
     """The kind of a card that has no power, where there is room for it."""
     for kind in card.kinds[:1]:
         said = words.constant(kind, "card_type")
-        if taken(said, SMALL) < WIDE - 22:
+        if text_width(said, SMALL) < WIDE - 22:
             yield said
 
 

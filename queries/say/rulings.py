@@ -32,7 +32,7 @@ from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
 
-Sentence: TypeAlias = (
+WordedValue: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
 )
 """A value that can be worded."""
@@ -91,19 +91,24 @@ def say_ruling(question: Term | None, value: Ruling, speaker: Speaker, players: 
 
 
 def _sentence(
-    question: Term | None, value: Sentence, form: str, slots: Mapping[str, str], speaker: Speaker
+    question: Term | None, value: WordedValue, form: str, slots: Mapping[str, str], speaker: Speaker
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
-    if entry is not None and isinstance(value, Players) and len(value.players) == 1 and "player" in entry:
-        form = "player"
+    if entry is not None and _is_one(value) and f"{form}_one" in entry:
+        form = f"{form}_one"
     if question is None or entry is None or form not in entry:
         return ""
     about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
 
 
-def _told(question: Term, value: Sentence, speaker: Speaker) -> dict[str, str]:
+def _is_one(value: WordedValue) -> bool:
+    """Whether a sentence about a value is in the singular."""
+    return len(value.players) == 1 if isinstance(value, Players) else value == 1 and value is not True
+
+
+def _told(question: Term, value: WordedValue, speaker: Speaker) -> dict[str, str]:
     """What happens, where it is asked whether or to what it does."""
     match question.name, value:
         case "occurs", _:
@@ -117,7 +122,7 @@ def _told(question: Term, value: Sentence, speaker: Speaker) -> dict[str, str]:
     return {"told": told}
 
 
-def _worded(question: Term | None, value: Sentence, speaker: Speaker) -> str:
+def _worded(question: Term | None, value: WordedValue, speaker: Speaker) -> str:
     """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
     predicate = speaker.words.predicates.get(question.name) if question else None
     if question is None or predicate is None or not predicate.asked:
@@ -131,9 +136,8 @@ def _worded(question: Term | None, value: Sentence, speaker: Speaker) -> str:
             said = speaker.sentence(question, Term(zone))
         case Players(players) if players:
             names = speaker.listed(players)
-            said = speaker.sentence(
-                Term(question.name, tuple(names if one == ASKED else one for one in question.args))
-            )
+            named = Term(question.name, tuple(names if one == ASKED else one for one in question.args))
+            said = speaker.sentence(named, many=len(players) > 1)
         case _:
             said = ""
     return said
@@ -147,7 +151,7 @@ def _slots(question: Term, args: Iterable[str], speaker: Speaker) -> dict[str, s
     return slots
 
 
-def _form(value: Sentence, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
+def _form(value: WordedValue, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
     """The kind of a value and what fills its sentence."""
     match value:
         case bool():

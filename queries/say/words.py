@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from saitei.fact_base import FactBase
-from saitei.kb.vocabulary import Vocabulary
+from saitei.kb.vocabulary import Predicate, Vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
@@ -24,15 +24,17 @@ class Speaker:
     facts: FactBase
     words: Vocabulary
 
-    def sentence(self, atom: Term, value: Value | None = None) -> str:
-        """A fact, or a conclusion with its value, as its predicate's pattern has it."""
+    def sentence(self, atom: Term, value: Value | None = None, *, many: bool = False) -> str:
+        """A fact, or a conclusion with its value, as its predicate's pattern has it.
+
+        `many` says that an argument names several players at once.
+        """
         if atom.name == "conclusion" and isinstance(atom.args[0], Term):
             return self.sentence(atom.args[0], atom.args[1])
         predicate = self.words.predicates.get(atom.name)
         if predicate is None:
             return to_asp(atom)
-        denied = value == Term("no")
-        pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
+        pattern = self._pattern(predicate, atom.args, value, many=many)
         types = dict(predicate.args)
         slots = {
             name: "" if arg == NOTHING and "⟦" in pattern else self.thing(arg, types[name])
@@ -41,6 +43,19 @@ class Speaker:
         if predicate.value is not None:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return filled(pattern, slots)
+
+    def _pattern(
+        self, predicate: Predicate, args: Collection[Value], value: Value | None, *, many: bool
+    ) -> str:
+        """The pattern of a predicate that agrees in number with these arguments and value."""
+        if value == Term("no"):
+            return predicate.en_no if self.lang == "en" else predicate.ja_no
+        if self.lang == "ja":
+            return predicate.ja
+        names = [name for name, _ in predicate.args]
+        number = value if predicate.value is not None else dict(zip(names, args, strict=False)).get("number")
+        agreeing = predicate.en_many if many else predicate.en_one if number == 1 else ""
+        return agreeing or predicate.en
 
     def thing(self, value: Value, type_name: str = "any") -> str:
         """A player, a card, an ability, a constant, in words."""

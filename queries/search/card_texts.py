@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from saitei.language import Language
+from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities
 from saitei.queries.say.messages import Lang
 from saitei.tables import table
 from saitei.terms import Term, to_asp

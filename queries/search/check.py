@@ -11,10 +11,11 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
+from saitei.queries.question_kinds import question_kind
 from saitei.queries.say.messages import Lang
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
-from saitei.queries.search.space import OUTCOMES, Space, space
+from saitei.queries.search.space import Space, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.terms import Term
@@ -103,7 +104,8 @@ class Check:
     def _space(self, sides: Sides, question: str, reached: set[str]) -> Space:
         purpose = ("check", "silent") if self.others else ("check",)
         made = space(sides, question, self.wanted.bound, *purpose)
-        if question not in OUTCOMES:  # how courses end rests on more than a search of moments can show
+        kind = question_kind(question, self.rules.language)
+        if not kind.rests_on:  # how courses end rests on more than a search of moments can show
             reached |= made.clauses
         return replace(made, alike=False)
 

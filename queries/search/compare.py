@@ -11,7 +11,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare_courses import CourseComparison
-from saitei.queries.search.difference import Difference, DifferenceTarget, merged
+from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
 from saitei.queries.search.editions import ChangedExample, Editions
 from saitei.queries.search.reverify import Reverifier
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
@@ -43,7 +43,7 @@ class Comparison:
     @property
     def differences(self) -> tuple[Difference, ...]:
         """What has been found, the smallest first."""
-        return merged(self.found)[: self.wanted.limit]
+        return merge_differences(self.found)[: self.wanted.limit]
 
     @property
     def names(self) -> Mapping[str, str]:

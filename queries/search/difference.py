@@ -111,7 +111,7 @@ class Difference:
         return self.printed is not None and self.printed.agrees
 
 
-def merged(found: Iterable[Difference]) -> tuple[Difference, ...]:
+def merge_differences(found: Iterable[Difference]) -> tuple[Difference, ...]:
     """Those with one scenario and kind in one, with the clauses of all; the smallest first."""
     groups: dict[tuple[DifferenceKind, str], list[Difference]] = {}
     for one in found:

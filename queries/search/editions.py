@@ -10,7 +10,7 @@ from saitei.kb.pages.documents import edited
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries import input_files
 from saitei.queries.examples.run import Example, Outcome, examples, run
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.search.reverify import observable
 from saitei.queries.session import Session
 from saitei.terms import NOTHING
@@ -51,7 +51,7 @@ class Editions:
             before.asked.rules,
             (before.asked.situation.scenario.question or NOTHING).name,
         )
-        return question not in ABOUT_COURSE and _part(rules, question) == _part(
+        return not is_of_course(question, rules.language) and _part(rules, question) == _part(
             self.other.rules(rules.name), question
         )
 

@@ -11,6 +11,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import SideBySideProgram, Sides, beside_weakened, side_by_side
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
+from saitei.queries.question_kinds import question_kind, question_kinds
 from saitei.queries.search.card_texts import CardText, card_texts, menu, understood
 from saitei.queries.search.scene import SHOWN
 from saitei.queries.search.variant_components import (
@@ -27,36 +28,16 @@ BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size"
 SPACE = (*BARE, "answers")
 """Those that every search for answers needs."""
 
-QUESTIONS = (
-    "whom", "may_name", "same_opponent", "when_named", "holds_against", "who_sees", "triggers", "may_use",
-    "may", "applies", "fate", "in_force", "power", "order", "declaration_order", "may_declare_again",
-    "before_declaration", "winner", "losers", "controller_at_end", "ends_in", "number_at_end", "playable",
-)  # fmt: skip
-"""The kinds of questions that the generator can ask, in the order in which they are searched."""
+
+def searched_kinds() -> tuple[str, ...]:
+    """The kinds of questions that the generator can ask, in the order in which they are searched."""
+    return tuple(name for name, kind in question_kinds().items() if kind.searched is not None)
 
 
 def every_question(language: Language) -> tuple[str, ...]:
     """These, and then those that the vocabulary words itself."""
-    return (*QUESTIONS, *vocabulary_questions(language))
+    return (*searched_kinds(), *vocabulary_questions(language))
 
-
-BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
-"""Questions about two cards and the card that an event happens to."""
-
-WITHOUT_CARDS = ("winner", "losers", "number_at_end", "playable")
-"""Questions about players alone: what cards do to win or lose a game is for courses of play."""
-
-OUTCOMES: Mapping[str, tuple[str, ...]] = {
-    "winner": ("wins_game", "loses_game"),
-    "losers": ("loses_game",),
-    "controller_at_end": ("comes_round",),
-    "ends_in": ("makes_walk", "goes_when_left"),
-    "number_at_end": ("opening_number_of", "opening_number"),
-}
-"""Questions about the end of a course, and the conclusions on which it rests where nothing else happens.
-
-Where no clause draws the first of these, a question is not asked.
-"""
 
 LEGAL = ("fits_table", "sides")
 """What clauses are asked about a table before anything else is."""
@@ -79,7 +60,9 @@ class SearchBound:
 
     def cards_for(self, question: str) -> int:
         """How many cards a question of this kind may have: one more where the event needs one."""
-        return 0 if question in WITHOUT_CARDS else self.cards + (question in BESIDE_THE_EVENT)
+        kind = question_kinds().get(question)
+        searched = kind.searched if kind else None
+        return 0 if searched == "players" else self.cards + (searched == "event")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,10 +83,9 @@ class Space:
 def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
     sets = sides.sets
-    about = OUTCOMES.get(question, (question,))[0]
-    if (question in OUTCOMES or question in vocabulary_questions(sets["a"].language)) and not is_concluded(
-        sets, about
-    ):
+    outcome = question_kind(question, sets["a"].language).rests_on
+    worded = question in vocabulary_questions(sets["a"].language)
+    if (outcome or worded) and not is_concluded(sets, next(iter(outcome), question)):
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
     plan = _Plan(question, bound, sets["a"], words_of_clauses(sets.values()), purpose)
     reached = side_by_side(sides, question, plan.known, plan.seeds)
@@ -144,12 +126,13 @@ class _Plan:
     def known(self) -> frozenset[str]:
         """What a situation may state."""
         every = stated(self.rules.keywords, self.rules.language) | self.spoken.facts
-        return every - _of_cards(self.rules.language) if self.question in WITHOUT_CARDS else every
+        without_cards = question_kind(self.question, self.rules.language).searched == "players"
+        return every - _of_cards(self.rules.language) if without_cards else every
 
     @property
     def seeds(self) -> tuple[str, ...]:
         """The conclusions that are wanted besides those the question's own rules read."""
-        return OUTCOMES.get(self.question, ())
+        return question_kind(self.question, self.rules.language).rests_on
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -165,7 +148,7 @@ class _Plan:
         offered = menu(read, self.rules.keywords, drawn.kinds, language)
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
         table = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, language)
-        outcome = ("outcome",) if self.question in OUTCOMES else ()
+        outcome = ("outcome",) if self.seeds else ()
         programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
         worded = self.question in vocabulary_questions(language)
         asked = question_program(self.question, language) if worded else ""

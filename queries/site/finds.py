@@ -11,7 +11,7 @@ from saitei.queries.say.messages import Lang
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
-from saitei.queries.site.searching import alone, compared
+from saitei.queries.site.searching import set_pairs, single_sets
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteWorkers
 
@@ -46,7 +46,7 @@ def recorded(
     chosen: Sequence[Document], documents: Library
 ) -> dict[Sets, Record | None]:  # fmt: skip
     """What is recorded of some documents and of each two of them, None where nothing is."""
-    every = (*alone(chosen), *compared(chosen, documents))
+    every = (*single_sets(chosen), *set_pairs(chosen, documents))
     return {sets: read_record(path_of(sets, documents)) for sets in every}
 
 

@@ -29,7 +29,7 @@ def recorded_as_needed(every: Iterable[Sets], documents: Library) -> frozenset[s
     return frozenset(clause for some in found if _stands(some, documents) for clause in some.clauses)
 
 
-def stands(record: Record, documents: Library) -> bool:
+def is_current(record: Record, documents: Library) -> bool:
     """Whether all that is recorded as needed was found of the rules as they are."""
     return all(_stands(some, documents) for some in record.needed)
 

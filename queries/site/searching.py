@@ -19,9 +19,9 @@ from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
 from saitei.queries.search.search import Heard, SearchRequest
-from saitei.queries.search.space import QUESTIONS
+from saitei.queries.search.space import searched_kinds
 from saitei.queries.session import Session
-from saitei.queries.site.needed_clauses import needed_by, stands
+from saitei.queries.site.needed_clauses import is_current, needed_by
 from saitei.queries.site.precedence_table import set_names
 from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
 
@@ -35,13 +35,13 @@ _SPACE = ("kb/logic/space", "queries/search/texts.toml")
 """What says which scenarios there are to be found."""
 
 
-def alone(chosen: Iterable[Document]) -> Iterator[Sets]:
+def single_sets(chosen: Iterable[Document]) -> Iterator[Sets]:
     """The ruling sets that are searched for examples: of each document and of each of its parts."""
     for document in chosen:
         yield from ((name,) for name in set_names(document))
 
 
-def compared(chosen: Iterable[Document], documents: Library) -> Iterator[Sets]:
+def set_pairs(chosen: Iterable[Document], documents: Library) -> Iterator[Sets]:
     """Each two ruling sets of one game, what a document builds on before it."""
     games: dict[str, list[str]] = {}
     order = list(documents)
@@ -86,7 +86,7 @@ class Searcher:
         record = read_record(path_of(sets, documents))
         if record is None or not record.complete or record.made_of != self._made_of(sets):
             return True
-        return not stands(record, documents)
+        return not is_current(record, documents)
 
     def search(self, sets: Sets, heard: Heard) -> Record:
         """Search, and record what is found, also where somebody stops it on the way."""
@@ -141,7 +141,7 @@ class Searcher:
     def _made_of(self, sets: Sets) -> str:
         """What is searched, as a digest."""
         bound = self.wanted.bound
-        each = (proven_on(self.session, sets, question) for question in QUESTIONS)
+        each = (proven_on(self.session, sets, question) for question in searched_kinds())
         return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
 
 

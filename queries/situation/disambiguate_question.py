@@ -2,12 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from saitei.fact_base import FactBase
 from saitei.language import Language
+from saitei.parser.scenario.scenario import AbilityReference
 from saitei.queries.situation.verb_by_card_type import verb_for_card
 from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
+_STAYING = Term("battle_zone")
+
+
+def of_its_ability(question: Term | None, facts: Sequence[Term]) -> Term | None:
+    """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability."""
+    if question is None or question.name != "may" or question.args[1:2] != (Term("use"),):
+        return question
+    card = question.args[2]
+    at_hand = not any(fact.name in _GOING_ON for fact in facts)
+    if isinstance(card, Term) and not (at_hand and Term("in_zone", (card, _STAYING)) not in facts):
+        return Term("may_use", (AbilityReference(card).term,))
+    return question
 
 
 def disambiguate_question(question: Term, facts: FactBase, language: Language) -> Term:
@@ -18,17 +33,17 @@ def disambiguate_question(question: Term, facts: FactBase, language: Language) -
             return Term("ends_in", (card,))
         case "fate", (card,) if _is_being_cast(card, facts):
             return Term("ends_in", (card,))
-        case "may", (str() as player, Term("put_into_play"), Term() as card) if not told & _GOING_ON:
+        case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
-        case "may", (str(), Term("cast" | "summon") as verb, Term() as card) if _is_shield(card, facts):
-            return Term("occurs", (verb, card))
+        case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_shield(card, facts):
+            return Term("can_bring_about", question.args)
         case "may", (
             str(),
-            Term("destroy" | "tap" | "untap" | "return" | "discard") as verb,
-            Term() as card,
+            Term("destroy" | "tap" | "untap" | "return" | "discard"),
+            Term(),
         ) if told & _GOING_ON:
-            return Term("occurs", (verb, card))
+            return Term("can_bring_about", question.args)
         case _:
             return question
 

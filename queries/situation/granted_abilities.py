@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.language import Language
+from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value, to_asp
 

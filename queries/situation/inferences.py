@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
-from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.verb_by_card_type import resolve_verbs
 from saitei.terms import Term, Value
 
@@ -60,9 +60,9 @@ def _players_out(facts: FactBase) -> Iterator[Term]:
                 yield Term("gone_this_turn", (player,))
 
 
-def conceded(facts: FactBase, question: Term) -> Iterator[Term]:
+def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Term]:
     """Who has been told to concede is out, where no course is asked for that would have it happen."""
-    if question.name in ABOUT_COURSE:
+    if is_of_course(question.name, language):
         return
     past, deeds = facts.firsts("happened"), facts.values("deed")
     for event, player in facts.rows("actor"):
@@ -125,7 +125,7 @@ def _turn_moments(facts: FactBase) -> Iterator[Term]:
 
 
 INFERENCES: tuple[Inference, ...] = (
-    lambda facts, language: FactBase(resolve_verbs(facts, language)),  # before anything reads a deed
+    resolve_verbs,  # before anything reads a deed
     _race_words,
     _adding(_name_words),
     _adding(arrived_this_turn),

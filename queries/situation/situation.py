@@ -8,12 +8,12 @@ from dataclasses import dataclass, replace
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.ability import Ability
+from saitei.parser.ability_cache import abilities as read_abilities
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities as read_abilities
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
-from saitei.queries.situation.disambiguate_question import disambiguate_question
+from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
 from saitei.queries.situation.inferences import conceded, infer
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
@@ -55,7 +55,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         )
         for term, card in known.items()
     }
-    resolved = resolve(scenario, abilities)
+    asked = of_its_ability(scenario.question, scenario.facts)
+    resolved = resolve(replace(scenario, question=asked), abilities)
     stated = [*resolved.facts]
     for term, card in known.items():
         stated += printed_facts(term, card)
@@ -69,5 +70,5 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = facts.extended((*conceded(facts, question), Term("question", (question,))))
+    facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)

@@ -35,7 +35,8 @@ def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
 
 def _role(fact: Term, known: EventRoles) -> str:
     """What a fact says of an event; of several who do the same at once each has a number."""
-    return f"actor {len(known)}" if fact.name == "actor" and "actor" in known else fact.name
+    several = fact.name in ("actor", "put_onto") and fact.name in known
+    return f"{fact.name} {len(known)}" if several else fact.name
 
 
 def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:

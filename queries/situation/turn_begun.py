@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import StatedEvents
 from saitei.terms import Term
@@ -14,8 +15,6 @@ TURN_STARTS = Term("turn_starts")
 _FIRST = ("turn_start", "draw")
 """The steps through which a turn runs by itself."""
 
-_COUNTED = ("occurs", "how_often")
-
 
 def begins_in(asked: Situation, told: StatedEvents) -> Term | None:
     """The step in which a turn begins to run, where nothing but its beginning is told."""
@@ -24,7 +23,7 @@ def begins_in(asked: Situation, told: StatedEvents) -> Term | None:
         return Term("turn_start") if first["deed"] == TURN_STARTS else None
     stated = asked.facts.firsts("step")
     question = asked.question
-    of_draw = question.name in _COUNTED and str(question.args[0]) == "draw"
+    of_draw = question_kind(question.name, asked.language).of_a_draw and str(question.args[0]) == "draw"
     in_turn = {*map(str, asked.facts.firsts("turn_player"))}
     if not stated and of_draw and in_turn & set(map(str, question.args)):
         return Term("draw")

@@ -24,22 +24,26 @@ def _ways(language: Language) -> Mapping[Value, Term]:
     return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
-def resolve_verbs(facts: FactBase, language: Language) -> Iterator[Term]:
+def resolve_verbs(facts: FactBase, language: Language) -> FactBase:
     """The facts with each general verb replaced by that of the card's type, and where such a card goes."""
     meant = dict(_meant(facts, language))
-    cast = {
-        Term("in_zone", (card, _STAYING)) for event, card in _subjects(facts) if meant.get(event) == _CAST
-    }
-    past = facts.firsts("happened")
-    for fact in facts:
-        if fact.name == "deed" and fact.args[0] in meant:
-            yield Term("deed", (fact.args[0], meant[fact.args[0]]))
-        elif fact not in cast:
-            yield fact
-    placed = facts.firsts("in_zone")
-    for event, card in _subjects(facts):
-        if event in past and meant.get(event) == _SUMMON and card not in placed:
-            yield Term("in_zone", (card, _STAYING))
+    if not meant:
+        return facts
+    subjects = [*facts.rows("subject")]
+    cast = {Term("in_zone", (card, _STAYING)) for event, card in subjects if meant.get(event) == _CAST}
+    resolved = FactBase(
+        Term("deed", (fact.args[0], meant[fact.args[0]]))
+        if fact.name == "deed" and fact.args[0] in meant
+        else fact
+        for fact in facts
+        if fact not in cast
+    )
+    past, placed = facts.firsts("happened"), facts.firsts("in_zone")
+    return resolved.extended(
+        Term("in_zone", (card, _STAYING))
+        for event, card in subjects
+        if event in past and meant.get(event) == _SUMMON and card not in placed
+    )
 
 
 def verb_for_card(card: Value, facts: FactBase, language: Language) -> Term | None:

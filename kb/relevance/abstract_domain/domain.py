@@ -22,7 +22,7 @@ StoredPattern: TypeAlias = Any
 Ground: TypeAlias = Any
 """A number, a text or a term, of the parser or the knowledge base."""
 
-Row: TypeAlias = "list[int]"
+ShapeRow: TypeAlias = "list[int]"
 """What each argument can be."""
 
 
@@ -44,10 +44,10 @@ class Shape(NamedTuple):
     """What an argument is written as: some names, and the arguments of a compound."""
 
     mask: int
-    args: tuple[Pattern, ...] | None
+    args: tuple[TermPattern, ...] | None
 
 
-Pattern: TypeAlias = "int | Shape"
+TermPattern: TypeAlias = "int | Shape"
 """A variable's number, -1 for anything, or a shape."""
 
 
@@ -55,11 +55,11 @@ class Literal(NamedTuple):
     """A predicate with the pattern at its key place, if it has one, and the others."""
 
     name: str
-    key: Pattern | None
-    others: tuple[Pattern, ...]
+    key: TermPattern | None
+    others: tuple[TermPattern, ...]
 
 
-Inner: TypeAlias = "dict[tuple[int, int], Row]"
+Inner: TypeAlias = "dict[tuple[int, int], ShapeRow]"
 """What the arguments of a variable can be, if it is the compound of that part."""
 
 _BITS: dict[str, int] = {}
@@ -124,7 +124,7 @@ _UNNAMED = mask(("?",))
 """A constant that no rule names."""
 
 
-def pattern(row: StoredPattern, *, read: bool = False) -> Pattern:
+def pattern(row: StoredPattern, *, read: bool = False) -> TermPattern:
     """A pattern from the form in which it is kept; whether it stands at the key place of what is read."""
     if isinstance(row, int):
         return row
@@ -134,14 +134,14 @@ def pattern(row: StoredPattern, *, read: bool = False) -> Pattern:
     return Shape(mask(names), None if args is None else tuple(map(pattern, args)))
 
 
-def value(of: Pattern, domain: Row) -> int:
+def value(of: TermPattern, domain: ShapeRow) -> int:
     """What a pattern can be where its variables can be so much."""
     if isinstance(of, int):
         return ANYTHING if of < 0 else domain[of]
     return of.mask
 
 
-def same(one: Pattern, other: Pattern, domain: Row) -> bool:
+def same(one: TermPattern, other: TermPattern, domain: ShapeRow) -> bool:
     """Whether two patterns can be the same; narrows what the variables can be."""
     for left, right in ((one, other), (other, one)):
         if isinstance(left, int) and left >= 0:
@@ -151,7 +151,7 @@ def same(one: Pattern, other: Pattern, domain: Row) -> bool:
     return True
 
 
-def differ(one: Pattern, other: Pattern, domain: Row) -> bool:
+def differ(one: TermPattern, other: TermPattern, domain: ShapeRow) -> bool:
     """Whether two patterns can be different; a variable that is compared with a constant is not that one."""
     for left, right in ((one, other), (other, one)):
         if isinstance(left, int) and left >= 0 and _is_single(alone := value(right, domain)):
@@ -167,7 +167,7 @@ def _is_single(names: int) -> bool:
     return one and not ARITY[names.bit_length() - 1]
 
 
-def rows_of(literal: Literal, domain: Row, inner: Inner) -> Iterator[tuple[int, Row]]:
+def rows_of(literal: Literal, domain: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
     """What a literal says, by part."""
     others = [value(each, domain) for each in literal.others]
     key = literal.key
@@ -180,7 +180,7 @@ def rows_of(literal: Literal, domain: Row, inner: Inner) -> Iterator[tuple[int, 
         yield from _rows(value(key, domain), key, others, inner)
 
 
-def _rows(can_be: int, key: Pattern, others: Row, inner: Inner) -> Iterator[tuple[int, Row]]:
+def _rows(can_be: int, key: TermPattern, others: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
     if can_be < 0:
         yield -1, [ANYTHING, *others]
         return
@@ -222,7 +222,7 @@ def shape_of(of: Ground) -> int:
     return _UNNAMED if known is None else ALONE[known]
 
 
-ShapeTable: TypeAlias = "dict[int, Row]"
+ShapeTable: TypeAlias = "dict[int, ShapeRow]"
 """For each compound that can stand at the key place of a predicate what its and the other arguments can be.
 
 Under -1 the same for what is no compound there."""
@@ -258,7 +258,7 @@ class AbstractFacts:
         """All of it."""
         return self._tables
 
-    def add(self, name: str, part: int, row: Row) -> bool:
+    def add(self, name: str, part: int, row: ShapeRow) -> bool:
         """Whether this is anything new."""
         table = self._tables.get(name)
         if table is None:
@@ -275,7 +275,7 @@ class AbstractFacts:
                 new = True
         return new
 
-    def fits(self, literal: Literal, domain: Row, inner: Inner, only: int | None = None) -> bool:
+    def fits(self, literal: Literal, domain: ShapeRow, inner: Inner, only: int | None = None) -> bool:
         """Whether something fits a literal, of `only` one part if given; narrows what variables can be."""
         table = self._tables.get(literal.name)
         if not table:
@@ -294,9 +294,9 @@ class AbstractFacts:
         return _fits_compound(literal, key.args, [table[part] for part in kinds if part in table], domain)
 
 
-def _fits_shape(literal: Literal, key: Shape, table: ShapeTable, domain: Row) -> bool:
+def _fits_shape(literal: Literal, key: Shape, table: ShapeTable, domain: ShapeRow) -> bool:
     """Constants, or compounds of which only the names are written."""
-    fitting: list[Row] = []
+    fitting: list[ShapeRow] = []
     for part, row in table.items():
         start = 1 if part < 0 else ARITY[part]
         if key.mask & (row[0] if part < 0 else ALONE[part]):
@@ -306,9 +306,11 @@ def _fits_shape(literal: Literal, key: Shape, table: ShapeTable, domain: Row) ->
     return _merge(fitting, domain)
 
 
-def _fits_compound(literal: Literal, args: Sequence[Pattern], rows: Sequence[Row], domain: Row) -> bool:
+def _fits_compound(
+    literal: Literal, args: Sequence[TermPattern], rows: Sequence[ShapeRow], domain: ShapeRow
+) -> bool:
     """A compound with its arguments, of whatever kind."""
-    fitting: list[Row] = []
+    fitting: list[ShapeRow] = []
     for row in rows:
         mine = domain[:] if len(rows) > 1 else domain
         if _narrow(args, row, 0, mine) and _narrow(literal.others, row, len(args), mine):
@@ -323,11 +325,11 @@ def _among(table: ShapeTable, can_be: int) -> ShapeTable:
     return {part: table[part] for part in (can_be.bit_length() - 1, -1) if part in table}
 
 
-def _fits_any(literal: Literal, key: int, parts: ShapeTable, domain: Row, inner: Inner) -> bool:
+def _fits_any(literal: Literal, key: int, parts: ShapeTable, domain: ShapeRow, inner: Inner) -> bool:
     """Whatever stands at the key place."""
     before = ANYTHING if key < 0 else domain[key]
     found = 0
-    fitting: list[Row] = []
+    fitting: list[ShapeRow] = []
     for part, row in parts.items():
         here = before & (row[0] if part < 0 else ALONE[part])
         if not here:
@@ -349,7 +351,7 @@ def _fits_any(literal: Literal, key: int, parts: ShapeTable, domain: Row, inner:
     return True
 
 
-def _merge(fitting: list[Row], domain: Row) -> bool:
+def _merge(fitting: list[ShapeRow], domain: ShapeRow) -> bool:
     if not fitting:
         return False
     domain[:] = fitting[0]
@@ -359,7 +361,7 @@ def _merge(fitting: list[Row], domain: Row) -> bool:
     return True
 
 
-def _narrow(patterns: Sequence[Pattern], row: Row, start: int, domain: Row) -> bool:
+def _narrow(patterns: Sequence[TermPattern], row: ShapeRow, start: int, domain: ShapeRow) -> bool:
     for place, one in enumerate(patterns, start):
         if isinstance(one, int):
             if one >= 0:

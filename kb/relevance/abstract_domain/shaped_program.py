@@ -11,11 +11,11 @@ from saitei.kb.relevance.abstract_domain.domain import (
     OUTER,
     AbstractFacts,
     Literal,
-    Pattern,
-    Row,
     Shape,
+    ShapeRow,
     ShapeTable,
     StoredPattern,
+    TermPattern,
     differ,
     pattern,
     rows_of,
@@ -34,7 +34,7 @@ WHOLE = -1
 """No place in a body: what is read belongs to the head, so that the whole rule is looked at."""
 
 
-Pair: TypeAlias = "tuple[Pattern, Pattern]"
+Pair: TypeAlias = "tuple[TermPattern, TermPattern]"
 """Two patterns that are compared."""
 
 
@@ -68,7 +68,7 @@ class Statement(NamedTuple):
         """Whether something has to hold for what it yields, or for some of it."""
         return bool(self.positive_body) or any(head.condition for head in self.heads)
 
-    def possible(self, domain: Row) -> bool:
+    def possible(self, domain: ShapeRow) -> bool:
         """Whether what it compares can be as it says; narrows what the variables can be."""
         if self.equal and not all(same(one, other, domain) for one, other in self.equal):
             return False
@@ -88,7 +88,7 @@ class ReaderIndex:
         for part in (*each, ALL_PARTS):
             self._by.setdefault((literal.name, part), []).append((number, place))
 
-    def of(self, literal: Literal, part: int, row: Row) -> Iterator[tuple[int, int]]:
+    def of(self, literal: Literal, part: int, row: ShapeRow) -> Iterator[tuple[int, int]]:
         """Who hears of a row of a part: a rule's number and a place of it, some of them twice."""
         if part >= 0 or literal.key is None:
             each = [part]

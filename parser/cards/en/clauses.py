@@ -26,6 +26,8 @@ from saitei.terms import Term
 _MODES = ("may", "cannot", "can", "must")
 _CARDS = frozenset({"card", "spell"})
 _UNMARKED = {"look": "at"}
+_FOR_EVERY = frozenset({"for each", "for every"})
+""" "For every 2 creatures" counts them by twos, "for each of your 2 creatures" one by one."""
 
 
 def actions(verb: Token, parts: Parts, by: str = "unstated") -> tuple[Action, ...]:
@@ -155,7 +157,9 @@ class _FrameMatcher:
     def _per(self, token: Token, nominal: Nominal) -> None:
         if token.text.lower().endswith(" of") and indefinite(nominal):
             raise not_understood("license", token)
-        counted = replace(nominal.phrase, quantity=Term("exactly", (1,)))
+        said = nominal.phrase.quantity
+        several = token.text.lower() in _FOR_EVERY and said is not None and said.name == "exactly"
+        counted = replace(nominal.phrase, quantity=said if several else Term("exactly", (1,)))
         self.slots.append(("per", replace(nominal, phrases=(counted,))))
 
     def _placed(self, token: Token, nominal: Nominal) -> None:

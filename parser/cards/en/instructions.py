@@ -87,8 +87,8 @@ def _refer(verb: Token, parts: Parts, draft: Draft, sentence: Sentence) -> None:
     acting = who_acts(parts)
     _which_stays(verb, parts, draft)
     settle(parts, context_of(draft, sentence, acting))
-    if acting == "you" and not verb.has("passive"):
-        parts.subject = None
+    if acting == "you" and not verb.has("passive") and not verb.has("cannot"):
+        parts.subject = None  # what is forbidden to you is forbidden to nobody else
 
 
 def _which_stays(verb: Token, parts: Parts, draft: Draft) -> None:

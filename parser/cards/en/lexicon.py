@@ -14,7 +14,7 @@ from saitei.language import Language
 from saitei.parser.cards.en.atoms import atoms
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
-from saitei.parser.cards.kept_words import kept_names, kept_words
+from saitei.parser.cards.lexicon_cache import cached_names, cached_words
 from saitei.parser.cards.tokens import Word
 
 Entries = dict[str, Word]
@@ -87,7 +87,7 @@ def plural(noun: str) -> str:
 @cache
 def lexicon(language: Language) -> tuple[Entries, dict[str, int]]:
     """Every phrase, and how many words the longest has that begins with a word."""
-    entries = kept_words("english", language, lambda: _entries(language))
+    entries = cached_words("english", language, lambda: _entries(language))
     longest: dict[str, int] = {}
     for phrase in entries:
         first, *others = phrase.split(" ")
@@ -154,7 +154,7 @@ def _add_nouns(entries: Entries) -> None:
 @cache
 def keyword_names(language: Language) -> dict[str, str]:
     """Keywords as English cards print them, with their constants."""
-    return kept_names("english", language, lambda: _names(language))
+    return cached_names("english", language, lambda: _names(language))
 
 
 def _names(language: Language) -> dict[str, str]:

@@ -38,6 +38,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
         sentence.job = "while" if standing else job
     if sentence.instead:
         _replace(draft, sentence)
+    draft.end_sentence(sentence.begun)
 
 
 def _job(clause: Clause, sentence: Sentence) -> str:

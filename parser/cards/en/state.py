@@ -15,6 +15,9 @@ from saitei.parser.cards.tokens import Token, not_understood
 
 _THIRD = frozenset({"opponent", "each_player", "a_player", "that_player", "owner", "other_player", "nobody"})
 _NAMED = ("subject", "object")
+_LAIRS = ("graveyard", "hand", "mana_zone")
+"""Where a card lies that a condition asks for: "if this creature is in your graveyard, return it"."""
+
 _NO_THINGS = frozenset({"keyword", "player", "ability", "number", "cost", "battle", "game"})
 
 
@@ -63,8 +66,9 @@ def context_of(draft: Draft, sentence: Sentence, by: str = "unstated") -> Contex
         for slot, phrase in action.phrases
         if slot in ("subject", "object") and phrase.refers == "this"
     )
-    if not events and not dealt:
-        events = cases
+    lying = tuple(phrase for phrase in cases if phrase.zone in _LAIRS)
+    if not dealt and (lying or not events):
+        events = lying or cases
     if sentence.awaits:
         dealt = tuple(
             phrase for action in sentence.awaits for slot, phrase in action.phrases if slot in _NAMED

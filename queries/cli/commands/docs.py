@@ -22,7 +22,7 @@ from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.queries.site.build import BuildReport, BuildRequest, build
-from saitei.queries.site.searching import Searcher, alone, compared
+from saitei.queries.site.searching import Searcher, set_pairs, single_sets
 from saitei.queries.site.words import say
 
 
@@ -55,7 +55,7 @@ def _search(options: argparse.Namespace, lang: Lang) -> int:
     with Worker() as worker:
         session = Session(documents=documents, worker=worker)
         searcher = Searcher(session, SearchRequest(seconds=options.seconds), lang)
-        every = [*alone(chosen), *compared(chosen, documents)]
+        every = [*single_sets(chosen), *set_pairs(chosen, documents)]
         left = [sets for sets in every if searcher.wants(sets)]
         _say("search_begun", lang, number=len(left), known=len(every) - len(left))
         with suppress(KeyboardInterrupt), search_progress(lang) as heard:

@@ -10,14 +10,14 @@ from saitei.parser.cards.tokens import Word
 from saitei.parser.code_digest import card_reader
 
 
-def kept_words(name: str, language: Language, make: Callable[[], dict[str, Word]]) -> dict[str, Word]:
+def cached_words(name: str, language: Language, make: Callable[[], dict[str, Word]]) -> dict[str, Word]:
     """Words by how they are written; made anew where a table or what reads it has changed."""
     rows, numbers = kept(f"words-{name}", _source(language), lambda: _packed(make()))
     words = [Word(kind, noun, meaning, frozenset(features)) for kind, noun, meaning, features in rows]
     return {written: words[number] for written, number in numbers.items()}
 
 
-def kept_names(name: str, language: Language, make: Callable[[], dict[str, str]]) -> dict[str, str]:
+def cached_names(name: str, language: Language, make: Callable[[], dict[str, str]]) -> dict[str, str]:
     """Constants by how they are written."""
     names: dict[str, str] = kept(f"names-{name}", _source(language), make)
     return names

@@ -1,0 +1,86 @@
+"""The same question asked of the told event and of the course of play that comes of it: one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator
+from dataclasses import replace
+
+from saitei.errors import OutOfBounds
+from saitei.fact_base import FactBase
+from saitei.parser.ability import Ability
+from saitei.queries.answer import Answer
+from saitei.queries.course.after_stated_events import is_under_way
+from saitei.queries.course.notes import NOT_AS_TOLD
+from saitei.queries.course.path_queries import CONDITIONAL
+from saitei.queries.question_kinds import question_kind
+from saitei.queries.situation.situation import Situation
+from saitei.queries.situation.stated_events import stated_events
+from saitei.terms import Term
+
+ONLY_TOLD = Term("nothing_later")
+"""Assumed where a course is too large to be played out: that nothing later has a say in it."""
+
+_FIRM = ("settled", "open")
+_UNDECIDED = ("silent", "depends", "conflict")
+
+
+def asked_of_course(asked: Situation) -> Situation | None:
+    """The situation with the same question put to the course of play; None where no course is told of."""
+    question = asked.scenario.question
+    kind = question_kind(asked.question.name, asked.language)
+    if question is None or kind.in_course is None or not stated_events(asked) or is_under_way(asked):
+        return None
+    return asking(asked, Term(kind.in_course, (*question.args, *_conditional(asked.question, asked))))
+
+
+def asking(asked: Situation, question: Term) -> Situation:
+    """The situation with another question."""
+    facts = (Term("question", (question,)) if fact.name == "question" else fact for fact in asked.facts)
+    return replace(asked, scenario=replace(asked.scenario, question=question), facts=FactBase(facts))
+
+
+def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) -> Answer:
+    """What the told event brings, unless the course says that it goes another way, or comes later."""
+    try:
+        played = of_course()
+    except OutOfBounds:
+        return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
+    firm = of_event.status in _FIRM
+    if firm and played.status in _UNDECIDED:
+        return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
+    sure = firm and of_event.value is True and not _goes_another_way(played)
+    if sure or (played.status, played.value) == (of_event.status, of_event.value):
+        # What the ability does once it is used is not the question.
+        texts = {ability.text for ability in _asked_about(asked.question, asked)}
+        return _noting(of_event, played, texts)
+    return replace(played, question=of_event.question)
+
+
+def _goes_another_way(played: Answer) -> bool:
+    """Whether what is told does not happen so, or may not: what comes of it is for the course to say."""
+    return played.status == "open" or any(one.name == NOT_AS_TOLD for one in played.assumed)
+
+
+def _asked_about(question: Term, asked: Situation) -> Iterator[Ability]:
+    """The ability that a question is about."""
+    for card, abilities in asked.abilities.items():
+        yield from (one for one in abilities if Term("ability", (card, one.number)) in question.args)
+
+
+def _conditional(question: Term, asked: Situation) -> Iterator[Term]:
+    """That the ability asked about has a condition, which is looked at when it is resolved."""
+    if any(ability.conditions for ability in _asked_about(question, asked)):
+        yield CONDITIONAL
+
+
+def _noting(of_event: Answer, played: Answer, asked_about: Collection[str]) -> Answer:
+    """The answer with what the course takes as told, or has come upon and could not follow."""
+    assumed = tuple(dict.fromkeys((*of_event.assumed, *(one for one in played.assumed if one.args))))
+    beyond = (words for words in played.not_understood if words not in asked_about)
+    words = tuple(dict.fromkeys((*of_event.not_understood, *beyond)))
+    later = (one for one in played.not_played if one.text not in asked_about)
+    unplayed = tuple(dict.fromkeys((*of_event.not_played, *later)))
+    return replace(
+        of_event, status="tainted" if words or unplayed else of_event.status, assumed=assumed,
+        not_understood=words, not_played=unplayed,
+    )  # fmt: skip

@@ -1,0 +1,45 @@
+"""What a course of play notes of the events told of: not as told, taken as told, or impossible."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from saitei.errors import Contradiction, Notice
+from saitei.kb.game.outcomes import Course
+from saitei.terms import Term, Value
+
+NOT_AS_TOLD = "not_as_told"
+"""What is noted of a told event that the rules make something else of."""
+
+_IMPOSSIBLE = "cannot_have_been"
+"""What is noted of a told event that cannot have come of anything that is told."""
+
+
+_NOT_USED = "yet_to_use"
+"""What an end says of an ability whose use is told of and was never declared."""
+
+
+def noted(played: Course) -> tuple[Term, ...]:
+    """What was told and did not happen so, or happened although the rules do not let it."""
+    facts = {fact for end in played.ends for fact in played.state(end)}
+    notes = {fact.args[0] for fact in facts if fact.name == "noted"}
+    notes |= {Term(_IMPOSSIBLE, fact.args) for fact in facts if fact.name == _NOT_USED}
+    return tuple(sorted((note for note in notes if isinstance(note, Term)), key=str))
+
+
+def check_told(notes: Iterable[Term]) -> None:
+    """Refuse what is told and cannot have been; raises Contradiction."""
+    for note in notes:
+        told = note.args[0] if note.args else None
+        if note.name != _IMPOSSIBLE or not isinstance(told, Term):
+            continue
+        if told.name == "event":
+            _, card, _, goal = told.args
+            names: dict[str, str | int] = {"card": _name(card), "goal": _name(goal)}
+            raise Contradiction(Notice("told_block_cannot_be", names))
+        raise Contradiction(Notice("told_use_cannot_be", {"card": _name(told.args[0])}))
+
+
+def _name(thing: Value) -> str:
+    """What a card is called; nothing where no card is said."""
+    return str(thing.args[1]) if isinstance(thing, Term) and len(thing.args) > 1 else ""

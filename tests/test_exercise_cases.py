@@ -1,0 +1,40 @@
+"""Texts of common forms at small tables: conditions, numbers, picks, durations, wordings, several players."""
+
+from __future__ import annotations
+
+import pytest
+from exercise_cases import FOLDER, Case, cases
+
+from saitei.queries.examples.expected import ExpectationContext, fits
+from saitei.queries.session import Session
+
+SESSION = Session()
+FILES = (
+    "conditions",
+    "standing",
+    "history",
+    "counts",
+    "filters",
+    "picking",
+    "tables",
+    "turns",
+    "durations",
+    "wordings",
+    "readings",
+)
+CASES = [
+    pytest.param(case, id=f"{name}: {case.name}") for name in FILES for case in cases(FOLDER / f"{name}.toml")
+]
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_text_does_what_it_says(case: Case) -> None:
+    rules, situation = SESSION.read(case.text)
+    found = SESSION.judge(rules, situation)
+    if case.tainted:
+        assert found.status == "tainted", found.value
+    else:
+        expected = situation.scenario.expected
+        assert expected is not None
+        table = ExpectationContext.read(situation.scenario.players, situation.facts)
+        assert fits(expected, found, table), (found.status, found.value, found.not_understood)

@@ -1,0 +1,79 @@
+"""What is told as having happened is played as the rules play it, however it is told or asked."""
+
+from __future__ import annotations
+
+import pytest
+from exercise import comes_out, scenarios, scenes
+from thorough import share
+
+from saitei.errors import Contradiction
+from saitei.queries.answer import Answer
+from saitei.queries.asked import ask
+from saitei.queries.say.layout import plain
+from saitei.queries.say.messages import Lang
+from saitei.queries.say.show import sections
+from saitei.queries.session import Session
+
+SESSION = Session()
+TABLES = scenes("told")["tables"]
+TOLD = [*scenarios("told")]
+YUGIOH = [*scenarios("yugioh")]
+
+
+@pytest.mark.parametrize("text", share(TOLD, 3))
+def test_what_is_told_is_played_as_the_rules_play_it(text: str) -> None:
+    fitting, answer = comes_out(SESSION, text)
+    assert fitting, answer
+
+
+@pytest.mark.parametrize("text", YUGIOH)
+def test_damage_and_attacks_of_another_game_are_played_as_its_rules_play_them(text: str) -> None:
+    fitting, answer = comes_out(SESSION, text)
+    assert fitting, answer
+
+
+def asked(told: str, question: str, table: str = "duel") -> Answer:
+    return SESSION.ask(f"{TABLES[table]['text']}{told}\nQuestion: {question}\n")
+
+
+def notes(answer: Answer) -> list[str]:
+    return [one.name for one in answer.assumed if one.args]
+
+
+ANCHOR = "B's battle zone: 《Anchor》\nB's 《Anchor》 is destroyed."
+
+
+def test_a_block_by_what_cannot_block_is_refused() -> None:
+    zones = "A's battle zone: 《Big》\nB's battle zone: 《Small》\nB has 3 shields.\n"
+    told = f"{zones}A's 《Big》 attacks B.\nB's 《Small》 blocks A's 《Big》."
+    with pytest.raises(Contradiction, match="told_block_cannot_be"):
+        asked(told, "Is B's 《Small》 destroyed?")
+
+
+def test_what_the_rules_would_not_have_let_be_done_is_taken_as_told_and_noted() -> None:
+    told = "A's battle zone: 《Big》 (summoning sick)\nB has 3 shields.\nA's 《Big》 attacks B."
+    answer = asked(told, "How many shields does B end up with?")
+    assert (answer.value, notes(answer)) == (2, ["taken_as_told"])
+
+
+def test_what_has_become_of_it_otherwise_is_noted() -> None:
+    assert notes(asked(ANCHOR, "Where does B's 《Anchor》 end up?")) == ["not_as_told"]
+
+
+def test_what_happens_as_told_is_not_noted() -> None:
+    told = "B's battle zone: 《Small》\nB's 《Small》 is destroyed."
+    assert notes(asked(told, "Where does B's 《Small》 end up?")) == []
+
+
+SAID: tuple[tuple[Lang, str], ...] = (
+    ("en", "not as told, for the rules make something else of it"),
+    ("ja", "述べられたとおりにはならない"),
+)
+
+
+@pytest.mark.parametrize(("lang", "said"), SAID)
+def test_a_note_names_what_was_told(lang: Lang, said: str) -> None:
+    found = ask(SESSION, f"{TABLES['duel']['text']}{ANCHOR}\nQuestion: Is B's 《Anchor》 destroyed?\n")
+    shown = plain(sections(found.answer, found.context(lang, SESSION.documents)))
+    assert said in shown
+    assert "Anchor" in shown.partition(said)[2].partition("\n")[0]

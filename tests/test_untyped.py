@@ -1,0 +1,37 @@
+"""A card of which no type is said is what its game takes it for, or is asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from saitei.errors import UnknownTerm
+from saitei.queries.session import Session
+
+SESSION = Session()
+DUEL = """
+Rules: ygo-twin-tower
+Turn order: A, B, C
+Card 《Plain》{marks}
+It is A's turn. It is the battle phase.
+A's monster zone: 《Plain》
+B has 8000 life points.
+A's 《Plain》 attacks B.
+Question: how many life points does B end up with?
+"""
+
+
+@pytest.mark.parametrize("marks", [" (monster, attack 1000)", " (attack 1000)"])
+def test_what_has_an_attack_is_a_monster(marks: str) -> None:
+    answer = SESSION.ask(DUEL.format(marks=marks))
+    assert (answer.status, answer.value) == ("settled", 7000)
+
+
+def test_what_has_none_is_asked_for() -> None:
+    with pytest.raises(UnknownTerm, match="card_without_type"):
+        SESSION.ask(DUEL.format(marks=""))
+
+
+def test_in_duel_masters_it_is_a_creature() -> None:
+    told = "A's battle zone: 《Plain》\nB has 3 shields.\nA's 《Plain》 attacks B."
+    head = "Rules: duel-masters\nTurn order: A, B\nCard 《Plain》 (fire, power 1000)\nA's turn.\n"
+    assert SESSION.ask(f"{head}{told}\nQuestion: How many shields does B end up with?\n").value == 2
