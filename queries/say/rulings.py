@@ -132,6 +132,8 @@ def _worded(question: Term | None, value: WordedValue, speaker: Speaker) -> str:
             said = speaker.sentence(question, value)
         case Zone(zone, _):
             said = speaker.sentence(question, Term(zone))
+        case Players(players) if players and predicate.value is not None:
+            said = speaker.sentence(question, speaker.listed(players))
         case Players(players) if players:
             names = speaker.listed(players)
             named = Term(question.name, tuple(names if one == ASKED else one for one in question.args))
