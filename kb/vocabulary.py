@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, TypeAlias, cast
 
-from saitei.tables import of_games, own, table, words
+from saitei.kb.logic_files import engine_names
+from saitei.kb.vocabulary_form import check_form, check_types
+from saitei.tables import of_games, own, read_games, table, words
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
-
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SLOT = re.compile(r"(?<!\{)\{([^{}]*)\}(?!\})")
-
-_DRAWN: tuple[Kind, ...] = ("fact", "conclusion")
 
 ANY = "any"
 """The type that every value has."""
@@ -95,7 +91,6 @@ class Vocabulary:
 
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
-    _check(name, entry, {name for name, _ in args} | {"value"})
     optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table", "meaning_ja")
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
@@ -104,21 +99,6 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
         name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],
         asked=tuple(asked), drawn=drawn if "drawn" in entry else None, **rest,
     )  # fmt: skip
-
-
-def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
-    """Refuse what could not stand in a program or a sentence; raises ValueError."""
-    lists = (entry.get(key, ()) for key in ("also_en", "also_ja", "ask_en", "ask_ja"))
-    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "ja_no")]
-    for sentence in (*sentences, *(one for each in lists for one in each)):
-        if strange := set(_SLOT.findall(sentence)) - known:
-            raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")
-    if not entry.get("drawn", {}).keys() <= known or ("drawn" in entry and entry["kind"] not in _DRAWN):
-        raise ValueError(
-            f"{name}: only facts and conclusions are drawn, with values for arguments that it has"
-        )
-    if not _NAME.fullmatch(name) or entry.get("kind") not in get_args(Kind) or "meaning" not in entry:
-        raise ValueError(f"{name}: a name in small letters, a kind and a meaning are needed")
 
 
 def _left_out(pattern: str, args: tuple[tuple[str, str], ...]) -> str | None:
@@ -141,6 +121,8 @@ def vocabulary() -> Vocabulary:
 
 @cache
 def _vocabulary(taken_in: tuple[Path, ...]) -> Vocabulary:
+    for game in read_games(taken_in):
+        check_form(game, engine_names())
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
     tables = {part: tuple(_table(part)) for part in TABLES}
@@ -148,18 +130,12 @@ def _vocabulary(taken_in: tuple[Path, ...]) -> Vocabulary:
     for entries in (*map(_table, TABLES), *games):
         for name, entry in entries.items():
             if name in predicates:
-                raise ValueError(f"declared twice: {name}")
+                raise ValueError(f"{name}: declared twice")
             predicates[name] = _predicate(name, entry)
     every = words(taken_in)
-    if unsaid := next(
-        (name for rows in every.values() for name, said in rows.items() if not _said(said)), ""
-    ):
-        raise ValueError(f"{unsaid}: its words in both languages are needed")
+    for game in read_games(taken_in):
+        check_types(game, every.keys())
     return Vocabulary(predicates, every, types, tables)
-
-
-def _said(said: dict[str, str]) -> bool:
-    return {"en", "ja"} <= said.keys()
 
 
 def _table(name: str) -> dict[str, Any]:

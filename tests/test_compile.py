@@ -6,7 +6,7 @@ import pytest
 from house import asp, house
 
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.compile import compile_clause
+from saitei.kb.clauses.compile import compile_clauses
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import read_page
 from saitei.kb.vocabulary import vocabulary
@@ -14,7 +14,7 @@ from saitei.kb.vocabulary import vocabulary
 
 def compiled(rule: str) -> Rule:
     text = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n' + asp(rule)
-    (made,) = compile_clause(read_page(text, "house.md").clauses[0], vocabulary())
+    ((made,),) = compile_clauses(read_page(text, "house.md").clauses, vocabulary())
     return made
 
 

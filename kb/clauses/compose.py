@@ -10,15 +10,16 @@ from pathlib import Path
 
 from saitei.errors import Notice, Place, RulePageError
 from saitei.kb.clauses.check_loops import check_defeat, check_order
-from saitei.kb.clauses.compile import compile_clause
+from saitei.kb.clauses.compile_in_worker import rules_of
 from saitei.kb.clauses.document_options import Parts
-from saitei.kb.clauses.precedence import Precedence, named, settle
+from saitei.kb.clauses.precedence import Precedence, Said, named, settle, source_of
 from saitei.kb.clauses.question_rules import rules_of_questions
 from saitei.kb.clauses.resolve_parts import TABLE
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.documents import Document, closure
-from saitei.kb.pages.page import Clause, Fence
+from saitei.kb.pages.page import Clause, Fence, Relation
+from saitei.kb.solver.worker import Worker
 from saitei.kb.vocabulary import vocabulary
 from saitei.tables import own
 
@@ -55,44 +56,32 @@ def compose(
     Of those that are not in force stands only what they say of which parts are.
     """
     check_references(every)
-    compiled = [
-        rule
-        for clause in clauses.values()
-        for rule in _compiled(clause)
-        if in_force.takes(clause) or rule.head in vocabulary().tables[TABLE]
-    ]
-    kinds = vocabulary().predicates
-    rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
-    definitions = (*_logic(), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
-    check_order(rules, every)
-    stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
-    over = settle(clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only)
+    engine, kinds = _engine(own()), vocabulary().predicates
+    with Worker() as worker:
+        made = rules_of((*engine, *clauses.values()), worker)
+        own_rules = zip(clauses.values(), made[len(engine) :], strict=True)
+        compiled = [
+            rule
+            for clause, rules in own_rules
+            for rule in rules
+            if in_force.takes(clause) or rule.head in vocabulary().tables[TABLE]
+        ]
+        rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
+        defining = (rule for rule in compiled if kinds[rule.head].kind == "definition")
+        check_order(rules, every)
+        stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
+        said = Said(clauses, tuple(stated), _extends(parts), _topics(clauses, rules))
+        over = settle(said, worker, stated_only=stated_only)
     check_defeat(rules, over, every)
-    return Compiled(rules, definitions, over)
+    logics = (rule for rules in made[: len(engine)] for rule in rules)
+    return Compiled(rules, (*logics, *defining), over)
 
 
 @cache
-def _compiled(clause: Clause) -> tuple[Rule, ...]:
-    return compile_clause(clause, vocabulary())
-
-
-def _logic() -> tuple[Rule, ...]:
-    """The engine's own definitions, compiled like clauses that belong to no document."""
-    return (*_written(), *_questions(own()))
-
-
-@cache
-def _written() -> tuple[Rule, ...]:
-    return tuple(rule for name in LOGIC for rule in _engine_rules(name, logic(name)))
-
-
-@cache
-def _questions(_: tuple[Path, ...]) -> tuple[Rule, ...]:
-    return _engine_rules("asked", rules_of_questions(vocabulary()))
-
-
-def _engine_rules(name: str, text: str) -> tuple[Rule, ...]:
-    return compile_clause(_as_clause(name, text), vocabulary())
+def _engine(_: tuple[Path, ...]) -> tuple[Clause, ...]:
+    """The engine's own definitions, as clauses that belong to no document."""
+    asked = _as_clause("asked", rules_of_questions(vocabulary()))
+    return (*(_as_clause(name, logic(name)) for name in LOGIC), asked)
 
 
 def _as_clause(name: str, text: str) -> Clause:
@@ -115,12 +104,23 @@ def _topics(clauses: Iterable[str], rules: Iterable[Rule]) -> dict[str, frozense
 
 
 def check_references(clauses: Mapping[str, Clause]) -> None:
-    """Refuse a relation that names a clause which does not exist."""
+    """Refuse a relation that names a clause, or something to speak for, which does not exist."""
     for clause in clauses.values():
         for relation in clause.relations:
+            if relation.kind == "speaks for":
+                _check_source(relation)
             if relation.kind in REFERRING:
                 for target in named(relation, clause):
                     _check_reference(target, relation.place, clauses)
+
+
+def _check_source(relation: Relation) -> None:
+    known = vocabulary().words["source"]
+    if source_of(relation) not in known:
+        names = ", ".join(one.replace("_", " ") for one in known)
+        raise RulePageError(
+            Notice("source_unknown", {"word": relation.what, "nearest": names}), relation.place
+        )
 
 
 def _check_reference(target: str, place: Place, clauses: Mapping[str, Clause]) -> None:

@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from typing import Any, Literal
 
 from saitei.disk_cache import digest
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Notice, Place, Refused, RulePageError
+from saitei.kb.pages.front_matter import read_front_matter
 
 FENCES = ("asp", "scenario", "deck", "keyword")
 """What a fence may hold: encoding, worked example, one about a deck, card text that defines a keyword."""
@@ -32,6 +33,14 @@ RELATIONS = (
 _RELATION = re.compile(rf"(?:{'|'.join(RELATIONS)})\b")
 _HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
 _CLAUSE = re.compile(r"(\S*\d\S*)\s+(.+?)\s+·\s+(.+)")
+_NUMBER = re.compile(r"[\w(][\w.()-]{0,59}")
+_KEYWORD = re.compile(r"[a-z][a-z0-9_]*")
+_FORMS = {"speaks for": re.compile(r"[a-z]+(?: [a-z]+)*"), "part": re.compile(r"\w[\w-]*")}
+"""What relations name that the loader knows by name; others name clauses, or say why."""
+
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Signs that steer a terminal, and halves of signs."""
+
 _FENCE = re.compile(r"(`{3,})\s*(.*?)\s*$")
 _JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
 _HIRAGANA = re.compile(r"[ぁ-ゖ]")
@@ -140,10 +149,9 @@ class _Draft:
 def read_page(text: str, file: str) -> Page:
     """The page in `text`; raises RulePageError with file and line for a malformed one."""
     lines = text.split("\n")
-    front, start = _front_matter(lines, file)
-    document = front.get("document")
-    if not isinstance(document, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", document):
-        raise RulePageError(Notice("page_without_document"), Place(file, 1))
+    _check_characters(lines, file)
+    front, start = read_front_matter(lines, file)
+    document = str(front["document"])
     drafts: list[_Draft] = []
     at = start
     while at < len(lines):
@@ -161,16 +169,12 @@ def _is_japanese(paragraph: str) -> bool:
     return bool(_JAPANESE.search(bare)) and not _ENGLISH.search(bare)
 
 
-def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:
-    if lines[0].strip() != "+++" or "+++" not in (line.strip() for line in lines[1:]):
-        raise RulePageError(Notice("page_without_front_matter"), Place(file, 1))
-    end = next(at for at, line in enumerate(lines[1:], 1) if line.strip() == "+++")
-    import tomllib  # noqa: PLC0415 3 ms; what is compiled is kept
-
-    try:
-        return tomllib.loads("\n".join(lines[1:end])), end + 1
-    except tomllib.TOMLDecodeError as error:
-        raise RulePageError(Notice("front_matter_unreadable", {"why": str(error)}), Place(file, 1)) from error
+def _check_characters(lines: list[str], file: str) -> None:
+    """Refuse what is no text: it would reach a terminal, a page of the site or a program."""
+    for number, line in enumerate(lines, 1):
+        if found := _NO_TEXT.search(line):
+            values: dict[str, str | int] = {"code": f"U+{ord(found[0]):04X}"}
+            raise Refused(Notice("not_text", values), Place(file, number, found.start() + 1))
 
 
 def _read_line(lines: list[str], at: int, file: str, drafts: list[_Draft]) -> int:
@@ -193,20 +197,25 @@ def _read_heading(heading: re.Match[str], place: Place, drafts: list[_Draft]) ->
     clause = _CLAUSE.fullmatch(words)
     if clause is None:
         raise RulePageError(Notice("clause_heading_malformed", {"heading": words}), place)
+    if not _NUMBER.fullmatch(clause[1]):
+        raise RulePageError(Notice("clause_number_malformed", {"number": clause[1]}), place)
     drafts.append(_Draft(clause[1], clause[2], clause[3], place))
 
 
 def _read_fence(lines: list[str], at: int, fence: re.Match[str], place: Place, drafts: list[_Draft]) -> int:
     kind, _, info = fence[2].partition(" ")
+    info = info.strip()
     if kind not in FENCES:
         nearest = ", ".join(get_close_matches(kind, FENCES)) or ", ".join(FENCES)
         raise RulePageError(Notice("fence_unknown", {"kind": kind, "nearest": nearest}), place)
     if not drafts:
         raise RulePageError(Notice("fence_outside_clause", {"kind": kind}), place)
+    if kind == "keyword" and not _KEYWORD.fullmatch(info):
+        raise RulePageError(Notice("keyword_malformed", {"name": info}), place)
     for end in range(at + 1, len(lines)):
         if lines[end].rstrip() == fence[1]:
             body = "\n".join(lines[at + 1 : end])
-            drafts[-1].fences.append(Fence(kind, info.strip(), body, Place(place.file, at + 2)))
+            drafts[-1].fences.append(Fence(kind, info, body, Place(place.file, at + 2)))
             return end + 1
     raise RulePageError(Notice("fence_not_closed", {"kind": kind}), place)
 
@@ -219,4 +228,10 @@ def _read_relation(words: str, place: Place) -> Relation:
         raise RulePageError(Notice("relation_unknown", {"word": first, "nearest": nearest}), place)
     english, _, japanese = words[found.end() :].partition(" · ")
     what, _, because = english.partition(":") if found[0] != "note" else ("", "", english)
+    if form := _FORMS.get(found[0]):
+        for word in what.split(","):
+            if not form.fullmatch(word.strip()):
+                raise RulePageError(
+                    Notice("relation_malformed", {"relation": found[0], "word": word.strip()}), place
+                )
     return Relation(found[0], what.strip(), because.strip(), place, japanese.strip())

@@ -80,14 +80,14 @@ def ruling_set(
     clauses = {key: clause for key, clause in heard.items() if key not in away}
 
     def make(given: Mapping[str, Clause]) -> Compiled:
-        from saitei.kb.clauses.compose import compose  # noqa: PLC0415 loads clingo (30 ms)
+        from saitei.kb.clauses.compose import compose  # noqa: PLC0415 only where pages have changed
 
         made = compose(chosen.documents, every, given, parts, stated_only=stated_only)
         return made.rules, made.definitions, made.over
 
     if stated_only or any(has_a_say(every[clause], every) for clause in away):
         rules, definitions, over = make(clauses)
-    else:  # compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo
+    else:  # compiled pages as they were kept, if they are unchanged: composing them anew takes a second
         kept = compiled((*_digests(chosen), *parts.used), lambda: make(heard))
         rules, definitions, over = _left(kept, away)
     keywords = {
@@ -124,7 +124,7 @@ def _parts(
         return chosen.named
 
     def make(given: Mapping[str, Clause]) -> Parts:
-        from saitei.kb.clauses.resolve_parts import settled  # noqa: PLC0415 loads clingo (30 ms)
+        from saitei.kb.clauses.resolve_parts import settled  # noqa: PLC0415 only where pages have changed
 
         return settled(chosen.named, given, chosen.sorts, stated_only=stated_only)
 

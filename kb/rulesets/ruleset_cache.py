@@ -20,6 +20,7 @@ Compiled: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedenc
 
 _MADE_BY = (
     "clauses/compile.py",
+    "clauses/compile_in_worker.py",
     "clauses/compose.py",
     "clauses/precedence.py",
     "clauses/syntax.py",

@@ -14,6 +14,7 @@ from saitei.queries.search.card_texts import Text, menu, texts, understood
 from saitei.queries.search.scene import SHOWN
 from saitei.queries.search.variant_components import Drawn, among, spoken_of, words
 from saitei.queries.search.vocabulary_questions import asking, concluded, worded
+from saitei.terms import quoted
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
 """The programs of `kb/logic/space` that guess a situation and a question."""
@@ -173,7 +174,7 @@ def _table(
 ) -> tuple[str, ...]:
     """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
     size = f"#const players = {players}.\n#const cards = {cards}.\n"
-    called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
+    called = "".join(f"seat_of({seat},{quoted(name)}).\n" for seat, name in enumerate(PLAYERS[:players]))
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
     shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn).items())
     return size, f"asking({question}).\n", called, read, shown

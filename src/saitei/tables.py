@@ -86,6 +86,6 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _parsed(text: bytes) -> dict[str, Any]:
-    import tomllib  # noqa: PLC0415 only where a table has changed
+    from saitei.toml import parse  # noqa: PLC0415 only where a table has changed
 
-    return tomllib.loads(text.decode())
+    return parse(text.decode("utf-8-sig"))
