@@ -8,12 +8,18 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
+from saitei.disk_cache import fingerprint
 from saitei.tables import game_files, own
 
 
 def card_reader() -> str:
-    """A stamp of all files that have to do with reading card text, the vocabularies of games among them."""
-    return " ".join((_shipped(), *map(_stamp, game_files(own()))))
+    """A stamp of all files that have to do with reading card text, and what is in the games' vocabularies."""
+    return f"{_shipped()} {_games(game_files(own()))}"
+
+
+@cache
+def _games(files: tuple[Path, ...]) -> str:
+    return fingerprint(file.read_bytes() for file in files)
 
 
 @cache
@@ -31,6 +37,6 @@ def _stamps(folder: Path) -> Iterator[str]:
                 yield _stamp(entry)
 
 
-def _stamp(file: os.DirEntry[str] | Path) -> str:
+def _stamp(file: os.DirEntry[str]) -> str:
     state = file.stat()
     return f"{file.name} {state.st_size} {state.st_mtime_ns}"

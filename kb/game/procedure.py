@@ -8,7 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Json, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
@@ -110,4 +110,4 @@ def threaded_clauses(rules: RulingSet) -> str:
         return threaded(parts)
 
     made_by = data("kb", "game", "add_time_argument.py").read_bytes()
-    return str(kept("threaded", digest((made_by, *(part.encode() for part in parts))), make))
+    return str(kept("threaded", fingerprint((made_by, *(part.encode() for part in parts))), make))

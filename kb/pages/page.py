@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from saitei.disk_cache import digest
+from saitei.disk_cache import fingerprint
 from saitei.errors import Notice, Place, Refused, RulePageError
 from saitei.kb.pages.front_matter import read_front_matter
 
@@ -158,7 +158,7 @@ def read_page(text: str, file: str) -> Page:
         at = _read_line(lines, at, file, drafts)
     clauses = tuple(draft.finish(document, str(front.get("part", ""))) for draft in drafts)
     title = next((line[2:].strip() for line in lines[start:] if line.startswith("# ")), "")
-    return Page(file, document, front, clauses, digest((file.encode(), text.encode())), title)
+    return Page(file, document, front, clauses, fingerprint((file.encode(), text.encode())), title)
 
 
 def _is_japanese(paragraph: str) -> bool:

@@ -23,18 +23,18 @@ def pages_at(path: Path) -> list[Path]:
     return found
 
 
-def read_file(path: Path) -> str:
+def read_file(path: Path, largest: int = LARGEST) -> str:
     """The text of a file, lines ending in one sign; raises Refused or UnknownTerm for what is no text."""
     try:
         if path.exists() and not path.is_file():  # a pipe or a device might never end
             raise Refused(Notice("page_no_file", {"page": str(path)}))
         with path.open("rb") as stream:
-            found = stream.read(LARGEST + 1)
+            found = stream.read(largest + 1)
     except (OSError, ValueError) as error:
         why = getattr(error, "strerror", None) or str(error)
         raise UnknownTerm(Notice("page_not_read", {"page": str(path), "why": why})) from error
-    if len(found) > LARGEST:
-        raise Refused(Notice("page_too_large", {"page": str(path), "largest": LARGEST}))
+    if len(found) > largest:
+        raise Refused(Notice("page_too_large", {"page": str(path), "largest": largest}))
     try:
         text = found.decode("utf-8-sig")
     except UnicodeDecodeError as error:

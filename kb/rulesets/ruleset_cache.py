@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Json, fingerprint, kept_as
 from saitei.kb.clauses.document_options import Parts
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
@@ -43,18 +43,23 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
         return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
 
-    source = digest(map(str.encode, (_engine(own()), *digests)))
-    rules, definitions, over = kept("rules", source, rows)
-    if fresh:
-        return fresh[0]
-    return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+    source = fingerprint(map(str.encode, (_engine(own()), *digests)))
+
+    def read(found: Json) -> Compiled:
+        if fresh:
+            return fresh[0]
+        rules, definitions, over = found
+        return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+
+    return kept_as("rules", source, rows, read)
 
 
 def composed(sources: Iterable[str], make: Callable[[], Parts]) -> Parts:
     """The parts in force that these names and digests come to, settled anew where they are not kept."""
-    source = digest(map(str.encode, (_engine(own()), *sources)))
-    rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
-    return Parts(*map(tuple, rows))
+    source = fingerprint(map(str.encode, (_engine(own()), *sources)))
+    return kept_as(
+        "parts", source, lambda: [*map(list, astuple(make()))], lambda rows: Parts(*map(tuple, rows))
+    )
 
 
 @cache
@@ -63,7 +68,7 @@ def _engine(taken_in: tuple[Path, ...]) -> str:
     parts = [*game_files(taken_in)]
     parts += [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
     parts += [data("kb", *name.split("/")) for name in _MADE_BY]
-    return digest(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
+    return fingerprint(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
 
 
 def _row(rule: Rule) -> Json:

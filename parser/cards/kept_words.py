@@ -4,26 +4,29 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Json, fingerprint, kept_as, table_in
 from saitei.parser.cards.tokens import Word
 from saitei.parser.code_digest import card_reader
 
 
 def kept_words(language: str, make: Callable[[], dict[str, Word]]) -> dict[str, Word]:
     """Words by how they are written; made anew where a table or what reads it has changed."""
-    rows, numbers = kept(f"words-{language}", _source(), lambda: _packed(make()))
+    return kept_as(f"words-{language}", _source(), lambda: _packed(make()), _unpacked)
+
+
+def _unpacked(found: Json) -> dict[str, Word]:
+    rows, numbers = found
     words = [Word(kind, noun, meaning, frozenset(features)) for kind, noun, meaning, features in rows]
     return {written: words[number] for written, number in numbers.items()}
 
 
 def kept_names(language: str, make: Callable[[], dict[str, str]]) -> dict[str, str]:
     """Constants by how they are written."""
-    names: dict[str, str] = kept(f"names-{language}", _source(), make)
-    return names
+    return kept_as(f"names-{language}", _source(), make, table_in)
 
 
 def _source() -> str:
-    return digest((card_reader().encode(),))
+    return fingerprint((card_reader().encode(),))
 
 
 def _packed(made: dict[str, Word]) -> Json:

@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import digest, kept
+from saitei.disk_cache import Json, fingerprint, kept_as
 from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load, vocabulary
 from saitei.parser.trie import Trie
@@ -88,8 +88,11 @@ def lexicon() -> dict[str, Word]:
 @cache
 def _lexicon(taken_in: tuple[Path, ...]) -> dict[str, Word]:
     tables = (*(data(*path) for path in _TABLES), *game_files(taken_in))
-    source = digest(path.read_bytes() for path in tables)
-    rows = kept("lexicon", source, lambda: [[form, *_row(word)] for form, word in _made().items()])
+    source = fingerprint(path.read_bytes() for path in tables)
+    return kept_as("lexicon", source, lambda: [[form, *_row(word)] for form, word in _made().items()], _words)
+
+
+def _words(rows: Json) -> dict[str, Word]:
     return {form: Word(kind, value, _features(features)) for form, kind, value, features in rows}
 
 

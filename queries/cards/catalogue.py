@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Json, fingerprint, kept_as
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
 
@@ -18,8 +18,8 @@ def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
     pages = sorted(data("rules", "cards").glob("*.toml"))
     form = " ".join(field.name for field in fields(Card)).encode()
-    rows = kept("cards", digest((form, *(page.read_bytes() for page in pages))), lambda: _rows(pages))
-    return tuple(_card(row) for row in rows)
+    source = fingerprint((form, *(page.read_bytes() for page in pages)))
+    return kept_as("cards", source, lambda: _rows(pages), lambda rows: tuple(map(_card, rows)))
 
 
 def _card(row: Json) -> Card:

@@ -21,7 +21,7 @@ from saitei.queries.site.asked_examples import Told, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.corpus import Book, book
-from saitei.queries.site.dependencies import logic
+from saitei.queries.site.dependencies import says
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.finds import Found, found, recorded, stale
 from saitei.queries.site.guide import CommandHelp, Hand, astray
@@ -68,7 +68,7 @@ def build(wish: Wish, bar: Bar) -> Built:
     with Desks(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)
         finds = _found(chosen, documents, desks, wish, bar)
-    logics = {name: logic(one) for name, one in documents.items()}
+    logics = {name: says(one) for name, one in documents.items()}
     whole = book(documents, chosen, told, beats(chosen, documents, logics), finds)
     leaves = _leaves(whole, chosen, wish)
     site = Site.open(wish.folder)

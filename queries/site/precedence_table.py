@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.disk_cache import Json, digest, kept
+from saitei.disk_cache import Json, fingerprint, kept
 from saitei.kb.pages.documents import Document, closure
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.code_digest import answering
@@ -47,7 +47,9 @@ def set_names(document: Document) -> Iterator[str]:
 
 def _kept_pairs(document: Document, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Json:
     rest = [logics[base.id] for base in closure(document, dict(documents))]
-    return kept("beats", digest(map(str.encode, (answering(), *rest))), lambda: _pairs(document, documents))
+    return kept(
+        "beats", fingerprint(map(str.encode, (answering(), *rest))), lambda: _pairs(document, documents)
+    )
 
 
 def _pairs(document: Document, documents: Mapping[str, Document]) -> Json:

@@ -15,7 +15,7 @@ from saitei.kb.solver.job import Limits
 from saitei.queries import input_files
 from saitei.queries.say.messages import Language
 from saitei.queries.session import Session
-from saitei.queries.site.dependencies import logic
+from saitei.queries.site.dependencies import says
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -38,7 +38,7 @@ class Desk:
 
     def __post_init__(self) -> None:
         self.session = Session(documents=self.documents, limits=Limits(seconds=_SECONDS))
-        self.logics = {name: logic(document) for name, document in self.documents.items()}
+        self.logics = {name: says(document) for name, document in self.documents.items()}
 
 
 Ask = Callable[[Desk, Sequence[T]], list[R]]

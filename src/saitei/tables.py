@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.disk_cache import digest, kept
+from saitei.disk_cache import fingerprint, kept_as, table_in
 
 GAME = "vocabulary.toml"
 """The vocabulary of one game, beside its rule pages: predicates by name, constants under `words`."""
@@ -81,8 +81,7 @@ def forget(path: Path) -> None:
 
 def _read(path: Path) -> dict[str, Any]:
     text = path.read_bytes()
-    rows: dict[str, Any] = kept("table", digest((text,)), lambda: _parsed(text))
-    return rows
+    return kept_as("table", fingerprint((text,)), lambda: _parsed(text), table_in)
 
 
 def _parsed(text: bytes) -> dict[str, Any]:
