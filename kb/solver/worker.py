@@ -10,6 +10,7 @@ from __future__ import annotations
 import multiprocessing
 import multiprocessing.process
 import os
+import signal
 import threading
 import warnings
 from collections.abc import Callable, Generator
@@ -72,6 +73,19 @@ def _any_process_may_start_one() -> Generator[None]:
         yield
     finally:
         here.daemon = daemonic
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Generator[None]:
+    """Let a new process hear no Ctrl-C before it ignores it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 class Worker:
@@ -176,7 +190,7 @@ class Worker:
             self._pipe, theirs = context.Pipe()
             lives, self._life = context.Pipe(duplex=False)
             process = context.Process(target=serve, args=(theirs, lives), name="saitei-solver", daemon=True)
-            with _any_process_may_start_one(), warnings.catch_warnings():
+            with _any_process_may_start_one(), _deaf_to_ctrl_c(), warnings.catch_warnings():
                 # Python 3.12 warns of a fork beside threads: the child uses no lock of theirs
                 warnings.simplefilter("ignore", DeprecationWarning)
                 process.start()

@@ -95,6 +95,8 @@ def _settle(pipe: Connection, lives: Connection) -> None:
     """Be no trouble: leave Ctrl-C to the parent, hold none of its files, end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()
     if parent is None:
         return

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -122,12 +121,11 @@ def _leaves(whole: Book, chosen: Sequence[Document], wish: Wish) -> list[Leaf]:
 def _statics(site: Site, leaves: Iterable[Leaf]) -> frozenset[str]:
     """Style sheets, scripts, the index of the search, the page that asks for a language."""
     sources = [*data("queries", "site", "static").iterdir(), data("queries", "picture", "picture.css")]
-    (site.folder / "static").mkdir(parents=True, exist_ok=True)
     for source in sources:
-        shutil.copyfile(source, site.folder / "static" / source.name)
+        site.put(f"static/{source.name}", source.read_bytes())
     for lang in LANGUAGES:
         site.put(f"static/search-{lang}.js", _index(leaves, lang))
-    shutil.copyfile(data("queries", "site", "templates", "landing.html"), site.folder / "index.html")
+    site.put("index.html", data("queries", "site", "templates", "landing.html").read_bytes())
     return frozenset((*(f"static/{source.name}" for source in sources), "index.html"))
 
 
