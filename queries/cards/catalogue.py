@@ -9,6 +9,7 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.errors import Refused
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
 
@@ -64,5 +65,8 @@ def _store() -> Path | None:
     """The card store's file, if there is one."""
     from saitei.queries.cards.place import store_path  # noqa: PLC0415 only where a name is not shipped
 
-    path = store_path()
+    try:
+        path = store_path()
+    except Refused:  # without a home there is none
+        return None
     return path if path.is_file() else None

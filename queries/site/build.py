@@ -64,13 +64,13 @@ def build(wish: Wish, bar: Bar) -> Built:
     """Build the site; raises SaiteiError for pages that cannot be read."""
     documents = dict(input_files.documents(input_files.own_pages(wish.pages)))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
+    site = Site.open(wish.folder)
     with Desks(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)
         finds = _found(chosen, documents, desks, wish, bar)
     logics = {name: says(one) for name, one in documents.items()}
     whole = book(documents, chosen, told, beats(chosen, documents, logics), finds)
     leaves = _leaves(whole, chosen, wish)
-    site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
         site.write(leaves, advance)
     others = _statics(site, leaves)

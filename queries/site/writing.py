@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -36,7 +37,12 @@ class Site:
 
     @classmethod
     def open(cls, folder: Path) -> Site:
-        """The site in a folder, from the last time; what somebody else has left there counts for nothing."""
+        """The site in a folder, from the last time; what somebody else has left there counts for nothing.
+
+        Raises Refused where there can be no folder.
+        """
+        with _said(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         try:
             sealed = (folder / _KEPT).read_bytes() if (folder / _KEPT).is_file() else b""
             found = unseal(_name(folder), sealed)
@@ -72,7 +78,7 @@ class Site:
     def put(self, file: str, text: str | bytes) -> None:
         """Write a file of the site in the place of whatever it is; raises Refused where that is elsewhere."""
         path = self.folder / file
-        try:
+        with _said(path):
             path.parent.mkdir(parents=True, exist_ok=True)
             if not path.parent.resolve().is_relative_to(self.folder.resolve()):
                 raise Refused(Notice("site_leads_elsewhere", {"folder": str(path.parent)}))
@@ -80,9 +86,6 @@ class Site:
             draft.unlink(missing_ok=True)
             draft.write_bytes(text.encode() if isinstance(text, str) else text)
             draft.replace(path)
-        except OSError as error:
-            why = error.strerror or str(error)
-            raise Refused(Notice("file_not_written", {"file": str(path), "why": why})) from error
 
     def _is_as_written(self, file: str) -> bool:
         """Whether a page is there, within the folder, as it was written the last time."""
@@ -108,6 +111,16 @@ class Site:
         sealed = seal(_name(self.folder), json.dumps(self.now, ensure_ascii=False).encode())
         if sealed is not None:
             self.put(_KEPT, sealed)
+
+
+@contextmanager
+def _said(path: Path) -> Generator[None]:
+    """What the system does not allow, as an error of saitei."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refused(Notice("file_not_written", {"file": str(path), "why": why})) from error
 
 
 def _name(folder: Path) -> str:
