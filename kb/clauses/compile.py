@@ -7,13 +7,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 import clingo
 
 from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.clauses.bounded_arithmetic import within_bounds
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import (
     Node,
@@ -54,6 +55,7 @@ class _Reading:
     clause: Clause
     place: Place
     words: Vocabulary
+    bounded: bool
     reads: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
     types: dict[str, str] = field(default_factory=dict[str, str])
     question: str | None = None
@@ -63,22 +65,25 @@ class _Reading:
         return RulePageError(Notice(key, {"clause": self.clause.id, **values}), self.place)
 
 
-def compile_clauses(clauses: Sequence[Clause], words: Vocabulary) -> list[tuple[Rule, ...]]:
+def compile_clauses(
+    clauses: Sequence[Clause], words: Vocabulary, unbounded: Collection[str] = ()
+) -> list[tuple[Rule, ...]]:
     """The rules of each clause's `asp` fences; raises RulePageError where one cannot be meant so.
 
-    Clingo is asked what it makes of them: see `saitei.kb.clauses.compile_in_worker`.
+    The arithmetic of all but the `unbounded` is kept within bounds. Clingo is asked what it makes of the
+    rules: see `saitei.kb.clauses.compile_in_worker`.
     """
-    found = [_compile_clause(clause, words) for clause in clauses]
+    found = [_compile_clause(clause, words, bounded=clause.id not in unbounded) for clause in clauses]
     _refuse_unsafe([(clause, rule) for clause, rules in zip(clauses, found, strict=True) for rule in rules])
     return found
 
 
-def _compile_clause(clause: Clause, words: Vocabulary) -> tuple[Rule, ...]:
+def _compile_clause(clause: Clause, words: Vocabulary, *, bounded: bool) -> tuple[Rule, ...]:
     rules: list[Rule] = []
     for fence in clause.fenced("asp"):
         check_program_text(fence.text, fence.place)
         for node, place in parse_rules(fence.text, fence.place):
-            rules.append(_compile_rule(node, len(rules), _Reading(clause, place, words)))
+            rules.append(_compile_rule(node, len(rules), _Reading(clause, place, words, bounded)))
     return tuple(rules)
 
 
@@ -97,6 +102,8 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
     head = head_symbol(node, reading.place)
     predicate = _declared(head, reading)
     _check_arguments(head, predicate, reading)
+    if reading.bounded:
+        node = within_bounds(node, reading.clause.id, reading.place)
     body = rewrite_body(node, lambda symbol, nested: _body_literal(symbol, nested, reading))
     fixed, by = "", quoted(reading.clause.id)
     if predicate.kind == "definition":

@@ -150,11 +150,11 @@ class _Rewriter(ast.Transformer):
     def visit_Literal(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
         if node.atom.ast_type != ast.ASTType.SymbolicAtom:
             return node.update(**self.visit_children(node))
-        return _literal(self._replace(_symbol(node), self._depth > 0))
+        return literal(self._replace(_symbol(node), self._depth > 0))
 
 
-def _literal(text: str) -> Node:
-    """A body literal from its text, which stems from checked nodes only."""
+def literal(text: str) -> Node:
+    """A literal of a body from its text, which stems from checked nodes only."""
     rules: list[Node] = []
     ast.parse_string(f"x :- {text}.", rules.append)
     return rules[-1].body[0]

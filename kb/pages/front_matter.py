@@ -13,6 +13,9 @@ from saitei.toml import parse
 KEYS = ("document", "edition", "extends", "language", "name_en", "name_ja", "aliases", "part", "sort")
 """What may be said of a page, as `docs/rule-pages.md` lists it."""
 
+ENGINE = "logic"
+"""What the engine's own definitions are called where clauses have their document; no page is of it."""
+
 _LISTS = ("extends", "aliases")
 _LINE = "+++"
 _DOCUMENT = re.compile(r"[a-z][a-z0-9-]*")
@@ -32,7 +35,7 @@ def read_front_matter(lines: Sequence[str], file: str) -> tuple[dict[str, Any], 
         raise RulePageError(Notice("front_matter_unreadable", {"why": str(error)}), Place(file, 1)) from error
     for key, value in front.items():
         _check(key, value, Place(file, _line_of(key, said)))
-    if not _DOCUMENT.fullmatch(front.get("document", "")):
+    if not _DOCUMENT.fullmatch(front.get("document", "")) or front["document"] == ENGINE:
         raise RulePageError(Notice("page_without_document"), Place(file, 1))
     return front, ends[1] + 1
 
