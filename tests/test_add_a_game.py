@@ -85,6 +85,7 @@ MALFORMED = {
 @pytest.mark.parametrize("words", MALFORMED.values(), ids=MALFORMED)
 def test_words_that_cannot_be_used_are_refused_and_forgotten(tmp_path: Path, words: str) -> None:
     (tmp_path / "vocabulary.toml").write_text(words, encoding="utf-8")
-    with pytest.raises(RulePageError, match="vocabulary"):
+    with pytest.raises(RulePageError) as caught:
         read_own(tmp_path)
+    assert caught.value.notice.key == "vocabulary_malformed"
     assert saitei.ask("ルール：yu-gi-oh\nターン順：A→B\n問：Aの初期LPは？").value == 8000
