@@ -15,7 +15,7 @@ from saitei.errors import Notice, OutOfBounds, Refused
 FEW = 12
 """Inputs for each target; those that take long to use get as many as there is time for."""
 
-SECONDS = 4.0
+SECONDS = 2.0
 
 
 @pytest.fixture(autouse=True)

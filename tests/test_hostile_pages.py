@@ -237,8 +237,7 @@ def test_the_vocabularies_that_are_shipped_have_the_form_that_is_demanded_of_oth
 
 def test_a_clause_whose_check_does_not_end_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compile_in_worker, "_compile", _dawdle)
-    monkeypatch.setattr(compile_in_worker, "ENOUGH", Limits(seconds=0.5))
-    monkeypatch.setattr(compile_in_worker, "FOR_ONE", Limits(seconds=0.5))
+    monkeypatch.setattr(compile_in_worker, "FOR_OWN", Limits(seconds=0.5))
     error = refused(tmp_path, page(heading="## 77 Endless · 無限"))
     assert isinstance(error, RulePageError)
     assert (error.notice.key, error.notice.values["clause"]) == ("clause_goes_too_far", "house 77")

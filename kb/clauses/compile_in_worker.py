@@ -15,10 +15,11 @@ from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.tables import own
 
-ENOUGH = Limits(seconds=60)
-"""For all clauses of a ruling set; a second on an idle machine."""
+ENOUGH = Limits(seconds=600)
+"""For what comes with the program: a second on an idle machine, and nobody's fault on a busy one."""
 
-FOR_ONE = Limits(seconds=5)
+FOR_OWN = Limits(seconds=30)
+"""For pages of a user's own, and once more for each of their clauses where they take longer together."""
 
 _MADE: dict[tuple[Clause, tuple[Path, ...]], tuple[Rule, ...]] = {}
 
@@ -32,11 +33,10 @@ def rules_of(clauses: Sequence[Clause], worker: Worker) -> list[tuple[Rule, ...]
 
 
 def _made(clauses: Sequence[Clause], worker: Worker) -> list[tuple[Rule, ...]]:
-    encoded = [_encoding(clause) for clause in clauses]
-    try:
-        return worker.call(ENOUGH, _compile, encoded, vocabulary(), _trusted(clauses)) if clauses else []
-    except OutOfBounds:
-        return [_alone(clause, worker, _trusted(clauses)) for clause in encoded]
+    trusted = _trusted(clauses)
+    made = _together([one for one in clauses if one.id in trusted], worker, ENOUGH, trusted)
+    made |= _together([one for one in clauses if one.id not in trusted], worker, FOR_OWN, trusted)
+    return [made[clause.id] for clause in clauses]
 
 
 def _trusted(clauses: Sequence[Clause]) -> frozenset[str]:
@@ -45,13 +45,25 @@ def _trusted(clauses: Sequence[Clause]) -> frozenset[str]:
     return frozenset(one.id for one in clauses if one.document == ENGINE or one in every)
 
 
-def _alone(clause: Clause, worker: Worker, trusted: frozenset[str]) -> tuple[Rule, ...]:
-    """The rules of one of several clauses that went too far together, which may be the one that did."""
+def _together(
+    clauses: Sequence[Clause], worker: Worker, limits: Limits, trusted: frozenset[str]
+) -> dict[str, tuple[Rule, ...]]:
+    """The rules of some clauses by their ids; where they go too far together, those of each alone."""
+    if not clauses:
+        return {}
+    encoded = [_encoding(clause) for clause in clauses]
     try:
-        (rules,) = worker.call(FOR_ONE, _compile, [clause], vocabulary(), trusted)
+        found = worker.call(limits, _compile, encoded, vocabulary(), trusted)
     except OutOfBounds as error:
-        raise RulePageError(Notice("clause_goes_too_far", {"clause": clause.id}), clause.place) from error
-    return rules
+        if len(clauses) == 1:
+            place = clauses[0].place
+            raise RulePageError(Notice("clause_goes_too_far", {"clause": clauses[0].id}), place) from error
+        return {
+            name: rules
+            for clause in clauses
+            for name, rules in _together([clause], worker, limits, trusted).items()
+        }
+    return {clause.id: rules for clause, rules in zip(clauses, found, strict=True)}
 
 
 def _encoding(clause: Clause) -> Clause:

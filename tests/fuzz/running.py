@@ -15,7 +15,7 @@ from pathlib import Path
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.queries.say.messages import LANGUAGES, render_error
 
-HANGS = 60
+HANGS = 300
 """Seconds after which an input counts as one that hangs."""
 
 _FATAL = ("solver_died", "solver_not_started")
