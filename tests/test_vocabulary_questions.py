@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from scenes import read
 
-from saitei.errors import Contradiction, ParseError
+from saitei.errors import Contradiction, ParseError, Refused
 from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.print import print_scenario
@@ -85,6 +85,14 @@ def test_a_sentence_of_the_vocabulary_may_stand_beside_another() -> None:
 def test_a_sentence_that_is_not_quite_one_is_refused(line: str) -> None:
     with pytest.raises((ParseError, Contradiction)):
         read(line)
+
+
+@pytest.mark.parametrize("digits", ["1000001", "9" * 30, "9" * 5_000, "0" * 5_000 + "9999999"])
+@pytest.mark.parametrize("line", ["BのLPは{}。", "BのLPは1。\nBの《X》{}は裏側守備表示。"])
+def test_a_number_without_end_is_refused(line: str, digits: str) -> None:
+    with pytest.raises((Refused, ParseError)) as caught:
+        read(line.format(digits))
+    assert str(caught.value)
 
 
 def test_two_numbers_of_one_thing_are_a_contradiction() -> None:
