@@ -18,6 +18,9 @@ KINDS = ("fact", "definition", "conclusion", "precedence", "answer")
 _DRAWN = ("fact", "conclusion")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _ARGUMENT = re.compile(r"([a-z][a-z0-9_]*): ([a-z][a-z0-9_]*)")
+MOST_SLOTS = 6
+"""Arguments that a sentence may leave to be filled."""
+
 THINGS = ("number", "player", "thing", "card", "ability")
 """Types whose values scenarios write without words of their own."""
 
@@ -68,6 +71,8 @@ def check_types(game: Mapping[str, Any], worded: Collection[str]) -> None:
         asked = [one for key in ("ask_en", "ask_ja") for one in entry.get(key, [])]
         for sentence in (*told, *asked):
             slots = [slot for _, slot, _, _ in Formatter().parse(sentence) if slot is not None]
+            if len(slots) > MOST_SLOTS:
+                raise ValueError(f"{name}: more than {MOST_SLOTS} arguments in “{sentence}”")
             if len({*slots}) < len(slots) or (sentence in told and {*slots} != args.keys()):
                 raise ValueError(f"{name}: each argument stands once in “{sentence}”")
         written = {*THINGS, *worded} if told or asked else {*args.values()}

@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,7 @@ import pytest
 from saitei.errors import RulePageError, SaiteiError
 from saitei.kb.clauses import compile_in_worker
 from saitei.kb.pages.documents import read_own, with_own
+from saitei.kb.pages.page import read_page
 from saitei.kb.pages.page_files import LARGEST, MOST
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.solver.worker import Limits
@@ -159,6 +161,31 @@ def test_what_is_no_utf_8_is_told_with_its_line(tmp_path: Path) -> None:
     assert (error.notice.key, str(error.place)) == ("file_not_text", f"{tmp_path}/house.md:7:1")
 
 
+LINES = ("## {}", "## 1 {}", "## 1 a · {}", "## 1 a{}· b", "# {}", "- {}", "- note {}", "- exception to {}",
+         "- part {}", "- speaks for {}", "{}", "```{}", "```keyword {}", "```asp\n{}\n```", "+++\n{}\n+++",
+         '+++\ndocument = "{}"\n+++', "+++\n{} = 1\n+++")  # fmt: skip
+PIECES = (
+    " ", "a", "1", "#", "`", "《", "「", "-", "· ", " · ", "\u3000", ".", "(", '"', "\\", "あ", ":", ",", "+",
+    "=", "[", "{", "a ", "a.", "《a", "1 ", "- ", "not ", "%", "'", '\\"',
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_no_line_takes_long_to_read(line: str) -> None:
+    begun = time.process_time()
+    for piece in PIECES:
+        for length in (9_000, 900_000):
+            told = line.replace("{}", piece * (length // len(piece)))
+            with suppress(SaiteiError):
+                read_page(told if told.startswith("+++") else page() + told, "house.md")
+    assert time.process_time() - begun < 20
+
+
+def test_a_line_has_an_end(tmp_path: Path) -> None:
+    error = refused(tmp_path, page(items="- note " + "x" * 10_000))
+    assert (error.notice.key, error.place and error.place.line) == ("page_line_too_long", 8)
+
+
 def test_a_page_has_an_end(tmp_path: Path) -> None:
     assert refused(tmp_path, page() + "x" * LARGEST).notice.key == "page_too_large"
 
@@ -183,6 +210,7 @@ def test_what_is_no_file_is_refused_at_once(tmp_path: Path, what: str) -> None:
 
 TOLD = "[odd]\nkind = 'fact'\ntold = true\nmeaning = ''\n"
 CONCLUDED = "[odd]\nkind = 'conclusion'\nmeaning = ''\n"
+MANY = "".join(f"{{p{number}}} " for number in range(7))
 WORDS = {
     "a word that is no term": ('[words.charm]\nFox = { en = "fox", ja = "狐" }', 2),
     "a word that is a keyword": ('[words.charm]\nnot = { en = "fox", ja = "狐" }', 2),
@@ -198,6 +226,8 @@ WORDS = {
     "a brace that is not closed": ("[odd]\nkind = 'fact'\nmeaning = ''\nen = '{p'", 1),
     "a slot twice": (TOLD + "args = ['p: player']\nen = '{p} and {p}'\nja = '{p}'", 1),
     "a sentence without its slot": (TOLD + "args = ['p: player']\nen = 'it rains'\nja = '{p}'", 1),
+    "too many slots": (TOLD + "args = [" + ", ".join(f"'p{n}: number'" for n in range(7)) + "]\n"
+                       f"en = '{MANY}'\nja = '{MANY}'", 1),
     "a slot that nobody can fill": (TOLD + "args = ['p: ghost']\nen = '{p}'\nja = '{p}'", 1),
     "an answer that nobody can give": (CONCLUDED + "value = 'charm'\nask_en = ['which?']", 1),
     "values that break out": (TOLD + "args = ['n: number']\nen = '{n}'\nja = '{n}'\ndrawn.n = ['1). x']", 1),
@@ -206,6 +236,8 @@ WORDS = {
     "a switch that is none": ("[odd]\nkind = 'fact'\nmeaning = ''\ntold = 5", 1),
     "a number by itself": ("odd = 5", 1),
     "many brackets": (DEEP, 1),
+    "a key without end": ("a." * 300_000 + "b = 1", 1),
+    "a header without end": (f"[{'a.' * 300_000}b]", 1),
     "a date": ("[odd]\nkind = 'fact'\nmeaning = 2026-11-22", 1),
 }  # fmt: skip
 

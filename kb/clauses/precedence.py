@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from saitei.errors import Notice, RulePageError
+from saitei.errors import Notice, OutOfBounds, RulePageError
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause, Relation
@@ -59,7 +59,10 @@ def settle(said: Said, worker: Worker, *, stated_only: bool = False) -> tuple[Pr
     defined = "#defined exception/2. #defined read_exception/2. #defined speaks_for/2. #defined extends/2.\n"
     defined += "#defined within/2. #defined concludes/3. #defined clause/1. #defined document/2.\n"
     job = Job((logic("precedence"), stated, facts, shown + defined))
-    reply = worker.run(job, Limits())  # a user's page may say things that ground without end
+    try:  # a user's page may say things that ground without end
+        reply = worker.run(job, Limits())
+    except OutOfBounds as error:
+        raise OutOfBounds(Notice("precedence_goes_too_far", {"number": len(said.clauses)})) from error
     found = tuple(sorted(_precedence(atom) for atom in reply.models[0]))
     _refuse_cycles(found, said.clauses, said.topics)
     return found

@@ -31,8 +31,8 @@ RELATIONS = (
 """The words a list item under a clause heading may begin with."""
 
 _RELATION = re.compile(rf"(?:{'|'.join(RELATIONS)})\b")
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
-_CLAUSE = re.compile(r"(\S*\d\S*)\s+(.+?)\s+·\s+(.+)")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_BETWEEN = re.compile(r"\s·\s")
 _NUMBER = re.compile(r"[\w(][\w.()-]{0,59}")
 _KEYWORD = re.compile(r"[a-z][a-z0-9_]*")
 _FORMS = {"speaks for": re.compile(r"[a-z]+(?: [a-z]+)*"), "part": re.compile(r"\w[\w-]*")}
@@ -41,11 +41,14 @@ _FORMS = {"speaks for": re.compile(r"[a-z]+(?: [a-z]+)*"), "part": re.compile(r"
 _NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 """Signs that steer a terminal, and halves of signs."""
 
-_FENCE = re.compile(r"(`{3,})\s*(.*?)\s*$")
+_FENCE = re.compile(r"(`{3,})(.*)")
 _JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
 _HIRAGANA = re.compile(r"[ぁ-ゖ]")
-_ENGLISH = re.compile(r"[a-z]+ [a-z]+")
-_NAME = re.compile(r"《.*?》")
+_ENGLISH = re.compile(r"[a-z] [a-z]")
+_NAME = re.compile(r"《[^《》]*》")
+
+LONGEST_LINE = 10_000
+"""Characters that a line of a page may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,8 +173,11 @@ def _is_japanese(paragraph: str) -> bool:
 
 
 def _check_characters(lines: list[str], file: str) -> None:
-    """Refuse what is no text: it would reach a terminal, a page of the site or a program."""
+    """Refuse what is no text, or a line without end: it would reach a terminal, a site or a program."""
     for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            long: dict[str, str | int] = {"length": len(line), "longest": LONGEST_LINE}
+            raise Refused(Notice("page_line_too_long", long), Place(file, number))
         if found := _NO_TEXT.search(line):
             values: dict[str, str | int] = {"code": f"U+{ord(found[0]):04X}"}
             raise Refused(Notice("not_text", values), Place(file, number, found.start() + 1))
@@ -191,19 +197,20 @@ def _read_line(lines: list[str], at: int, file: str, drafts: list[_Draft]) -> in
 
 
 def _read_heading(heading: re.Match[str], place: Place, drafts: list[_Draft]) -> None:
-    level, words = len(heading[1]), heading[2]
-    if level == 1 or not re.match(r"\S*\d", words):
+    level, words = len(heading[1]), heading[2].strip()
+    number, *rest = words.split(maxsplit=1)[:2] or ("",)
+    if level == 1 or not any(char.isdecimal() for char in number):
         return
-    clause = _CLAUSE.fullmatch(words)
-    if clause is None:
+    english, *japanese = map(str.strip, _BETWEEN.split("".join(rest), maxsplit=1))
+    if not english or not japanese or not japanese[0]:
         raise RulePageError(Notice("clause_heading_malformed", {"heading": words}), place)
-    if not _NUMBER.fullmatch(clause[1]):
-        raise RulePageError(Notice("clause_number_malformed", {"number": clause[1]}), place)
-    drafts.append(_Draft(clause[1], clause[2], clause[3], place))
+    if not _NUMBER.fullmatch(number):
+        raise RulePageError(Notice("clause_number_malformed", {"number": number}), place)
+    drafts.append(_Draft(number, english, japanese[0], place))
 
 
 def _read_fence(lines: list[str], at: int, fence: re.Match[str], place: Place, drafts: list[_Draft]) -> int:
-    kind, _, info = fence[2].partition(" ")
+    kind, _, info = fence[2].strip().partition(" ")
     info = info.strip()
     if kind not in FENCES:
         nearest = ", ".join(get_close_matches(kind, FENCES)) or ", ".join(FENCES)

@@ -25,7 +25,7 @@ _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P
 def written(kind: str, players: tuple[str, ...]) -> str:
     """The regular expression of a thing of a type; `players` are those at the table."""
     if kind == "number":
-        return r"[0-9]+"
+        return r"[0-9]{1,9}"
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"

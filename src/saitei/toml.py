@@ -5,12 +5,17 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from typing import Any, cast
 
+_MOST_DOTS = 200
+
 DEEPEST = 50
 """Tables and lists that may stand inside one another."""
 
 
 def parse(text: str) -> dict[str, Any]:
     """The table that a text holds, without dates, which no table of ours has; raises ValueError."""
+    for line in text.split("\n"):
+        if line.partition("=")[0].count(".") > _MOST_DOTS:  # a key of n parts takes n * n steps
+            raise ValueError("too many dots in a key")
     import tomllib  # noqa: PLC0415 3 ms; what is read is kept
 
     try:
