@@ -14,17 +14,20 @@ from time import process_time
 from bench.loading import LINES
 from bench.memory import most
 from bench.tables import Table
+from saitei.language import shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of, is_understood
-from saitei.queries.cards.coverage import Reader, keyword_texts
-from saitei.queries.say.messages import Language
+from saitei.queries.cards.coverage import CardFileReader, keyword_texts
+from saitei.queries.say.messages import Lang
+
+LANGUAGE = shipped_language()
 
 TIMES = 7
 EARLY = 1000
 """So many cards are read before memory is looked at for the first time."""
 
 CORPORA = Path(__file__).parent.parent.parent / "shared" / "corpora"
-FILES: dict[str, tuple[Path, Language]] = {
+FILES: dict[str, tuple[Path, Lang]] = {
     "Japanese": (CORPORA / "dm_ja.jsonl", "ja"),
     "English": (CORPORA / "dm_en.jsonl", "en"),
 }
@@ -77,7 +80,7 @@ def main(name: str) -> None:
     cards = understood = 0
     early = 0.0
     started = process_time()
-    for card in Reader(language, lambda _file: lambda _number: None).cards([str(file)]):
+    for card in CardFileReader(language, lambda _file: lambda _number: None).cards([str(file)]):
         cards += 1
         understood += _is_understood(card, keywords)
         if cards == EARLY:
@@ -87,7 +90,7 @@ def main(name: str) -> None:
 
 
 def _is_understood(card: Card, keywords: Mapping[str, str]) -> bool:
-    return all(map(is_understood, abilities_of(card, keywords)))
+    return all(map(is_understood, abilities_of(card, keywords, LANGUAGE)))
 
 
 if __name__ == "__main__":

@@ -10,11 +10,11 @@ from bench import games
 from bench.clock import exponent, side_by_side
 from bench.tables import Table
 from saitei.errors import OutOfBounds
-from saitei.kb.game.play import Bounds, play_out
+from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.queries.course.initial_state import start
+from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -50,13 +50,13 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
 
 def _point(session: Session, text: str) -> Iterator[float | int | str]:
     rules, asked = session.read(text)
-    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     parts = step_parts(rules, begun)
     fluents = "".join(f"#external now({fluent}).\n" for fluent in begun.begun)
     walked: list[int] = []
 
     def walk() -> None:
-        walked[:] = [len(play_out(parts, begun.begun, Bounds()).states)]
+        walked[:] = [len(explore_game(parts, begun.begun, Bounds()).states)]
 
     try:
         walk()
@@ -77,7 +77,7 @@ def _point(session: Session, text: str) -> Iterator[float | int | str]:
 
 def _as_new(session: Session, rules: RulingSet, asked: Situation) -> None:
     """Ask as if no table of the kind had been asked about before."""
-    rules.lives.clear()
+    rules.pruned_steps.clear()
     session.judge(rules, asked)
 
 

@@ -13,13 +13,13 @@ from saitei.kb.solver.worker import Worker
 from saitei.queries.cli.commands.check import others
 from saitei.queries.search.check import Check
 from saitei.queries.search.compare import Comparison
-from saitei.queries.search.minimal_examples import Instances
-from saitei.queries.search.search import Wanted
+from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.search_cache import KIND
-from saitei.queries.search.space import Bound
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
-BOUNDS = (Bound(2, 1), Bound(4, 2))
+BOUNDS = (SearchBound(2, 1), SearchBound(4, 2))
 LONGEST = 8.0
 """Seconds for a search; what takes longer is told by what it has found until then."""
 
@@ -33,7 +33,7 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
     with Worker() as worker:
         session = Session(worker=worker)
         for bound in BOUNDS:
-            wanted = Wanted(bound, seconds=LONGEST)
+            wanted = SearchRequest(bound, seconds=LONGEST)
             size = f"{bound.players} players, {bound.cards} cards"
             for (name, search), (_, again) in zip(
                 _searches(session, wanted), _searches(session, wanted), strict=True
@@ -45,17 +45,19 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
     yield measured
 
 
-def _seconds(search: Comparison | Check | Instances) -> float:
+def _seconds(search: Comparison | Check | MinimalExamples) -> float:
     started = perf_counter()
     search.run(lambda _: None)
     return perf_counter() - started
 
 
-def _searches(session: Session, wanted: Wanted) -> Iterator[tuple[str, Comparison | Check | Instances]]:
+def _searches(
+    session: Session, wanted: SearchRequest
+) -> Iterator[tuple[str, Comparison | Check | MinimalExamples]]:
     """Each command on each document, or on each two of them."""
     names = [name for name in session.documents if name != CONSTRUCTION]
     for a, b in combinations(names, 2):
         yield f"compare {a} {b}", Comparison(session, a, b, wanted, "en")
     for name in names:
         yield f"check {name}", Check(session, name, wanted, "en", others(session, name))
-        yield f"examples {name}", Instances(session, name, wanted, "en")
+        yield f"examples {name}", MinimalExamples(session, name, wanted, "en")

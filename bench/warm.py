@@ -12,11 +12,14 @@ from bench.clock import Span, side_by_side
 from bench.scenes import chapter_3
 from bench.tables import Table
 from saitei.kb.solver.worker import Job, Limits, Timings, Worker
+from saitei.language import shipped_language
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.judge.program import program_parts
 from saitei.queries.judge.unstated import PROJECTED
 from saitei.queries.session import Session
+
+LANGUAGE = shipped_language()
 
 TIMES = 6
 
@@ -80,12 +83,12 @@ def measure(session: Session, name: str, text: str, times: int = TIMES) -> Measu
     def card_text() -> None:
         for abilities in asked.abilities.values():
             printed = "\n".join(ability.text for ability in abilities)
-            read_card_text(printed, card_type="creature", keywords=rules.keywords)
+            read_card_text(printed, card_type="creature", keywords=rules.keywords, language=LANGUAGE)
 
     runs: dict[str, Callable[[], object]] = {
         "bare": lambda: bare(parts),
         "ask": lambda: session.ask(text),
-        "read scenario": lambda: read_scenario(text, catalogue=session.cards),
+        "read scenario": lambda: read_scenario(text, catalogue=session.cards, language=LANGUAGE),
         "read": lambda: session.read(text),
         "program": lambda: program_parts(rules.slice(question.name if question else ""), asked),
         "worker": lambda: timings.append(session.worker.run(job, session.limits).timings),

@@ -1,4 +1,4 @@
-"""The engine's own programs."""
+"""The programs of the engine in `kb/logic`."""
 
 from __future__ import annotations
 

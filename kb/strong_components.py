@@ -1,4 +1,4 @@
-"""Strongly connected components, for the orders that a rule set must have."""
+"""Strongly connected components of a directed graph."""
 
 from __future__ import annotations
 

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 from typing import Any, Literal, TypeAlias, cast
 
 from saitei.kb.logic_files import engine_names
 from saitei.kb.vocabulary_form import check_form, check_types
-from saitei.tables import of_games, own, read_games, table, words
+from saitei.language import Language, Words, shipped_language
+from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
 
@@ -27,6 +27,7 @@ class Predicate:
     arguments that a question may leave out and ask for, None for one that leaves out none; `open_table` says
     that any card on the table may have a say in it; `meaning_ja` is for one of which nobody speaks. A
     search may state a fact that has `drawn`, or ask for the conclusion: values that arguments may have.
+    `en_one` is the English sentence where a number is 1, `en_many` where several players are named at once.
     """
 
     name: str
@@ -37,6 +38,8 @@ class Predicate:
     meaning: str
     value: str | None = None
     en_no: str = ""
+    en_one: str = ""
+    en_many: str = ""
     ja_no: str = ""
     unstated: Literal["no", "open"] = "no"
     hidden: bool = False
@@ -61,7 +64,7 @@ class Vocabulary:
     """All predicates by name, all constants by type, the types' supertypes, the predicates of each table."""
 
     predicates: dict[str, Predicate]
-    words: dict[str, dict[str, dict[str, str]]]
+    words: Words
     types: dict[str, tuple[str, ...]]
     tables: dict[str, tuple[str, ...]]
 
@@ -91,7 +94,9 @@ class Vocabulary:
 
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
-    optional = ("value", "en_no", "ja_no", "unstated", "hidden", "open_table", "meaning_ja")
+    optional = (
+        "value", "en_no", "en_one", "en_many", "ja_no", "unstated", "hidden", "open_table", "meaning_ja",
+    )  # fmt: skip
     rest = {key: entry[key] for key in optional if key in entry}
     asked = dict.fromkeys(_left_out(pattern, args) for pattern in entry.get("ask_en", ()))
     drawn = {arg: tuple(map(str, values)) for arg, values in entry.get("drawn", {}).items()}
@@ -114,27 +119,23 @@ TABLES = (
 """The tables that declare predicates."""
 
 
-def vocabulary() -> Vocabulary:
-    """The vocabulary of the rule pages."""
-    return _vocabulary(own())
-
-
 @cache
-def _vocabulary(taken_in: tuple[Path, ...]) -> Vocabulary:
-    for game in read_games(taken_in):
-        check_form(game, engine_names())
+def vocabulary(language: Language) -> Vocabulary:
+    """What a language declares; raises ValueError for a declaration that is malformed or doubled."""
+    own = [game for game in language.games if game not in shipped_language().games]
+    for game in own:
+        check_form(game.table, engine_names())
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
     tables = {part: tuple(_table(part)) for part in TABLES}
-    games = ({name: row for name, row in game.items() if name != "words"} for game in of_games(taken_in))
-    for entries in (*map(_table, TABLES), *games):
+    for entries in (*map(_table, TABLES), *(game.predicates for game in language.games)):
         for name, entry in entries.items():
             if name in predicates:
                 raise ValueError(f"{name}: declared twice")
             predicates[name] = _predicate(name, entry)
-    every = words(taken_in)
-    for game in read_games(taken_in):
-        check_types(game, every.keys())
+    every = language.words
+    for game in own:
+        check_types(game.table, every.keys())
     return Vocabulary(predicates, every, types, tables)
 
 

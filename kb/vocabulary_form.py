@@ -30,7 +30,7 @@ ON_TABLE = ("player", "team", "card", "event", "ability")
 ANSWERED = ("number", "player", "zone")
 """Types of values that can be asked for."""
 
-_SENTENCES = ("en", "ja", "en_no", "ja_no")
+_SENTENCES = ("en", "ja", "en_no", "en_one", "en_many", "ja_no")
 _PATTERNS = ("also_en", "also_ja", "ask_en", "ask_ja")
 _TEXTS = ("meaning", "meaning_ja")
 _SWITCHES = ("hidden", "told", "open_table")

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 
 from saitei.kb.vocabulary import Kind, Predicate, Vocabulary, vocabulary
+from saitei.language import shipped_language
 
 _SECTIONS: tuple[tuple[Kind, str, str], ...] = (
     (
@@ -50,4 +51,4 @@ def _row(predicate: Predicate) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write("\n".join(reference(vocabulary())).rstrip() + "\n")
+    sys.stdout.write("\n".join(reference(vocabulary(shipped_language()))).rstrip() + "\n")

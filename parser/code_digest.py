@@ -8,18 +8,12 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import fingerprint
-from saitei.tables import game_files, own
+from saitei.language import Language
 
 
-def card_reader() -> str:
-    """A stamp of all files that have to do with reading card text, and what is in the games' vocabularies."""
-    return f"{_shipped()} {_games(game_files(own()))}"
-
-
-@cache
-def _games(files: tuple[Path, ...]) -> str:
-    return fingerprint(file.read_bytes() for file in files)
+def card_reader(language: Language) -> str:
+    """A stamp of all that has to do with reading card text: the reader's files, and the language it is in."""
+    return f"{_shipped()} {language.digest}"
 
 
 @cache

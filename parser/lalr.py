@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as
 
 
 @dataclass(slots=True)
@@ -45,7 +45,7 @@ class _Rule(NamedTuple):
 class Parser:
     """Reads words by tables, and builds the tree while it reduces with the methods of `build`."""
 
-    def __init__(self, tables: Json, build: object) -> None:
+    def __init__(self, tables: Cached, build: object) -> None:
         self._states: list[dict[str, int]] = tables["states"]
         self._starts: dict[str, list[int]] = tables["starts"]
         self._rules = [
@@ -97,7 +97,7 @@ def parser(grammar: str, starts: Sequence[str], build: object) -> Parser:
     return kept_as("lalr", source, lambda: _tables(grammar, starts), lambda tables: Parser(tables, build))
 
 
-def _tables(grammar: str, starts: Sequence[str]) -> Json:
+def _tables(grammar: str, starts: Sequence[str]) -> Cached:
     from lark import Lark  # noqa: PLC0415 only where a grammar has changed
     from lark.lexer import Lexer  # noqa: PLC0415
 
@@ -128,7 +128,7 @@ def _tables(grammar: str, starts: Sequence[str]) -> Json:
     }
 
 
-def _row(rule: Any) -> Json:  # noqa: ANN401 Lark's own
+def _row(rule: Any) -> Cached:  # noqa: ANN401 Lark's own
     """A rule: what begins with _ is no node of its own, its parts go where it stands."""
     if rule.options.expand1:
         raise NotImplementedError(f"?{rule.origin.name}")

@@ -1,4 +1,4 @@
-"""What a question is answered with."""
+"""Answers: a status, a value, and the clauses that decide."""
 
 from __future__ import annotations
 

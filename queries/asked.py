@@ -1,4 +1,4 @@
-"""Ask one scenario and gather what is needed to word the answer."""
+"""A question with its answer and what is needed to word it."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from saitei.kb.pages.documents import Document
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
 from saitei.queries.answer import Answer
-from saitei.queries.say.messages import Language, phrase
-from saitei.queries.say.show import Setting
-from saitei.queries.say.words import Speaker, table_of
+from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.show import AnswerContext
+from saitei.queries.say.words import Speaker
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 
@@ -24,13 +24,13 @@ class Asked:
     situation: Situation
     answer: Answer
 
-    def setting(self, lang: Language | None, documents: Mapping[str, Document]) -> Setting:
+    def context(self, lang: Lang | None, documents: Mapping[str, Document]) -> AnswerContext:
         """What words the answer; in the scenario's language if none is given."""
         scenario = self.situation.scenario
-        spoken: Language = lang or ("en" if scenario.lang == "en" else "ja")
-        speaker = Speaker(spoken, table_of(self.situation.facts))
+        spoken: Lang = lang or ("en" if scenario.lang == "en" else "ja")
+        speaker = Speaker(spoken, self.situation.facts, self.rules.vocabulary)
         name = document_name(self.rules.name, documents, spoken)
-        return Setting(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
+        return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 
 
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
@@ -45,7 +45,7 @@ def ask(  # noqa: PLR0913 one for each thing a command line may say of a questio
     return Asked(chosen, situation, session.judge(chosen, situation, why=why))
 
 
-def document_name(name: str, documents: Mapping[str, Document], lang: Language) -> str:
+def document_name(name: str, documents: Mapping[str, Document], lang: Lang) -> str:
     """What a ruling set is called in a language, its id where its front matter does not say."""
     document, _, said = name.partition(":")
     fronts = [page.front for page in documents[document].pages] if document in documents else []
@@ -65,7 +65,7 @@ def _whole(front: Mapping[str, object]) -> bool:
     return "part" not in front
 
 
-def _part(part: str, names: Mapping[str, str], lang: Language) -> str:
+def _part(part: str, names: Mapping[str, str], lang: Lang) -> str:
     if part in names:
         return names[part]
     bare = part.removeprefix(WITHOUT)

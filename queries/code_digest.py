@@ -1,4 +1,4 @@
-"""What answers are made by, as a digest: whoever keeps an answer keeps it for this code and these tables."""
+"""Digests of the code and tables that answers depend on, for caches of answers."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _WORDED_BY = (
 
 
 @cache
-def answering() -> str:
+def answer_digest() -> str:
     """A digest of all code and all tables that answers are made by, and worded by."""
     return _without(_TYPED)
 
 
 @cache
-def deciding() -> str:
+def decision_digest() -> str:
     """A digest of what answers are made by before they are worded."""
     return _without((*_TYPED, *_WORDED_BY))
 

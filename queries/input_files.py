@@ -1,15 +1,15 @@
-"""Read what the command line names: a scenario's file, a user's own rule pages."""
+"""Read the files that a command names: a scenario, a user's own rule pages."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
 from saitei.errors import Notice, Place, Refused, SaiteiError, UnknownTerm
-from saitei.kb.pages.documents import Document, read_own, with_own
+from saitei.kb.pages.documents import Library, read_own, with_own
 from saitei.kb.pages.page import Page
 from saitei.parser.text import LONGEST
 
@@ -77,7 +77,7 @@ def _existing(path: Path) -> Path:
     return path
 
 
-def documents(pages: tuple[Page, ...]) -> Mapping[str, Document]:
+def documents(pages: tuple[Page, ...]) -> Library:
     """The shipped documents with a user's own pages."""
     return with_own(pages)
 

@@ -7,4 +7,4 @@ ABOUT_COURSE = (
     "number_at_end", "ends_tapped", "course", "outcomes", "controller_at_end", "chance", "whose_turn",
     "markers_at_end", "marker_holders", "life_at_end", "how_often", "which", "next_turn",
 )  # fmt: skip
-"""The questions that need the game played out; the course says itself what it could not follow."""
+"""Questions about a course of play: to answer them the game is played out."""

@@ -1,44 +1,51 @@
-"""Ask a rulings question: a scenario goes in, the ruling that the clauses derive comes out."""
+"""A session: rule documents, cards and a solver against which questions are asked."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
-from saitei.kb.game.play import Asked, Bounds, RawPlay, Wide, play_explained, play_out, play_wide
-from saitei.kb.pages.documents import Document, shipped
+from saitei.kb.game.play import (
+    AskedMove,
+    Bounds,
+    RawPlay,
+    UnrolledOutcomes,
+    explain_game_moves,
+    explore_game,
+    unroll_game,
+)
+from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.kb.solver.worker_pool import crew
+from saitei.kb.solver.worker_pool import worker_pool
+from saitei.language import Language
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.answer import Answer
 from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.course.after_stated_events import (
-    arrived,
-    judge_afterwards,
-    judge_at_each,
-    moments,
-    stages,
+    judge_after_events,
+    judge_at_each_event,
+    situations_at_events,
+    split_timeline,
+    with_arrivals,
 )
 from saitei.queries.course.outcome import Solver, judge_course
 from saitei.queries.judge.judge import judge
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation, situation
-from saitei.tables import game_files, games_beside, own, read_games
 from saitei.terms import Term
 
 
-class Reading(NamedTuple):
+class ScenarioReader(NamedTuple):
     """By which vocabularies a scenario is read, and by which keywords the texts in it."""
 
-    games: tuple[Path, ...]
+    games: Language
     keywords: frozenset[tuple[str, str]]
 
 
@@ -49,15 +56,20 @@ class Session:
     The `crew` are processes for searches, which run beside one another; `told` keeps what was last read.
     """
 
-    documents: Mapping[str, Document] = field(default_factory=shipped)
+    documents: Library = field(default_factory=shipped)
     cards: Catalogue = field(default_factory=Catalogue)
     worker: Worker = field(default_factory=Worker)
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
-    crew: Sequence[Worker] = field(default_factory=crew)
-    told: dict[tuple[str, str, tuple[Path, ...]], Scenario] = field(
-        default_factory=dict[tuple[str, str, tuple[Path, ...]], Scenario]
+    crew: Sequence[Worker] = field(default_factory=worker_pool)
+    told: dict[tuple[str, str, Language], Scenario] = field(
+        default_factory=dict[tuple[str, str, Language], Scenario]
     )
+
+    @property
+    def language(self) -> Language:
+        """The language of the rule documents, in which scenarios are read."""
+        return self.documents.language
 
     def rules(self, name: str) -> RulingSet:
         """The ruling set of that name, composed once."""
@@ -73,29 +85,29 @@ class Session:
         """The ruling of a ruling set on a situation that has been read."""
         if asked.scenario.question is not None and asked.scenario.question.name in ABOUT_COURSE:
             return judge_course(self._solver(), rules, asked, why=why)
-        parted = stages(asked)
+        parted = split_timeline(asked)
         if parted is not None:
-            return judge_afterwards(self._solver(), rules, parted, partial(self._judge, rules, why=why))
-        if every := moments(asked):
-            return judge_at_each(self._solver(), rules, every, partial(self._judge, rules, why=why))
+            return judge_after_events(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+        if every := situations_at_events(asked):
+            return judge_at_each_event(self._solver(), rules, every, partial(self._judge, rules, why=why))
         return self._judge(rules, asked, why=why)
 
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-        return judge(lambda job: self.worker.run(job, self.limits), rules, arrived(asked), why=why)
+        return judge(lambda job: self.worker.run(job, self.limits), rules, with_arrivals(asked), why=why)
 
     def _solver(self) -> Solver:
         return Solver(self._step_by_step, self._at_once, self._explain)
 
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
-        return self.worker.call(self.limits, play_out, parts, start, bounds)
+        return self.worker.call(self.limits, explore_game, parts, start, bounds)
 
-    def _at_once(self, program: str, facts: str, start: Sequence[str]) -> Wide:
-        return self.worker.call(self.limits, play_wide, program, facts, start)
+    def _at_once(self, program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
+        return self.worker.call(self.limits, unroll_game, program, facts, start)
 
     def _explain(
-        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]
+        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]
     ) -> Sequence[Sequence[str]]:
-        return self.worker.call(self.limits, play_explained, parts, start, asked)
+        return self.worker.call(self.limits, explain_game_moves, parts, start, asked)
 
     def read(
         self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None
@@ -118,27 +130,30 @@ class Session:
         """What a text tells; asked under several rules of one game it is read once."""
         if rules is None:
             return read_scenario(
-                text, file, catalogue=self.cards, games=lambda named: self._games(named or otherwise)
-            )
+                text, file, language=self.language, catalogue=self.cards,
+                games=lambda named: self._games(named or otherwise),
+            )  # fmt: skip
         games = self._games(rules)
         found = self.told.get((text, file, games))
         if found is None:
-            found = read_scenario(text, file, catalogue=self.cards, games=lambda _: games)
+            found = read_scenario(
+                text, file, language=self.language, catalogue=self.cards, games=lambda _: games
+            )
             self.told.clear()
             self.told[text, file, games] = found
         return found
 
-    def reading(self, name: str) -> Reading:
+    def reading(self, name: str) -> ScenarioReader:
         """What a scenario that is asked under a ruling set is read by."""
-        return Reading(self._games(name), frozenset(self.rules(name).keywords.items()))
+        return ScenarioReader(self._games(name), frozenset(self.rules(name).keywords.items()))
 
-    def _games(self, name: str | None) -> tuple[Path, ...]:
-        """The vocabularies of the games that a ruling set builds on; of all where no such set is known."""
+    def _games(self, name: str | None) -> Language:
+        """The language of the games that a ruling set builds on; the whole where no such set is known."""
         try:
             found = self._built_on(name or "")
         except SaiteiError:
-            return game_files(own())
-        return games_beside(page.file for document in found for page in document.pages)
+            return self.language
+        return language_of(found, self.language)
 
     def _built_on(self, name: str) -> Sequence[Document]:
         """The documents of a ruling set, also of one from which clauses were taken."""
@@ -153,9 +168,9 @@ class Session:
         return found | {card.name: printed(card) for card in scenario.cards}
 
 
-def of_the_game(cards: Mapping[str, Card], games: tuple[Path, ...]) -> dict[str, Card]:
+def of_the_game(cards: Mapping[str, Card], games: Language) -> dict[str, Card]:
     """The cards, each with the type that its game calls by the word that names another game's."""
-    rows = [row for game in read_games(games) for row in game.get("words", {}).get("card_type", {}).items()]
+    rows = [row for game in games.games for row in game.words.get("card_type", {}).items()]
     meant = {row["called"]: constant for constant, row in rows if "called" in row}
     return {
         name: replace(card, types=tuple(meant.get(one, one) for one in card.types))

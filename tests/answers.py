@@ -2,23 +2,29 @@
 
 from dataclasses import replace
 
+from shipped import LANGUAGE
+
 from saitei.errors import Place
+from saitei.fact_base import FactBase
 from saitei.kb.pages.page import Clause
+from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
-from saitei.queries.say.messages import Language
-from saitei.queries.say.show import Setting
+from saitei.queries.say.messages import Lang
+from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
-from saitei.terms import Term, Value
+from saitei.terms import Term
 
 CARD = Term("card", ("A", "デーモン・ハンド", 1))
 ABILITY = Term("ability", (CARD, 2))
 INSTRUCTION = Term("instruction", (ABILITY, 1))
 TURN = Term("turn_player", ("A",))
 
-FACTS: dict[tuple[str, Value], tuple[Value, ...]] = {
-    ("text", ABILITY): ("■相手のクリーチャーを1体破壊する。",),
-    ("deed", INSTRUCTION): (Term("destroy"),),
-}
+FACTS = FactBase(
+    [
+        Term("text", (ABILITY, "■相手のクリーチャーを1体破壊する。")),
+        Term("deed", (INSTRUCTION, Term("destroy"))),
+    ]
+)
 
 REACH = Why(
     Term("conclusion", (Term("reach", (INSTRUCTION,)), Term("one_opponent"))), "party 300.1",
@@ -77,5 +83,5 @@ CLAUSES = {
 }
 
 
-def setting(lang: Language = "en") -> Setting:
-    return Setting(Speaker(lang, FACTS), CLAUSES, ("A", "B", "C"), "Party Rules")
+def setting(lang: Lang = "en") -> AnswerContext:
+    return AnswerContext(Speaker(lang, FACTS, vocabulary(LANGUAGE)), CLAUSES, ("A", "B", "C"), "Party Rules")

@@ -6,6 +6,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
@@ -41,8 +42,10 @@ def sentences() -> dict[str, Ability]:
     """The understood sentence lines of the control half by their plain text."""
     found: dict[str, Ability] = {}
     for card in filter(is_control, corpus()):
-        for ability in read_card_text(card.text, card_type=card.text_type, keywords={}):
+        for ability in read_card_text(
+            card.text, card_type=card.text_type(LANGUAGE), keywords={}, language=LANGUAGE
+        ):
             if ability.kind not in ("unknown", "keyword") and not ability.missed:
-                plain = "".join(line.plain for line in split_lines(ability.text))
+                plain = "".join(line.plain for line in split_lines(ability.text, LANGUAGE))
                 found.setdefault(plain, ability)
     return found

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cache
 
+from shipped import LANGUAGE
+
 from saitei.parser.decks.deck import DeckList
 from saitei.parser.decks.read import read_list
 from saitei.queries.answer import Answer, Legality
@@ -36,7 +38,7 @@ class Names:
 
 def read(text: str, *names: str) -> DeckList:
     """The list, where these names are known."""
-    return read_list(text, "deck.txt", catalogue=Names(names))
+    return read_list(text, "deck.txt", catalogue=Names(names), language=LANGUAGE)
 
 
 def cards(text: str, *names: str) -> list[tuple[int, str, str]]:

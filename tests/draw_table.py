@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from hypothesis import strategies as st
+from shipped import LANGUAGE
 
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import ANY, ONLY, AbilityReference
 from saitei.terms import Term
 
@@ -26,7 +27,7 @@ PLACES = (
 
 
 def constants(section: str) -> st.SearchStrategy[Term]:
-    return st.sampled_from(sorted(vocabulary()[section])).map(Term)
+    return st.sampled_from(sorted(LANGUAGE.words[section])).map(Term)
 
 
 @dataclass(frozen=True)

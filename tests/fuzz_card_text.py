@@ -18,11 +18,12 @@ from pathlib import Path
 
 from rich.console import Console
 from rich.progress import track
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.cards.read import read_card_text
-from saitei.queries.say.abilities_in_words import said
+from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.terms import Term, to_asp
 
 HOME = Path(__file__).parent.parent
@@ -151,12 +152,12 @@ def texts(seed: int, number: int) -> Iterator[str]:
 
 def read(text: str, kind: str) -> bool:
     """Read a text, turn it into program text and into words; whether something in it is understood."""
-    abilities = read_card_text(text, card_type=kind, keywords={})
+    abilities = read_card_text(text, card_type=kind, keywords={}, language=LANGUAGE)
     for fact in card_facts(Term("card", ("A", "X", 1)), abilities):
         to_asp(fact)
     for ability in abilities:
-        said(ability, "ja")
-        said(ability, "en")
+        ability_in_words(ability, "ja", LANGUAGE.words)
+        ability_in_words(ability, "en", LANGUAGE.words)
     return any(ability.kind != "unknown" and not ability.missed for ability in abilities)
 
 

@@ -7,9 +7,10 @@ from functools import cache
 from pathlib import Path
 
 from shared import shared
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
-from saitei.kb.pages.documents import Document, read_own, with_own
+from saitei.kb.pages.documents import Library, read_own, with_own
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Limits
 from saitei.parser.scenario.read import read_scenario
@@ -46,7 +47,7 @@ class Example:
 
 
 @cache
-def documents() -> dict[str, Document]:
+def documents() -> Library:
     """The shipped documents and the house-rule page."""
     return with_own(read_own(KITCHEN))
 
@@ -66,7 +67,7 @@ def examples() -> tuple[Example, ...]:
 def asked(example: Example) -> str:
     """The kind of question an example asks; "" for one that cannot be read: that is another test."""
     try:
-        question = read_scenario(example.text, catalogue=session().cards).question
+        question = read_scenario(example.text, catalogue=session().cards, language=LANGUAGE).question
     except SaiteiError:
         return ""
     return question.name if question else ""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from shipped import LANGUAGE
+
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 
@@ -28,4 +30,4 @@ class AllCards:
 
 
 def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:
-    return read_scenario(players + text, catalogue=AllCards())
+    return read_scenario(players + text, catalogue=AllCards(), language=LANGUAGE)

@@ -19,11 +19,11 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.kb.solver.search import begin
-from saitei.queries.search.space import QUESTIONS, Bound, space
+from saitei.queries.search.space import QUESTIONS, SearchBound, space
 from saitei.terms import read_atoms
 
 PROGRAM = (Path(__file__).parent / "seeded.lp").read_text(encoding="utf-8")
-BOUND = Bound(4 if THOROUGH else 3, 2)
+BOUND = SearchBound(4 if THOROUGH else 3, 2)
 
 _WORD = re.compile(r"\w+")
 _CONDITION = re.compile(r"; (?![^()]*\))")
@@ -47,7 +47,7 @@ class Fault:
         """The ruling set with the fault."""
         over = tuple(found for pair in rules.over if (found := self._pair(pair)) is not None)
         told = tuple(map(self._rule, rules.rules))
-        return replace(rules, over=over, rules=told, slices={}, programs={}, lives={})
+        return replace(rules, over=over, rules=told, slices={}, programs={}, pruned_steps={})
 
     def _pair(self, pair: Precedence) -> Precedence | None:
         if (pair.upper, pair.lower) != self.pair:
@@ -57,7 +57,7 @@ class Fault:
     def _rule(self, rule: Rule) -> Rule:
         if self.texts is None or rule.text != self.texts[0]:
             return rule
-        return replace(rule, text=self.texts[1], why="", reads=_read_by(self.texts[1], rule))
+        return replace(rule, text=self.texts[1], provenance_rule="", reads=_read_by(self.texts[1], rule))
 
 
 @cache

@@ -12,7 +12,7 @@ from gallery import KITCHEN
 from shared import shared
 
 from saitei.queries.cli.arguments import command_help
-from saitei.queries.site.build import Built, Wish, build
+from saitei.queries.site.build import BuildReport, BuildRequest, build
 
 
 @contextmanager
@@ -21,9 +21,9 @@ def unseen(_: str, __: int) -> Generator[Callable[[], None]]:
     yield lambda: None
 
 
-def built(folder: Path, page: Path = KITCHEN, document: str = "kitchen-table") -> Built:
+def built(folder: Path, page: Path = KITCHEN, document: str = "kitchen-table") -> BuildReport:
     """A site of one page of one's own."""
-    return build(Wish(folder, (document,), (str(page),), jobs=1, command_help=command_help()), unseen)
+    return build(BuildRequest(folder, (document,), (str(page),), jobs=1, command_help=command_help()), unseen)
 
 
 @cache

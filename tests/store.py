@@ -8,7 +8,7 @@ from collections.abc import Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from saitei.queries.cards.database import reading, writing
+from saitei.queries.cards.database import open_to_read, open_to_write
 from saitei.queries.cards.importing import Imported, import_file
 from saitei.queries.cards.place import FILE
 
@@ -48,7 +48,7 @@ def filled(folder: Path, *records: object) -> Imported:
 
 def imported(folder: Path, file: str) -> Imported:
     """What becomes of a file's records in the store of this folder."""
-    with writing(folder / FILE) as base:
+    with open_to_write(folder / FILE) as base:
         return import_file(base, file, lambda _: None)
 
 
@@ -60,7 +60,7 @@ def counts(done: Imported) -> tuple[int, int, int, int]:
 @contextmanager
 def opened(folder: Path) -> Generator[sqlite3.Connection]:
     """The store of this folder, to read."""
-    with reading(folder / FILE) as base:
+    with open_to_read(folder / FILE) as base:
         yield base
 
 

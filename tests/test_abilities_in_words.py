@@ -3,18 +3,21 @@ import re
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.read import read_card_text
-from saitei.parser.cards.tables import vocabulary
-from saitei.queries.say.abilities_in_words import said
-from saitei.queries.say.messages import Language
+from saitei.queries.say.abilities_in_words import ability_in_words
+from saitei.queries.say.messages import Lang
 from saitei.terms import Term, Value
 
 
 def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:
-    (ability,) = read_card_text(text, card_type=card_type, keywords={})
-    return {"ja": said(ability, "ja"), "en": said(ability, "en")}
+    (ability,) = read_card_text(text, card_type=card_type, keywords={}, language=LANGUAGE)
+    return {
+        "ja": ability_in_words(ability, "ja", LANGUAGE.words),
+        "en": ability_in_words(ability, "en", LANGUAGE.words),
+    }
 
 
 @pytest.mark.parametrize(
@@ -74,15 +77,16 @@ def test_what_was_not_understood_is_said_to_be_that() -> None:
     ("lang", "said_so"),
     [("en", "(ドラゴン or (creature and fire))"), ("ja", "〔ドラゴンまたは（クリーチャーかつ火）〕")],
 )
-def test_an_and_within_an_or_is_bracketed(lang: Language, said_so: str) -> None:
+def test_an_and_within_an_or_is_bracketed(lang: Lang, said_so: str) -> None:
     fire = Term("and", (Term("card_type", (Term("creature"),)), Term("civilization", (Term("fire"),))))
     either = Phrase("card", filters=(Term("or", (Term("race", ("ドラゴン",)), fire)),))
     step = Instruction(Action("destroy", phrases=(("object", either),)))
-    assert said_so in said(Ability(1, "", "static", instructions=(step,)), lang)[1]
+    ability = Ability(1, "", "static", instructions=(step,))
+    assert said_so in ability_in_words(ability, lang, LANGUAGE.words)[1]
 
 
 def pick(table: str) -> st.SearchStrategy[str]:
-    return st.sampled_from(sorted(vocabulary()[table]))
+    return st.sampled_from(sorted(LANGUAGE.words[table]))
 
 
 def compound(name: str, args: list[Value]) -> Term:
@@ -119,6 +123,6 @@ INSTRUCTIONS = st.builds(
 @given(INSTRUCTIONS, st.sampled_from(["ja", "en"]))
 def test_whatever_the_vocabulary_allows_can_be_said(instruction: Instruction, lang: str) -> None:
     ability = Ability(1, "", "triggered", instructions=(instruction,), triggers=(instruction.action,))
-    lines = said(ability, "ja" if lang == "ja" else "en")
+    lines = ability_in_words(ability, "ja" if lang == "ja" else "en", LANGUAGE.words)
     assert len(lines) == 3
     assert not any(re.search(r"\{[a-z]", line) for line in lines)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -15,7 +14,6 @@ from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.cli.main import main
 from saitei.queries.examples.run import examples, run
 from saitei.queries.session import Session
-from saitei.tables import forget, own
 
 PAGE = (Path(__file__).parent.parent / "docs" / "add-a-game.md").read_text(encoding="utf-8")
 WORDS = re.search(r"\n```toml\n(.*?)\n```\n", PAGE, re.DOTALL)
@@ -23,16 +21,14 @@ CLAUSES = re.search(r"\n````markdown\n(.*?)\n````\n", PAGE, re.DOTALL)
 
 
 @pytest.fixture(scope="module")
-def heap(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The folder of the game, whose words are forgotten afterwards."""
+def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of the game."""
     assert WORDS
     assert CLAUSES
     folder = tmp_path_factory.mktemp("heap")
     (folder / "vocabulary.toml").write_text(WORDS[1], encoding="utf-8")
     (folder / "index.md").write_text(CLAUSES[1], encoding="utf-8")
-    yield folder
-    for path in own():
-        forget(path)
+    return folder
 
 
 def test_its_examples_come_out(heap: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,8 +80,10 @@ MALFORMED = {
 
 @pytest.mark.parametrize("words", MALFORMED.values(), ids=MALFORMED)
 def test_words_that_cannot_be_used_are_refused_and_forgotten(tmp_path: Path, words: str) -> None:
+    assert CLAUSES
+    (tmp_path / "index.md").write_text(CLAUSES[1], encoding="utf-8")
     (tmp_path / "vocabulary.toml").write_text(words, encoding="utf-8")
     with pytest.raises(RulePageError) as caught:
-        read_own(tmp_path)
+        with_own(read_own(tmp_path))
     assert caught.value.notice.key == "vocabulary_malformed"
     assert saitei.ask("ルール：yu-gi-oh\nターン順：A→B\n問：Aの初期LPは？").value == 8000

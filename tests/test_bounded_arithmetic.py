@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from saitei.errors import Place, RulePageError
 from saitei.kb.clauses.bounded_arithmetic import LARGEST, SUMMANDS, within_bounds
-from saitei.kb.clauses.syntax import Node
+from saitei.kb.clauses.syntax import AstNode
 from saitei.kb.pages.documents import shipped
 
 HERE = Place("house.md", 1)
 
 
 def bounded(rule: str) -> str:
-    nodes: list[Node] = []
+    nodes: list[AstNode] = []
     ast.parse_string(rule, nodes.append)
     return str(within_bounds(nodes[-1], "house 1", HERE))
 

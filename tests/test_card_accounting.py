@@ -8,6 +8,7 @@ from time import process_time
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
 from saitei.parser.ability import Ability
@@ -42,7 +43,7 @@ TEXTS = [
 
 
 def read(text: str) -> tuple[Ability, ...]:
-    return read_card_text(text, card_type="creature", keywords={})
+    return read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
 
 
 def skipped(line: CardLine) -> str:
@@ -67,14 +68,14 @@ def test_a_line_is_understood_or_missed_whole(text: str) -> None:
 
 @given(CARD_TEXT | st.sampled_from(TEXTS))
 def test_every_column_is_read_or_skipped(text: str) -> None:
-    for line in split_lines(text):
+    for line in split_lines(text, LANGUAGE):
         assert set(line.columns) | set(line.skipped) == set(range(1, len(line.raw) + 1))
         assert not set(line.columns) & set(line.skipped)
 
 
 @given(CARD_TEXT | st.sampled_from(TEXTS))
 def test_only_marks_spaces_and_reminder_text_are_skipped(text: str) -> None:
-    for line in split_lines(text):
+    for line in split_lines(text, LANGUAGE):
         left = re.sub(r"[(（].*[)）]", "", skipped(line))
         assert re.fullmatch(r"[\s■●▪◎◇〔〕・]*", left)
 
@@ -97,7 +98,7 @@ def test_a_text_that_breaks_off_is_not_understood(text: str) -> None:
     ],
 )
 def test_a_refusal_names_its_reason_and_column(text: str, reason: str, at: int) -> None:
-    missed = read_card_text(text, card_type="spell", keywords={})[0].missed[0]
+    missed = read_card_text(text, card_type="spell", keywords={}, language=LANGUAGE)[0].missed[0]
     assert (missed.reason, missed.at) == (reason, at)
 
 
@@ -138,7 +139,7 @@ def test_reading_takes_no_more_time_than_the_length_does(piece: str) -> None:
         taken: list[float] = []
         for _ in range(3):
             begun = process_time()
-            read_card_text(text, card_type="spell", keywords={})
+            read_card_text(text, card_type="spell", keywords={}, language=LANGUAGE)
             taken.append(process_time() - begun)
         return min(taken)
 

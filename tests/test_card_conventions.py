@@ -1,6 +1,7 @@
 """The conventions of the facts, each pinned by a sentence of our own."""
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.facts import ability_facts, card_facts
@@ -26,7 +27,7 @@ SECOND = "instruction(a,2)"
 
 
 def read(line: str, card_type: str = "creature") -> Ability:
-    (ability,) = read_card_text(line, card_type=card_type, keywords=KEYWORDS)
+    (ability,) = read_card_text(line, card_type=card_type, keywords=KEYWORDS, language=LANGUAGE)
     return ability
 
 
@@ -178,7 +179,7 @@ def test_modes_are_parts_of_their_own() -> None:
 
 def test_an_arrow_starts_the_next_part_and_a_square_the_next_ability() -> None:
     text = "■カードを1枚引く。\n▶クリーチャーを1体破壊する。\n■カードを2枚引く。"
-    first, second = read_card_text(text, card_type="spell", keywords={})
+    first, second = read_card_text(text, card_type="spell", keywords={}, language=LANGUAGE)
     assert [each.part for each in first.instructions] == [1, 2]
     assert len(second.instructions) == 1
 

@@ -2,6 +2,7 @@
 
 import pytest
 from card_corpus import corpus, is_control
+from shipped import LANGUAGE
 
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import Coverage, coverage
@@ -13,12 +14,12 @@ def share(part: int, whole: int) -> float:
 
 @pytest.fixture(scope="module")
 def control() -> Coverage:
-    return coverage(filter(is_control, corpus()))
+    return coverage(filter(is_control, corpus()), LANGUAGE)
 
 
 @pytest.fixture(scope="module")
 def other() -> Coverage:
-    return coverage(card for card in corpus() if not is_control(card))
+    return coverage((card for card in corpus() if not is_control(card)), LANGUAGE)
 
 
 def test_ninety_two_of_a_hundred_lines_are_understood(control: Coverage) -> None:
@@ -51,5 +52,5 @@ def test_both_halves_together_are_understood_as_far_as_is_aimed_at(
 
 
 def test_coverage_counts_what_was_missed() -> None:
-    found = coverage([Card("X", ("creature",), "スレイヤー\n踊る。\n踊る。")])
+    found = coverage([Card("X", ("creature",), "スレイヤー\n踊る。\n踊る。")], LANGUAGE)
     assert (found.lines, found.lines_understood, found.missed) == (3, 1, (("踊る。", 2),))

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from card_corpus import sentences
+from shipped import LANGUAGE
 
 from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.lines import split_lines
@@ -27,13 +28,16 @@ CASES = frozenset("をにがはから")
 def lines() -> list[list[Token]]:
     """The words of every line that is a sentence of its own."""
     found = [
-        retyped(tokens(line.plain)) for text in TEXTS for line in split_lines(text) if line.mark == "ability"
+        retyped(tokens(line.plain, LANGUAGE), LANGUAGE)
+        for text in TEXTS
+        for line in split_lines(text, LANGUAGE)
+        if line.mark == "ability"
     ]
     return [words for words in found if len(words) > 4 and not parse(words, 0).keywords]
 
 
 def understood(text: str) -> bool:
-    (ability,) = read_card_text(text, card_type="creature", keywords={})
+    (ability,) = read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
     return ability.kind != "unknown"
 
 
@@ -96,7 +100,7 @@ def damaged() -> dict[str, float]:
 
 def one_of_each(plain: str, chance: Random) -> list[tuple[str, str, str]]:
     """The line with a particle removed, one replaced, a word doubled and two neighbours swapped."""
-    words = retyped(tokens(plain))
+    words = retyped(tokens(plain, LANGUAGE), LANGUAGE)
     text = [word.text for word in words]
     found: list[tuple[str, str, str]] = []
     particles = [at for at, word in enumerate(words) if word.type == "P"]
@@ -118,7 +122,7 @@ def one_of_each(plain: str, chance: Random) -> list[tuple[str, str, str]]:
 
 def understood_as(text: str, kind: str) -> bool:
     card_type = "spell" if kind == "spell" else "creature"
-    abilities = read_card_text(text, card_type=card_type, keywords={})
+    abilities = read_card_text(text, card_type=card_type, keywords={}, language=LANGUAGE)
     return all(ability.kind != "unknown" and not ability.missed for ability in abilities)
 
 

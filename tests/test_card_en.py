@@ -7,6 +7,7 @@ import pytest
 from agreement import abilities
 from hypothesis import given
 from hypothesis import strategies as st
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
 from saitei.parser.ability import Ability
@@ -29,7 +30,9 @@ TRIGGER = "trigger(a,1)"
 def read(
     text: str, card_type: str = "creature", keywords: dict[str, str] | None = None
 ) -> tuple[Ability, ...]:
-    return read_card_text(text.replace("/", "\n"), card_type=card_type, keywords=keywords or {})
+    return read_card_text(
+        text.replace("/", "\n"), card_type=card_type, keywords=keywords or {}, language=LANGUAGE
+    )
 
 
 def facts(line: str, card_type: str = "creature") -> set[str]:
@@ -195,12 +198,12 @@ def test_the_languages_may_be_mixed_by_lines() -> None:
 
 
 def test_a_japanese_name_does_not_make_a_line_japanese() -> None:
-    (block,) = blocks(split_lines("If you have 《山の王》, draw a card."))
+    (block,) = blocks(split_lines("If you have 《山の王》, draw a card.", LANGUAGE))
     assert is_english(block)
 
 
 def test_a_japanese_line_with_latin_letters_is_no_english_line() -> None:
-    assert not any(is_english(block) for block in blocks(split_lines("W・ブレイカー\nS・トリガー")))
+    assert not any(is_english(block) for block in blocks(split_lines("W・ブレイカー\nS・トリガー", LANGUAGE)))
 
 
 def test_a_keyword_has_the_meaning_that_its_definition_gives() -> None:
@@ -246,7 +249,7 @@ CARD_TEXT = st.lists(st.sampled_from(WORDS + SIGNS), max_size=16).map(" ".join)
 @given(st.text(max_size=60).map(lambda text: "A " + text) | CARD_TEXT)
 def test_any_text_gives_abilities_or_an_error_of_our_own(text: str) -> None:
     try:
-        found = read_card_text(text, card_type="creature", keywords={})
+        found = read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
     except SaiteiError:
         return
     assert [each.number for each in found] == list(range(1, len(found) + 1))
@@ -254,12 +257,12 @@ def test_any_text_gives_abilities_or_an_error_of_our_own(text: str) -> None:
 
 @given(CARD_TEXT | st.sampled_from([english.replace("/", "\n") for _, _, english in PAIRS]))
 def test_every_column_is_read_or_skipped(text: str) -> None:
-    for line in map(english_line, split_lines(text)):
+    for line in map(english_line, split_lines(text, LANGUAGE)):
         assert sorted((*line.columns, *line.skipped)) == list(range(1, len(line.raw) + 1))
 
 
 @given(CARD_TEXT)
 def test_only_marks_spaces_and_reminder_text_are_skipped(text: str) -> None:
-    for line in map(english_line, split_lines(text)):
+    for line in map(english_line, split_lines(text, LANGUAGE)):
         left = "".join(line.raw[column - 1] for column in line.skipped)
         assert re.fullmatch(r"[\s►}]*(\(.*\)[\s►}]*)*", left)

@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.coverage import is_understood
@@ -37,7 +38,7 @@ def kind(printed: str | None) -> str:
 
 
 def plain(ability: Ability) -> str:
-    return "".join(english_line(line).plain for line in split_lines(ability.text))
+    return "".join(english_line(line).plain for line in split_lines(ability.text, LANGUAGE))
 
 
 @cache
@@ -49,7 +50,9 @@ def sentences() -> dict[str, Ability]:
     for entry in map(json.loads, CORPUS.read_text("utf-8").splitlines()):
         if not entry["text"] or sha256(entry["name"].encode()).digest()[0] % 2 == 0:
             continue
-        for each in read_card_text(entry["text"], card_type=kind(entry.get("type")), keywords={}):
+        for each in read_card_text(
+            entry["text"], card_type=kind(entry.get("type")), keywords={}, language=LANGUAGE
+        ):
             if is_understood(each) and each.kind != "keyword":
                 found.setdefault(plain(each), each)
     return found
@@ -62,7 +65,7 @@ SMALL = re.compile(
 
 def without_a_small_word(text: str, chance: Random) -> str | None:
     """The line with one small word left out at random; None where it has none."""
-    words = [word for word in tokens(text) if SMALL.fullmatch(word.text)]
+    words = [word for word in tokens(text, LANGUAGE) if SMALL.fullmatch(word.text)]
     if not words:
         return None
     gone = chance.choice(words)
@@ -77,7 +80,7 @@ def test_without_a_small_word_a_line_of_the_cards_at_hand_is_rarely_understood()
         damaged = without_a_small_word(text, chance)
         if damaged is not None:
             card_type = "spell" if sentences()[text].kind == "spell" else "creature"
-            found = read_card_text(damaged, card_type=card_type, keywords={})
+            found = read_card_text(damaged, card_type=card_type, keywords={}, language=LANGUAGE)
             outcomes.append(bool(found) and all(map(is_understood, found)))
     assert len(outcomes) >= 600
     assert sum(outcomes) <= 0.03 * len(outcomes)

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from agreement import abilities as canonical
 from grammar_conflicts import conflicts
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
@@ -38,11 +39,12 @@ def kind(printed: str | None) -> str:
 
 @pytest.fixture(scope="module")
 def measured() -> Coverage:
-    return coverage(
+    cards = (
         Card(each["name"], (kind(each.get("type")),), each["text"])
         for each in entries("dm_en.jsonl")
         if each["text"]
     )
+    return coverage(cards, LANGUAGE)
 
 
 def test_eighty_eight_in_a_hundred_lines_are_understood(measured: Coverage) -> None:
@@ -70,9 +72,12 @@ def test_cards_understood_in_both_languages_say_the_same() -> None:
     for each in entries("dm_pairs.jsonl"):
         card_type = kind(each.get("type"))
         japanese = read_card_text(
-            each["text"], card_type="spell" if card_type == "spell" else "creature", keywords={}
+            each["text"],
+            card_type="spell" if card_type == "spell" else "creature",
+            keywords={},
+            language=LANGUAGE,
         )
-        english = read_card_text(each["text_en"], card_type=card_type, keywords={})
+        english = read_card_text(each["text_en"], card_type=card_type, keywords={}, language=LANGUAGE)
         if whole(japanese) and whole(english):
             same.append(said(japanese) == said(english))
     assert len(same) >= 1400
@@ -85,7 +90,7 @@ def damaged(kinds: frozenset[str] | None, change: str) -> list[tuple[str, str]]:
     for card_type, _, english in PAIRS:
         if "/" in english or "{" in english or "(" in english:
             continue
-        words = tokens(english)
+        words = tokens(english, LANGUAGE)
         for at, word in enumerate(words[:-1]):
             if word.type in ("COMMA", "END") or (kinds is not None and word.type not in kinds):
                 continue
@@ -108,7 +113,7 @@ def replaced() -> list[tuple[str, str]]:
     for card_type, _, english in PAIRS:
         if "/" in english or "{" in english or "(" in english:
             continue
-        words = tokens(english)
+        words = tokens(english, LANGUAGE)
         small = [at for at, word in enumerate(words) if word.type in ("PREP", "LINK", "POSS", "SUB")]
         for at in small:
             other = draw.choice([each for each in SMALL if each != words[at].text.lower()])
@@ -121,7 +126,9 @@ SMALL = ("into", "from", "on", "of", "under", "when", "your")
 
 
 def share(lines: list[tuple[str, str]]) -> float:
-    understood = [read_card_text(text, card_type=card_type, keywords={}) for card_type, text in lines]
+    understood = [
+        read_card_text(text, card_type=card_type, keywords={}, language=LANGUAGE) for card_type, text in lines
+    ]
     return sum(len(each) == 1 and is_understood(each[0]) for each in understood) / len(lines)
 
 

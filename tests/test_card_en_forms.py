@@ -1,6 +1,7 @@
 """Forms of English card text that no Japanese twin shows."""
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.facts import ability_facts
@@ -12,7 +13,7 @@ TRIGGER = "trigger(a,1)"
 
 
 def read(text: str) -> tuple[Ability, ...]:
-    return read_card_text(text.replace("/", "\n"), card_type="creature", keywords={})
+    return read_card_text(text.replace("/", "\n"), card_type="creature", keywords={}, language=LANGUAGE)
 
 
 def facts(line: str) -> set[str]:

@@ -6,6 +6,7 @@ from importlib.resources import files
 
 import pytest
 from gallery import examples
+from shipped import LANGUAGE
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
@@ -15,14 +16,13 @@ from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.lines import split_lines
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.retype import retyped
-from saitei.parser.cards.tables import vocabulary
 from saitei.parser.cards.tokenise import tokens
 from saitei.terms import Term
 
 _NAME = re.compile(r"《([^》]*)》")
 _WRITTEN = re.compile(r"^(?:カード|Card )《([^》]*)》", re.MULTILINE)
 FILE = files("saitei.rules").joinpath("cards", "duel-masters.toml").read_text("utf-8")
-CARDS = read_card_file(FILE, "duel-masters.toml")
+CARDS = read_card_file(FILE, "duel-masters.toml", LANGUAGE)
 TABLES = {
     "deed": "verb",
     "by": "who",
@@ -43,7 +43,7 @@ CONNECTIVES = {"non", "and", "or"}
 
 
 def abilities(card: Card) -> tuple[Ability, ...]:
-    return read_card_text(card.text, card_type=card.text_type, keywords={})
+    return read_card_text(card.text, card_type=card.text_type(LANGUAGE), keywords={}, language=LANGUAGE)
 
 
 def all_facts() -> Iterator[Term]:
@@ -71,8 +71,8 @@ def test_every_line_is_an_ability(card: Card) -> None:
 
 @pytest.mark.parametrize("card", CARDS, ids=lambda card: card.name)
 def test_the_words_of_a_line_follow_each_other_without_a_gap(card: Card) -> None:
-    for line in split_lines(card.text):
-        words = retyped(tokens(line.plain))
+    for line in split_lines(card.text, LANGUAGE):
+        words = retyped(tokens(line.plain, LANGUAGE), LANGUAGE)
         parse(words, len(line.plain))
         assert "".join(word.text for word in words) == line.plain
 
@@ -82,18 +82,18 @@ def test_every_constant_stands_in_the_vocabulary(predicate: str, table: str) -> 
     used = {
         fact.args[1].name for fact in all_facts() if fact.name == predicate and isinstance(fact.args[1], Term)
     }
-    assert used - set(vocabulary()[table]) == set()
+    assert used - set(LANGUAGE.words[table]) == set()
 
 
 def test_every_filter_stands_in_the_vocabulary() -> None:
     used = {
         fact.args[1].name for fact in all_facts() if fact.name == "filter" and isinstance(fact.args[1], Term)
     }
-    assert used - set(vocabulary()["filter"]) - CONNECTIVES == set()
+    assert used - set(LANGUAGE.words["filter"]) - CONNECTIVES == set()
 
 
 def test_every_slot_stands_in_the_vocabulary() -> None:
     used = {
         fact.args[1].name for fact in all_facts() if fact.name == "phrase" and isinstance(fact.args[1], Term)
     }
-    assert used - set(vocabulary()["slot"]) == set()
+    assert used - set(LANGUAGE.words["slot"]) == set()

@@ -1,4 +1,5 @@
 import pytest
+from shipped import LANGUAGE
 
 from saitei.errors import ParseError, Place, UnknownTerm
 from saitei.parser.cards.card import Card
@@ -10,7 +11,7 @@ CARD = '[[card]]\nname = "山の王"\ntypes = ["creature"]\n'
 
 def fault(text: str) -> ParseError:
     with pytest.raises(ParseError) as caught:
-        read_card_file(text, "cards.toml")
+        read_card_file(text, "cards.toml", LANGUAGE)
     return caught.value
 
 
@@ -27,11 +28,11 @@ def test_a_card_file_gives_its_cards() -> None:
         power=2000,
         races=("ドラゴン",),
     )
-    assert read_card_file(text, "cards.toml") == (expected,)
+    assert read_card_file(text, "cards.toml", LANGUAGE) == (expected,)
 
 
 def test_a_value_may_be_written_in_japanese() -> None:
-    (card,) = read_card_file(CARD + 'civilizations = ["火"]\n', "cards.toml")
+    (card,) = read_card_file(CARD + 'civilizations = ["火"]\n', "cards.toml", LANGUAGE)
     assert card.civilizations == ("fire",)
 
 

@@ -1,6 +1,7 @@
 """Wordings of Japanese card text beyond the plain ones, in sentences of our own; what they may not be."""
 
 import pytest
+from shipped import LANGUAGE
 from test_card_conventions import FIRST, SECOND, TRIGGER, facts, of, read
 
 from saitei.parser.cards.coverage import is_understood
@@ -122,13 +123,13 @@ def test_otherwise_may_be_said_by_there_being_none() -> None:
 
 def test_several_abilities_may_stand_on_one_line() -> None:
     text = "■このクリーチャーは攻撃できない。■このクリーチャーが出た時、カードを1枚引く。"
-    found = read_card_text(text, card_type="creature", keywords={})
+    found = read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
     assert [each.kind for each in found] == ["static", "triggered"]
 
 
 def test_what_is_missed_on_a_line_of_several_abilities_keeps_its_column() -> None:
     text = "■このクリーチャーは攻撃できない。■踊る。"
-    _, missed = read_card_text(text, card_type="creature", keywords={})
+    _, missed = read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
     assert (missed.missed[0].column, missed.missed[0].at) == (18, 19)
 
 

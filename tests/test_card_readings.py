@@ -1,5 +1,7 @@
 """What longer texts mean: granted abilities, clauses before nouns, what is left out, who acts."""
 
+from shipped import LANGUAGE
+
 from saitei.parser.ability import Ability
 from saitei.parser.cards.facts import ability_facts
 from saitei.parser.cards.read import read_card_text
@@ -12,7 +14,7 @@ SECOND = "instruction(a,2)"
 
 
 def read(line: str, card_type: str = "creature") -> Ability:
-    (ability,) = read_card_text(line, card_type=card_type, keywords={})
+    (ability,) = read_card_text(line, card_type=card_type, keywords={}, language=LANGUAGE)
     return ability
 
 
@@ -49,7 +51,7 @@ def test_a_keyword_with_a_number_in_quotes_keeps_its_number() -> None:
 
 def test_the_line_below_is_the_ability_that_a_line_lets_use() -> None:
     text = "サイレントスキル\n相手のクリーチャーを1体破壊する。"
-    (ability,) = read_card_text(text, card_type="creature", keywords={})
+    (ability,) = read_card_text(text, card_type="creature", keywords={}, language=LANGUAGE)
     found = {to_asp(fact) for fact in ability_facts(Term("a"), ability)}
     assert {"keyword(a,silent_skill)", "grants(a,ability(a,1))", "kind(ability(a,1),activated)"} <= found
 

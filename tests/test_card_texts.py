@@ -1,30 +1,31 @@
 import pytest
+from shipped import LANGUAGE
 
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.parser.kept_abilities import abilities
-from saitei.queries.say.messages import LANGUAGES, Language
-from saitei.queries.search.card_texts import PLAYED, Text, menu, texts
+from saitei.parser.ability_cache import abilities
+from saitei.queries.say.messages import LANGS, Lang
+from saitei.queries.search.card_texts import DEFAULT_TYPES, CardText, card_texts, menu
 
 
-@pytest.mark.parametrize("text", [one for one in texts() if not one.apart], ids=lambda text: text.en)
-def test_a_text_is_read_to_the_same_facts_in_both_languages(text: Text) -> None:
+@pytest.mark.parametrize("text", [one for one in card_texts() if not one.apart], ids=lambda text: text.en)
+def test_a_text_is_read_to_the_same_facts_in_both_languages(text: CardText) -> None:
     keywords = ruling_set("duema-party").keywords
-    assert text.facts("ja", keywords) == text.facts("en", keywords)
+    assert text.facts("ja", keywords, LANGUAGE) == text.facts("en", keywords, LANGUAGE)
 
 
-@pytest.mark.parametrize("text", texts(), ids=lambda text: text.en)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_text_is_understood(text: Text, lang: Language) -> None:
-    read = abilities(text.words(lang), card_type=text.type, keywords={})
+@pytest.mark.parametrize("text", card_texts(), ids=lambda text: text.en)
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_text_is_understood(text: CardText, lang: Lang) -> None:
+    read = abilities(text.words(lang), card_type=text.type, keywords={}, language=LANGUAGE)
     assert [ability for ability in read if ability.missed or ability.kind == "unknown"] == []
 
 
 def test_texts_that_no_rule_tells_apart_are_offered_once() -> None:
-    every = menu(frozenset({"kind", "trigger", "deed"}), {}, ())
-    none = menu(frozenset(), {}, ())
-    assert len(every.texts) > len(none.texts) == len(PLAYED)
+    every = menu(frozenset({"kind", "trigger", "deed"}), {}, (), LANGUAGE)
+    none = menu(frozenset(), {}, (), LANGUAGE)
+    assert len(every.texts) > len(none.texts) == len(DEFAULT_TYPES)
 
 
 def test_cards_beside_the_game_are_offered_where_they_are_played_with() -> None:
-    types = {text.type for text in menu(frozenset({"kind"}), {}, ("plane",)).texts.values()}
-    assert types == {*PLAYED, "plane"}
+    types = {text.type for text in menu(frozenset({"kind"}), {}, ("plane",), LANGUAGE).texts.values()}
+    assert types == {*DEFAULT_TYPES, "plane"}

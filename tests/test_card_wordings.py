@@ -1,6 +1,7 @@
 """Wordings of Japanese card text that say more than one clause at a time, each in a sentence of our own."""
 
 import pytest
+from shipped import LANGUAGE
 from test_card_conventions import FIRST, SECOND, TRIGGER, facts, of, read
 
 from saitei.parser.cards.card import Card
@@ -198,7 +199,12 @@ def test_revolution_is_no_evolution() -> None:
 
 def test_a_deed_on_a_card_with_two_sides_is_the_spells() -> None:
     card = Card("X", ("creature", "spell"), "スレイヤー\nカードを1枚引く。")
-    kinds = [each.kind for each in read_card_text(card.text, card_type=card.text_type, keywords={})]
+    kinds = [
+        each.kind
+        for each in read_card_text(
+            card.text, card_type=card.text_type(LANGUAGE), keywords={}, language=LANGUAGE
+        )
+    ]
     assert kinds == ["keyword", "spell"]
 
 

@@ -11,7 +11,7 @@ import pytest
 from gallery import session
 
 from saitei.queries.asked import ask
-from saitei.queries.examples.expected import Table, fits
+from saitei.queries.examples.expected import ExpectationContext, fits
 
 TABLE = tomllib.loads((Path(__file__).parent / "changes.toml").read_text(encoding="utf-8"))
 
@@ -52,7 +52,7 @@ def assert_answer(text: str, answer: str, clause: str) -> None:
     asked = ask(session(), f"{text}答：{answer}\n", why=True)
     scenario = asked.situation.scenario
     assert scenario.expected is not None
-    table = Table.read(scenario.players, asked.situation.facts)
+    table = ExpectationContext.read(scenario.players, asked.situation.facts)
     found = asked.answer
     assert fits(scenario.expected, found, table), f"{answer} expected, {found.status} {found.value} found"
     assert (clause if " " in clause else f"duema-party {clause}") in found.clauses

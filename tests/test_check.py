@@ -8,15 +8,15 @@ from saitei.kb.pages.documents import with_own
 from saitei.kb.pages.page import read_page
 from saitei.kb.solver.worker import Worker
 from saitei.queries.cli.main import main
-from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, Finding
-from saitei.queries.search.search import Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
 SEES = "sees(I,P) :- instruction(A,I), deed(I,look), player(P)."
 SEES_NOT = "-sees(I,P) :- instruction(A,I), deed(I,look), user(A,P)."
 NEVER = "sees(I,P) :- instruction(A,I), deed(I,look), deed(I,destroy), player(P)."
-SMALL = Wanted(Bound(2, 1), about="who_sees")
+SMALL = SearchRequest(SearchBound(2, 1), about="who_sees")
 
 
 @pytest.fixture(scope="module")
@@ -34,7 +34,7 @@ def checked(worker: Worker, *clauses: str, others: tuple[str, ...] = ()) -> Chec
     return check
 
 
-def found(check: Check, kind: str) -> list[Finding]:
+def found(check: Check, kind: str) -> list[CheckFinding]:
     return [one for one in check.findings if one.kind == kind and one.clauses[0].startswith("house")]
 
 
@@ -103,7 +103,7 @@ def test_without_a_set_every_document_is_checked(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.parametrize("name", ["duel-masters", "duema-party"])
 def test_nothing_new_is_found_of_a_shipped_set(worker: Worker, name: str) -> None:
-    check = Check(Session(worker=worker), name, Wanted(Bound(3, 2), seconds=200.0), "en")
+    check = Check(Session(worker=worker), name, SearchRequest(SearchBound(3, 2), seconds=200.0), "en")
     check.run(lambda _: None)
     assert check.complete
     assert [one.clauses for one in check.new] == []

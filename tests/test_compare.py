@@ -3,9 +3,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from shipped import LANGUAGE
 from thorough import share
 
-from saitei.kb.rulesets.side_by_side import Sides, beside
+from saitei.kb.rulesets.side_by_side import Sides, side_by_side
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.search import begin
 from saitei.kb.solver.worker import Worker
@@ -15,8 +16,8 @@ from saitei.queries.cli.main import main
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.editions import sides
-from saitei.queries.search.search import Stage, Wanted
-from saitei.queries.search.space import QUESTIONS, Bound, space
+from saitei.queries.search.search import SearchProgress, SearchRequest
+from saitei.queries.search.space import QUESTIONS, SearchBound, space
 from saitei.queries.session import Session
 
 ROOT = Path(__file__).parent.parent
@@ -43,7 +44,7 @@ def session() -> Iterator[Session]:
         yield Session(documents=input_files.documents(input_files.own_pages([HOUSE])), worker=worker)
 
 
-def compared(session: Session, a: str, b: str, wanted: Wanted) -> Comparison:
+def compared(session: Session, a: str, b: str, wanted: SearchRequest) -> Comparison:
     comparison = Comparison(session, a, b, wanted, "en")
     comparison.run(lambda _: None)
     return comparison
@@ -52,7 +53,7 @@ def compared(session: Session, a: str, b: str, wanted: Wanted) -> Comparison:
 @pytest.fixture(scope="module")
 def named(session: Session) -> Comparison:
     """Whom a text may mean, under the comprehensive rules and under Duema Party."""
-    return compared(session, "duel-masters", "duema-party", Wanted(Bound(3, 2), about="whom"))
+    return compared(session, "duel-masters", "duema-party", SearchRequest(SearchBound(3, 2), about="whom"))
 
 
 def one(comparison: Comparison, clause: str, kind: str) -> Difference:
@@ -79,19 +80,21 @@ def test_an_attack_trigger_may_name_any_opponent_only_where_a_clause_says_so(nam
 
 
 def test_a_house_page_that_does_not_speak_of_a_question_makes_no_difference(session: Session) -> None:
-    same = compared(session, "duema-party", "kitchen-table", Wanted(Bound(3, 1), about="whom"))
+    same = compared(session, "duema-party", "kitchen-table", SearchRequest(SearchBound(3, 1), about="whom"))
     assert same.complete
     assert same.differences == ()
 
 
 def test_what_is_counted_is_stated_though_one_side_never_counts(session: Session) -> None:
-    counted = compared(session, "duel-masters", "duema-party", Wanted(Bound(2, 1), about="holds_against"))
+    counted = compared(
+        session, "duel-masters", "duema-party", SearchRequest(SearchBound(2, 1), about="holds_against")
+    )
     assert counted.differences
     assert all(found.round_trip for found in counted.differences)
 
 
 def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> None:
-    parted = compared(session, "duel-masters", "duema-party", Wanted(Bound(3, 2), about="power"))
+    parted = compared(session, "duel-masters", "duema-party", SearchRequest(SearchBound(3, 2), about="power"))
     weakened = one(parted, "duema-party 300.2", "differs")
     assert weakened.conclusions == ("power",)
     assert weakened.round_trip
@@ -101,7 +104,7 @@ def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> N
 def test_no_difference_goes_unseen(session: Session, question: str) -> None:
     a, b = PARTING.get(question, ("duel-masters", "duema-party"))
     sets = {"a": session.rules(a), "b": session.rules(b)}
-    made = space(Sides.of(sets), question, Bound(4 if question in PARTING else 3, 2), "compare")
+    made = space(Sides.of(sets), question, SearchBound(4 if question in PARTING else 3, 2), "compare")
     begun = session.worker.call(Limits(seconds=60), begin, question, (*made.parts, UNEXPLAINED), 60.0)
     assert begun.exhausted
     assert begun.targets
@@ -116,7 +119,9 @@ def test_another_edition_parts_on_the_revised_clause_and_flips_published_example
     own = tmp_path / "kitchen-table.md"
     own.write_text(text.replace("N <= 2", "N <= 1"), encoding="utf-8")
     a, b, editions = sides("kitchen-table", str(own), session)
-    comparison = Comparison(session, a, b, Wanted(Bound(2, 2), about="may", clause="2"), "en", editions)
+    comparison = Comparison(
+        session, a, b, SearchRequest(SearchBound(2, 2), about="may", clause="2"), "en", editions
+    )
     comparison.run(lambda _: None)
     assert {found.clauses_a for found in comparison.differences} == {("kitchen-table 2",)}
     assert all(found.round_trip for found in comparison.differences)
@@ -124,22 +129,22 @@ def test_another_edition_parts_on_the_revised_clause_and_flips_published_example
 
 
 def test_a_set_does_not_differ_from_itself(session: Session) -> None:
-    assert compared(session, "duema-party", "duema-party", Wanted()).differences == ()
+    assert compared(session, "duema-party", "duema-party", SearchRequest()).differences == ()
 
 
 def test_a_search_without_time_finds_nothing_and_says_so(
     session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("saitei.disk_cache._folder", lambda: tmp_path)  # nothing is known from before
-    stopped = compared(session, "duel-masters", "duema-party", Wanted(seconds=0))
+    stopped = compared(session, "duel-masters", "duema-party", SearchRequest(seconds=0))
     assert not stopped.complete
     assert stopped.differences == ()
 
 
 def test_what_was_found_before_ctrl_c_stays(session: Session) -> None:
-    comparison = Comparison(session, "duel-masters", "duema-party", Wanted(Bound(3, 1)), "en")
+    comparison = Comparison(session, "duel-masters", "duema-party", SearchRequest(SearchBound(3, 1)), "en")
 
-    def press(stage: Stage) -> None:
+    def press(stage: SearchProgress) -> None:
         if stage.found == 2:
             raise KeyboardInterrupt
 
@@ -175,7 +180,7 @@ def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) ->
 
 def test_options_of_one_document_are_kept_apart(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = beside(Sides.of(sets), "may", vocabulary().predicates).text.splitlines()
+    told = side_by_side(Sides.of(sets), "may", vocabulary(LANGUAGE).predicates).text.splitlines()
     handing_over = [line for line in told if line.startswith('says(b,"dm-variants 609.9"')]
     assert handing_over
     assert all("in_use_b(emperor)" in line for line in handing_over)
@@ -184,6 +189,6 @@ def test_options_of_one_document_are_kept_apart(session: Session) -> None:
 
 def test_what_options_do_not_define_otherwise_is_said_once(session: Session) -> None:
     sets = {"a": session.rules("dm-variants:free-for-all"), "b": session.rules("dm-variants:emperor")}
-    told = beside(Sides.of(sets), "whom", vocabulary().predicates).text.splitlines()
+    told = side_by_side(Sides.of(sets), "whom", vocabulary(LANGUAGE).predicates).text.splitlines()
     assert [line for line in told if line.startswith('says(S,"dm-variants 601.2c"')]
     assert [line for line in told if line.startswith(("apart_a(", "apart_b("))] == []

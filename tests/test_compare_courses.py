@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.errors import UnknownTerm
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search import card_texts
 from saitei.queries.search.compare import Comparison
-from saitei.queries.search.search import Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
 
@@ -20,18 +21,18 @@ def worker() -> Iterator[Worker]:
 
 
 def compared(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch, wanted: Wanted, *words: tuple[str, str]
+    worker: Worker, monkeypatch: pytest.MonkeyPatch, wanted: SearchRequest, *words: tuple[str, str]
 ) -> Comparison:
-    chosen = [one for one in card_texts.texts() if (one.type, one.ja) in words]
+    chosen = [one for one in card_texts.card_texts() if (one.type, one.ja) in words]
     assert len(chosen) == len(words)
-    monkeypatch.setattr(card_texts, "texts", lambda: tuple(chosen))
+    monkeypatch.setattr(card_texts, "card_texts", lambda: tuple(chosen))
     comparison = Comparison(Session(worker=worker), "duel-masters", "duema-party", wanted, "en")
     comparison.run(lambda _: None)
     return comparison
 
 
 def test_an_extra_turn_is_taken_under_one_set_only(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = Wanted(Bound(2, 1), about="course")
+    wanted = SearchRequest(SearchBound(2, 1), about="course")
     words = (("spell", "カードを1枚引く。"), ("spell", "このターンの後に自分のターンを追加する。"))
     comparison = compared(worker, monkeypatch, wanted, *words)
     assert comparison.complete
@@ -42,7 +43,7 @@ def test_an_extra_turn_is_taken_under_one_set_only(worker: Worker, monkeypatch: 
 
 
 def test_a_partner_may_go_home(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = Wanted(Bound(2, 1), about="course", clause="201.4", limit=1)
+    wanted = SearchRequest(SearchBound(2, 1), about="course", clause="201.4", limit=1)
     (found,) = compared(worker, monkeypatch, wanted, ("creature", "")).differences
     assert "duema-party 201.4" in found.clauses_b
     assert "partner" in found.texts.en
@@ -51,4 +52,4 @@ def test_a_partner_may_go_home(worker: Worker, monkeypatch: pytest.MonkeyPatch) 
 
 def test_an_unknown_topic_is_refused() -> None:
     with pytest.raises(UnknownTerm):
-        Wanted(about="whim").check()
+        SearchRequest(about="whim").check(LANGUAGE)

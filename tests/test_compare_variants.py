@@ -8,6 +8,7 @@ from functools import partial
 from itertools import combinations
 
 import pytest
+from shipped import LANGUAGE
 from thorough import share
 
 from saitei.kb.pages.documents import CONSTRUCTION, shipped
@@ -15,9 +16,9 @@ from saitei.kb.solver.worker import Worker
 from saitei.queries.search.check import Check
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
-from saitei.queries.search.search import Stage, Wanted
+from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import every_question
-from saitei.queries.search.variant_components import spoken_of
+from saitei.queries.search.variant_components import words_of_clauses
 from saitei.queries.session import Session
 
 VARIANTS = "dm-variants"
@@ -37,7 +38,7 @@ def session() -> Iterator[Session]:
 
 
 def compared(session: Session, a: str, b: str, about: str | None = None) -> Comparison:
-    comparison = Comparison(session, a, b, Wanted(about=about), "en")
+    comparison = Comparison(session, a, b, SearchRequest(about=about), "en")
     comparison.run(lambda _: None)
     assert comparison.complete
     return comparison
@@ -49,8 +50,8 @@ def variants(session: Session, a: str, b: str, about: str | None = None) -> Comp
 
 def first_found(session: Session, a: str, b: str) -> Difference | None:
     """The first difference that any kind of question shows; the search goes no further."""
-    for question in dict.fromkeys((*CHEAPEST, *every_question())):
-        comparison = Comparison(session, a, b, Wanted(about=question), "en")
+    for question in dict.fromkeys((*CHEAPEST, *every_question(LANGUAGE))):
+        comparison = Comparison(session, a, b, SearchRequest(about=question), "en")
         with suppress(KeyboardInterrupt):
             comparison.run(partial(stop, comparison))
         if comparison.found:
@@ -58,7 +59,7 @@ def first_found(session: Session, a: str, b: str) -> Difference | None:
     return None
 
 
-def stop(comparison: Comparison, _: Stage) -> None:
+def stop(comparison: Comparison, _: SearchProgress) -> None:
     if comparison.found:
         raise KeyboardInterrupt
 
@@ -119,7 +120,7 @@ def test_another_game_is_compared_by_its_own_vocabulary(session: Session) -> Non
 
 @pytest.mark.parametrize("name", share(SETS, 16, at=9))
 def test_nothing_new_is_found_of_a_variant(session: Session, name: str) -> None:
-    check = Check(session, name, Wanted(seconds=200.0), "en")
+    check = Check(session, name, SearchRequest(seconds=200.0), "en")
     check.run(lambda _: None)
     assert check.complete
     assert [one.clauses for one in check.new] == []
@@ -127,4 +128,4 @@ def test_nothing_new_is_found_of_a_variant(session: Session, name: str) -> None:
 
 def test_what_no_variant_in_force_speaks_of_is_not_drawn(session: Session) -> None:
     for name in ("duel-masters", "duema-party", "dm-plays", VARIANTS):
-        assert spoken_of([session.rules(name)]).facts == frozenset()
+        assert words_of_clauses([session.rules(name)]).facts == frozenset()

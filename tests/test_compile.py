@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from house import asp, house
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
 from saitei.kb.clauses.compile import compile_clauses
@@ -14,7 +15,7 @@ from saitei.kb.vocabulary import vocabulary
 
 def compiled(rule: str) -> Rule:
     text = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n' + asp(rule)
-    ((made,),) = compile_clauses(read_page(text, "house.md").clauses, vocabulary())
+    ((made,),) = compile_clauses(read_page(text, "house.md").clauses, vocabulary(LANGUAGE))
     return made
 
 
@@ -49,7 +50,7 @@ def test_unsettled_asks_whether_any_clause_speaks() -> None:
 
 def test_the_explanation_carries_the_instantiated_body() -> None:
     rule = compiled("may_name(I,P) :- mentions(I,opponent), player(P), not out(P).")
-    assert "(f(mentions(I,opponent)),f(player(P)),n(out(P)),)" in rule.why
+    assert "(f(mentions(I,opponent)),f(player(P)),n(out(P)),)" in rule.provenance_rule
 
 
 @pytest.mark.parametrize(

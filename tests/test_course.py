@@ -6,10 +6,11 @@ import re
 
 import pytest
 from gallery import Example, asked, examples, session
+from shipped import LANGUAGE
 
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import Bounds
-from saitei.kb.game.procedure import asked_by_the_procedure, procedure
+from saitei.kb.game.procedure import procedure, read_by_procedure
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.course.unrolled import ANSWERED
@@ -105,7 +106,7 @@ def _ends(answer: Answer) -> tuple[str, frozenset[object]]:
 
 
 def test_the_procedure_asks_the_clauses_and_every_question_it_asks_is_declared() -> None:
-    known = vocabulary().predicates
-    conclusions = {name for name in asked_by_the_procedure() if known[name].kind == "conclusion"}
+    known = vocabulary(LANGUAGE).predicates
+    conclusions = {name for name in read_by_procedure(LANGUAGE) if known[name].kind == "conclusion"}
     assert {"sooner", "applies", "sets_off", "orders", "picks", "loses_game"} <= conclusions
     assert not [name for name in conclusions if not re.search(rf"\b{name}[()]", procedure())]

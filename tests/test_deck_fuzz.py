@@ -8,11 +8,12 @@ import random
 from decks import cards, read
 from hypothesis import example, given
 from hypothesis import strategies as st
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
+from saitei.parser.cards.names import CardIndex
 from saitei.parser.decks.json_list import PARTS
 from saitei.parser.decks.scenario import scenario_of
-from saitei.parser.scenario.scenario import NoCards
 from saitei.terms import program
 
 SCRAPS = (
@@ -57,7 +58,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         found = read(text)
     except SaiteiError:
         return
-    assert program(scenario_of(found, NoCards()).facts)
+    assert program(scenario_of(found, CardIndex(()), LANGUAGE).facts)
 
 
 def as_json(listed: dict[tuple[str, str], int]) -> str:
@@ -89,18 +90,21 @@ def test_the_order_of_cards_makes_no_difference_to_what_is_judged(
     rows = list(listed.items())
     chance.shuffle(rows)
     one, other = (
-        scenario_of(read(as_json(dict(each)), *KNOWN), NoCards()) for each in (listed.items(), rows)
+        scenario_of(read(as_json(dict(each)), *KNOWN), CardIndex(()), LANGUAGE)
+        for each in (listed.items(), rows)
     )
     assert set(one.facts) == set(other.facts)
 
 
 @given(NAMES, st.integers(2, 60))
 def test_cards_written_one_by_one_are_as_many_as_written_together(name: str, number: int) -> None:
-    apart = scenario_of(read("\n".join([f"《{name}》"] * number), *KNOWN), NoCards())
-    assert set(apart.facts) == set(scenario_of(read(f"{number} 《{name}》", *KNOWN), NoCards()).facts)
+    apart = scenario_of(read("\n".join([f"《{name}》"] * number), *KNOWN), CardIndex(()), LANGUAGE)
+    assert set(apart.facts) == set(
+        scenario_of(read(f"{number} 《{name}》", *KNOWN), CardIndex(()), LANGUAGE).facts
+    )
 
 
 def test_a_name_is_data_whatever_it_says() -> None:
-    found = scenario_of(read('1 《x"). :- . legal("》'), NoCards())
+    found = scenario_of(read('1 《x"). :- . legal("》'), CardIndex(()), LANGUAGE)
     assert program(found.facts).count("\n") == len(found.facts)
     assert r"\"" in program(found.facts)

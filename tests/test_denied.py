@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from saitei.errors import Refused
-from saitei.queries.cards.database import transaction, writing
+from saitei.queries.cards.database import open_to_write, transaction
 from saitei.queries.cli import exits
 from saitei.queries.cli.main import main
 
@@ -130,7 +130,7 @@ def test_without_a_home_questions_are_answered_and_an_import_is_refused(
 
 def fill(path: Path) -> None:
     """Write more into a store than there is room for."""
-    with writing(path) as base:
+    with open_to_write(path) as base:
         base.execute("PRAGMA max_page_count = 40")
         with transaction(base):
             for number in range(1_000):
@@ -144,7 +144,7 @@ def test_a_card_store_on_a_full_disk_says_that_the_disk_is_full(tmp_path: Path) 
     assert (caught.value.notice.key, caught.value.notice.values["why"]) == (
         "store_unreadable", "database or disk is full",
     )  # fmt: skip
-    with writing(path) as base:
+    with open_to_write(path) as base:
         assert base.execute("SELECT count(*) FROM spelling").fetchone() == (0,)
 
 

@@ -15,7 +15,7 @@ from time import time
 import pytest
 
 from saitei import disk_cache
-from saitei.disk_cache import Json, digest, fingerprint, forget, kept_as, remember, remembered, seal, unseal
+from saitei.disk_cache import Cached, digest, fingerprint, forget, kept_as, remember, remembered, seal, unseal
 
 LONG_AGO = 10_000.0
 LETTERS = "x" * 200
@@ -41,7 +41,7 @@ def mode(path: Path) -> int:
 
 
 def test_what_is_kept_is_given_back(folder: Path) -> None:
-    values: list[Json] = [{"a": [1, None, True, "名"]}, [], 5, "\ud800"]
+    values: list[Cached] = [{"a": [1, None, True, "名"]}, [], 5, "\ud800"]
     for value in values:
         remember("row", "s", value)
         assert remembered("row", "s") == value
@@ -155,7 +155,7 @@ def test_a_folder_that_was_copied_without_its_key_counts_for_nothing(
 def test_an_entry_of_another_shape_is_made_anew(made: object) -> None:
     remember("row", "s", made)
 
-    def pair(found: Json) -> tuple[int, str]:
+    def pair(found: Cached) -> tuple[int, str]:
         number, name = found
         return int(number), str(name)
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from shipped import LANGUAGE
 
 from saitei.errors import Refused, RulePageError, UnknownTerm
-from saitei.kb.pages.documents import Document
+from saitei.kb.pages.documents import Document, Library
 from saitei.kb.pages.page import Page, read_page
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.answer import Players
@@ -23,10 +24,11 @@ PAGES = (
 )  # fmt: skip
 
 
-def documents(*more: str) -> dict[str, Document]:
+def documents(*more: str) -> Library:
     pages = [read_page(text, f"house{number}.md") for number, text in enumerate((*PAGES, *more))]
     parts = {str(page.front["part"]): page for page in pages if "part" in page.front}
-    return {"house": Document("house", tuple(pages), (), ("house", "家"), names(parts), sorts(parts))}
+    house = Document("house", tuple(pages), (), ("house", "家"), names(parts), sorts(parts))
+    return Library({"house": house}, LANGUAGE)
 
 
 def names(parts: dict[str, Page]) -> dict[str, tuple[str, ...]]:

@@ -7,7 +7,7 @@ import pytest
 
 from saitei import errors
 from saitei.errors import Notice, ParseError, Place, Refused, SaiteiError
-from saitei.queries.say.messages import load, render_error, wording
+from saitei.queries.say.messages import error_messages, render_error, wording
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [
@@ -77,19 +77,25 @@ def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
 
 
 def test_every_notice_of_the_source_has_its_sentences() -> None:
-    assert not [(where, key) for where, key, _ in notices() if key not in load()]
+    assert not [(where, key) for where, key, _ in notices() if key not in error_messages()]
 
 
 def test_every_slot_of_a_sentence_is_filled_where_its_notice_is_made() -> None:
-    filled = [(where, key, given) for where, key, given in notices() if given is not None and key in load()]
+    filled = [
+        (where, key, given)
+        for where, key, given in notices()
+        if given is not None and key in error_messages()
+    ]
     assert filled
-    assert not [(where, key) for where, key, given in filled if not slots(load()[key]["en"]) <= given]
+    assert not [
+        (where, key) for where, key, given in filled if not slots(error_messages()[key]["en"]) <= given
+    ]
 
 
-@pytest.mark.parametrize("key", load())
+@pytest.mark.parametrize("key", error_messages())
 def test_a_sentence_is_there_in_both_languages_with_the_same_slots(key: str) -> None:
-    assert set(load()[key]) == {"en", "ja"}
-    assert slots(load()[key]["en"]) == slots(load()[key]["ja"])
+    assert set(error_messages()[key]) == {"en", "ja"}
+    assert slots(error_messages()[key]["en"]) == slots(error_messages()[key]["ja"])
 
 
 def test_a_value_with_braces_is_printed_as_it_is() -> None:

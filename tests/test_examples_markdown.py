@@ -10,9 +10,9 @@ import pytest
 from gallery import KITCHEN, session
 
 from saitei.queries.cli.main import main
-from saitei.queries.search.minimal_examples import Instances
-from saitei.queries.search.search import Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.site.pasting import found_pieces, paste
 
 
@@ -48,8 +48,8 @@ def test_what_gave_way_is_struck(worked: Path) -> None:
 
 
 def test_an_example_that_was_found_says_what_holds_without_its_clause(tmp_path: Path) -> None:
-    wanted = Wanted(Bound(3, 1), "may_name", "300.1", 1)
-    search = Instances(session(), "duema-party", wanted, "en")
+    wanted = SearchRequest(SearchBound(3, 1), "may_name", "300.1", 1)
+    search = MinimalExamples(session(), "duema-party", wanted, "en")
     search.run(lambda _: None)
     assert paste(found_pieces(search), session(), tmp_path, "en") == 1
     assert "Without the clause: " in (tmp_path / "examples.md").read_text(encoding="utf-8")

@@ -1,10 +1,11 @@
 import pytest
 
+from saitei.fact_base import FactBase
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Players, Ruling, Status, Zone
-from saitei.queries.examples.expected import Table, fits
+from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.terms import Term, Value, read
 
-SEATS = Table(("A", "B", "C", "D"))
+SEATS = ExpectationContext(("A", "B", "C", "D"))
 
 
 def term(text: str) -> Term:
@@ -83,7 +84,7 @@ def test_all_opponents_are_all_but_the_player_of_the_card_asked_about() -> None:
 
 
 def test_a_player_who_is_out_is_no_opponent() -> None:
-    table = Table.read(("A", "B", "C"), [term('out("B")')])
+    table = ExpectationContext.read(("A", "B", "C"), FactBase([term('out("B")')]))
     assert fits(Term("all_opponents"), answer(Players(("C",))), table)
 
 
@@ -120,13 +121,15 @@ def test_a_member_that_follows_from_another_may_be_written_after_it() -> None:
 
 def test_an_effect_is_the_same_by_its_number_and_by_its_ability() -> None:
     ability = term('ability(card("A","X",1),2)')
-    table = Table.read(("A", "B"), [Term("made_by", (Term("effect", ("A", 1)), ability))])
+    table = ExpectationContext.read(
+        ("A", "B"), FactBase([Term("made_by", (Term("effect", ("A", 1)), ability))])
+    )
     group = Group("A", (Term("effect_of", (ability,)),), None)
     assert fits(term('order(group("A",effect("A",1)))'), order(group), table)
 
 
 def test_the_effect_being_resolved_may_be_left_unsaid() -> None:
-    table = Table.read(("A", "B"), [term('resolving(effect("A",1))')])
+    table = ExpectationContext.read(("A", "B"), FactBase([term('resolving(effect("A",1))')]))
     expected = term('order(group("B",effect("B",1)))')
     assert fits(expected, order(effects("A", 1), effects("B", 1)), table)
 

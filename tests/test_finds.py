@@ -12,17 +12,18 @@ from sites import unseen
 from thorough import share
 
 from saitei.data import data
+from saitei.kb.pages.documents import Library
 from saitei.queries import input_files
 from saitei.queries.cli.main import main
-from saitei.queries.search.search import Stage, Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.search import SearchProgress, SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
-from saitei.queries.site.finds import Found, found, pair_path
+from saitei.queries.site.finds import ReverifiedFinds, pair_path, reverified_finds
 from saitei.queries.site.needed_clauses import recorded_as_needed
 from saitei.queries.site.records import FOLDER, Record, Sets, path_of, read_record, write_record
-from saitei.queries.site.reverify import Again, Recorded
-from saitei.queries.site.searching import Searcher, alone, compared
-from saitei.queries.site.workers import Desks
+from saitei.queries.site.reverify import RecordedFind, ReverifiedFind
+from saitei.queries.site.searching import Searcher, set_pairs, single_sets
+from saitei.queries.site.workers import SiteWorkers
 
 PAIR = ("duel-masters", "duema-party")
 
@@ -36,15 +37,15 @@ def house(tmp_path: Path) -> Path:
 
 def searcher(page: Path) -> Searcher:
     session = Session(documents=input_files.documents(input_files.own_pages([str(page)])))
-    return Searcher(session, Wanted(Bound(2, 2), about="may"), "en")
+    return Searcher(session, SearchRequest(SearchBound(2, 2), about="may"), "en")
 
 
-def shown(sets: Sets, record: Record | None) -> Found:
-    with Desks((), "en", 1) as desks, unseen("", 0) as advance:
-        return found({sets: record}, desks, advance)
+def shown(sets: Sets, record: Record | None) -> ReverifiedFinds:
+    with SiteWorkers((), "en", 1) as desks, unseen("", 0) as advance:
+        return reverified_finds({sets: record}, desks, advance)
 
 
-def parted(now: Found) -> Sequence[Again]:
+def parted(now: ReverifiedFinds) -> Sequence[ReverifiedFind]:
     parting = now.partings[PAIR]
     assert parting is not None
     return parting.finds
@@ -59,12 +60,12 @@ def kept(sets: Sets) -> Record:
 def recorded() -> list[Sets]:
     """The ruling sets, and pairs of them, of which the project has a record."""
     every = documents()
-    searched = (*alone(every.values()), *compared(every.values(), every))
+    searched = (*single_sets(every.values()), *set_pairs(every.values(), every))
     return [sets for sets in searched if path_of(sets, every).is_file()]
 
 
 RECORDS = recorded()
-FINDS = [Recorded(sets, find) for sets in RECORDS for find in kept(sets).finds]
+FINDS = [RecordedFind(sets, find) for sets in RECORDS for find in kept(sets).finds]
 
 
 def test_the_project_has_recorded_finds() -> None:
@@ -72,7 +73,7 @@ def test_the_project_has_recorded_finds() -> None:
 
 
 @pytest.mark.parametrize("one", share(FINDS, 20), ids=lambda one: str(one.find.place))
-def test_what_is_recorded_still_comes_out(one: Recorded) -> None:
+def test_what_is_recorded_still_comes_out(one: RecordedFind) -> None:
     record = replace(kept(one.sets), finds=(one.find,))
     assert [again.recorded.find.place for again in shown(one.sets, record).stale] == []
 
@@ -136,11 +137,12 @@ def test_what_is_recorded_as_needed_holds_until_a_rule_changes(house: Path) -> N
     assert recorded_as_needed([sets], known) == {"kitchen-table 2"}
     (page,) = known["kitchen-table"].pages
     other = replace(known["kitchen-table"], pages=(replace(page, clauses=page.clauses[1:]),))
-    assert recorded_as_needed([sets], {**known, "kitchen-table": other}) == set()
+    changed = Library({**known, "kitchen-table": other}, known.language)
+    assert recorded_as_needed([sets], changed) == set()
 
 
 def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:
-    def press(_: Stage) -> None:
+    def press(_: SearchProgress) -> None:
         raise KeyboardInterrupt
 
     whole = searcher(house).search(("kitchen-table",), lambda _: None)
@@ -156,5 +158,5 @@ def test_the_command_says_what_it_has_searched(house: Path, capsys: pytest.Captu
 
 
 def test_every_pair_of_ruling_sets_has_an_address_of_its_own() -> None:
-    pairs = [*compared(documents().values(), documents())]
+    pairs = [*set_pairs(documents().values(), documents())]
     assert len({pair_path(sets) for sets in pairs}) == len(pairs)

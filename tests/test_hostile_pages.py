@@ -21,10 +21,11 @@ from saitei.kb.solver.worker import Limits
 from saitei.kb.vocabulary import TABLES, vocabulary
 from saitei.kb.vocabulary_form import ON_TABLE as FOUND_ON_TABLE
 from saitei.kb.vocabulary_form import check_form, check_types
-from saitei.queries.say.messages import LANGUAGES, wording
+from saitei.language import shipped_language
+from saitei.queries.say.messages import LANGS, wording
 from saitei.queries.search.variant_components import ON_TABLE
 from saitei.queries.session import Session
-from saitei.tables import of_games, table, words
+from saitei.tables import table
 
 FRONT = 'document = "house"\nextends = ["duema-party"]'
 HEADING = "## 1 One · 一"
@@ -46,13 +47,13 @@ def refused(folder: Path, text: str | bytes) -> SaiteiError:
     """The error for a page, which both languages have words for."""
     with pytest.raises(SaiteiError) as caught:
         loaded(folder, text)
-    for lang in LANGUAGES:
+    for lang in LANGS:
         assert wording(caught.value.notice, lang)
     return caught.value
 
 
 def test_the_page_that_all_others_are_made_of_is_good(tmp_path: Path) -> None:
-    assert "house 1" in loaded(tmp_path, page()).speaking
+    assert "house 1" in loaded(tmp_path, page()).concluding_clauses
 
 
 DEEP = "x = " + "[" * 3_000 + "]" * 3_000
@@ -76,7 +77,7 @@ def test_a_number_that_is_none_is_refused_at_its_line(tmp_path: Path, heading: s
 
 @pytest.mark.parametrize("number", ["300.2", "608.8c(2)", "stack-7", "第3条", "１", "a_1"])
 def test_a_number_of_letters_digits_and_brackets_is_good(tmp_path: Path, number: str) -> None:
-    assert f"house {number}" in loaded(tmp_path, page(heading=f"## {number} T · 条")).speaking
+    assert f"house {number}" in loaded(tmp_path, page(heading=f"## {number} T · 条")).concluding_clauses
 
 
 ITEMS = {
@@ -153,7 +154,7 @@ def test_a_sign_that_steers_a_terminal_is_refused_wherever_it_stands(tmp_path: P
 
 def test_a_byte_order_mark_and_other_ends_of_lines_are_good(tmp_path: Path) -> None:
     for text in (b"\xef\xbb\xbf" + page().encode(), page().replace("\n", "\r\n").encode()):
-        assert "house 1" in loaded(tmp_path, text).speaking
+        assert "house 1" in loaded(tmp_path, text).concluding_clauses
 
 
 def test_what_is_no_utf_8_is_told_with_its_line(tmp_path: Path) -> None:
@@ -251,7 +252,7 @@ def test_a_vocabulary_that_cannot_be_used_is_refused_and_forgotten(
     assert (error.notice.key, str(error.place)) == (
         "vocabulary_malformed", f"{tmp_path / 'vocabulary.toml'}:{line}:1",
     )  # fmt: skip
-    assert "odd" not in vocabulary().predicates
+    assert "odd" not in vocabulary(shipped_language()).predicates
 
 
 def test_an_endless_vocabulary_is_refused(tmp_path: Path) -> None:
@@ -260,8 +261,10 @@ def test_an_endless_vocabulary_is_refused(tmp_path: Path) -> None:
 
 
 def test_the_vocabularies_that_are_shipped_have_the_form_that_is_demanded_of_others() -> None:
-    every = words(()).keys()
-    for one in (*(table("rules", "vocabulary", f"{name}.toml") for name in TABLES), *of_games(())):
+    language = shipped_language()
+    every = language.words.keys()
+    common = (table("rules", "vocabulary", f"{name}.toml") for name in TABLES)
+    for one in (*common, *(game.table for game in language.games)):
         check_form(one, ())
         check_types(one, every)
     assert set(ON_TABLE) == set(FOUND_ON_TABLE)
@@ -302,7 +305,7 @@ def test_a_clause_is_cited_by_any_number_that_it_may_have(tmp_path: Path) -> Non
     rules = loaded(
         tmp_path, page(heading="## S-1(a) One · 一", rule="reach(I,everyone) :- mentions(I,opponent).")
     )
-    assert "house S-1(a)" in rules.speaking
+    assert "house S-1(a)" in rules.concluding_clauses
     text = (
         "ルール：house\nターン順：A→B→C\nAのターン。\nカード《試し》（呪文）：\n　相手はカードを1枚引く。\n"
         "Aが《試し》を唱えた。\n問：《試し》の能力は誰に影響する？\n"

@@ -11,13 +11,13 @@ import pytest
 from saitei.kb.pages.documents import shipped
 from saitei.kb.pages.page import read_page
 from saitei.queries.cli.main import main
-from saitei.queries.examples.ledger import Entry, ledger
+from saitei.queries.examples.ledger import LedgerEntry, ledger
 from saitei.queries.search.needed_clauses import needed, remember_needed
 
 FRONT = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n'
 
 
-def entry(text: str) -> Entry:
+def entry(text: str) -> LedgerEntry:
     from saitei.kb.pages.documents import Document  # noqa: PLC0415 used here only
 
     page = read_page(FRONT + text, "house.md")
@@ -44,7 +44,7 @@ def test_a_clause_without_effect_says_why() -> None:
     assert entry("- no effect: a greeting\n").because == "no effect: a greeting"
 
 
-def stands(one: Entry) -> list[str]:
+def stands(one: LedgerEntry) -> list[str]:
     """What a clause says of itself besides its code."""
     said = ("todo", "no effect", "clarifies")
     return [relation.kind for relation in one.clause.relations if relation.kind in said]

@@ -5,10 +5,10 @@ import pytest
 
 from saitei.kb.solver.worker import Worker
 from saitei.queries.cli.main import main
-from saitei.queries.search.minimal_examples import Instances
-from saitei.queries.search.page_examples import without
-from saitei.queries.search.search import Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.search.page_examples import without_clauses
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
 
@@ -18,14 +18,14 @@ def session() -> Iterator[Session]:
         yield Session(worker=worker)
 
 
-def searched(session: Session, wanted: Wanted) -> Instances:
-    instances = Instances(session, "duema-party", wanted, "en")
+def searched(session: Session, wanted: SearchRequest) -> MinimalExamples:
+    instances = MinimalExamples(session, "duema-party", wanted, "en")
     instances.run(lambda _: None)
     return instances
 
 
 def test_an_example_needs_its_clause(session: Session) -> None:
-    instances = searched(session, Wanted(Bound(3, 1), about="whom"))
+    instances = searched(session, SearchRequest(SearchBound(3, 1), about="whom"))
     assert instances.complete
     assert {"duema-party 300.1", "duema-party 300.2"} <= {one.clause for one in instances.found}
     for one in instances.found:
@@ -34,7 +34,7 @@ def test_an_example_needs_its_clause(session: Session) -> None:
 
 
 def test_without_the_clause_another_ruling_is_given(session: Session) -> None:
-    (one,) = searched(session, Wanted(Bound(3, 1), about="whom", clause="300.2")).found
+    (one,) = searched(session, SearchRequest(SearchBound(3, 1), about="whom", clause="300.2")).found
     assert one.printed is not None
     assert one.flip == "other"
     assert "duema-party 300.2" in one.printed.asked["a"].answer.clauses
@@ -42,13 +42,13 @@ def test_without_the_clause_another_ruling_is_given(session: Session) -> None:
 
 
 def test_a_clause_that_doubles_another_has_no_example(session: Session) -> None:
-    instances = searched(session, Wanted(Bound(2, 1), about="order", clause="305.1a"))
+    instances = searched(session, SearchRequest(SearchBound(2, 1), about="order", clause="305.1a"))
     assert instances.complete
     assert instances.missing == ("duema-party 305.1a",)
 
 
 def test_a_clause_of_courses_shows_an_example_of_its_page(session: Session) -> None:
-    instances = searched(session, Wanted(Bound(2, 1), clause="106.1"))
+    instances = searched(session, SearchRequest(SearchBound(2, 1), clause="106.1"))
     assert instances.complete
     assert instances.found == []
     (shown,) = instances.from_pages
@@ -58,7 +58,7 @@ def test_a_clause_of_courses_shows_an_example_of_its_page(session: Session) -> N
 
 
 def test_several_examples_of_a_clause_ask_different_questions(session: Session) -> None:
-    instances = searched(session, Wanted(Bound(3, 1), clause="300.1", each=2))
+    instances = searched(session, SearchRequest(SearchBound(3, 1), clause="300.1", each=2))
     assert len(instances.found) == len({one.topic for one in instances.found}) == 2
     assert all(one.round_trip for one in instances.found)
 
@@ -79,17 +79,17 @@ def test_a_text_is_read_alike_without_a_clause(session: Session) -> None:
     card = "Card 《Beam》(spell, light, cost 2):\n  ■Draw a card.\n"
     text = f"Turn order: A, B\n{card}A casts 《Beam》.\nQuestion: Whom does 《Beam》 affect?"
     _, whole = session.read(text, rules="duel-masters")
-    _, left = session.read(text, rules=without(session, "duel-masters", "duel-masters 105.6"))
+    _, left = session.read(text, rules=without_clauses(session, "duel-masters", "duel-masters 105.6"))
     assert left.facts == whole.facts
 
 
 def test_an_example_of_another_page_shows_a_clause_that_has_none_of_its_own(session: Session) -> None:
-    (shown,) = searched(session, Wanted(Bound(2, 1), clause="duel-masters 114.1")).from_pages
+    (shown,) = searched(session, SearchRequest(SearchBound(2, 1), clause="duel-masters 114.1")).from_pages
     assert shown.example.clause.id != shown.clause == "duel-masters 114.1"
 
 
 def test_a_clause_that_others_double_goes_with_them(session: Session) -> None:
-    (shown,) = searched(session, Wanted(Bound(2, 1), clause="101.5")).from_pages
+    (shown,) = searched(session, SearchRequest(SearchBound(2, 1), clause="101.5")).from_pages
     assert shown.away == ("duel-masters 101.5", "duel-masters 609.3")
 
 

@@ -14,15 +14,15 @@ from gallery import Example, answer, deck_examples, documents, examples, session
 from thorough import share
 
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.precedence import named
+from saitei.kb.clauses.precedence import named_clauses
 from saitei.kb.pages.page import Clause
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.answer import Answer, Steps
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.question_kinds import ABOUT_COURSE
-from saitei.queries.say.messages import LANGUAGES
-from saitei.queries.search.page_examples import Naming, worked
+from saitei.queries.say.messages import LANGS
+from saitei.queries.search.page_examples import ExampleIndex, examples_needing
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
@@ -54,7 +54,7 @@ def encoded() -> dict[str, Clause]:
 def without(name: str, clauses: frozenset[str]) -> RulingSet | None:
     """The ruling set with clauses taken away, None where what is left cannot stand."""
     try:
-        return replace(ruling_set(name, documents(), without=clauses), whole=session().rules(name))
+        return replace(ruling_set(name, documents(), without=clauses), complete=session().rules(name))
     except SaiteiError:
         return None
 
@@ -122,7 +122,7 @@ def likeliest(away: frozenset[str]) -> Iterator[Example]:
 
 def twins(clause: Clause, kind: str) -> list[str]:
     """The clauses that a clause names as saying the same."""
-    return [target for relation in clause.related(kind) for target in named(relation, clause)]
+    return [target for relation in clause.related(kind) for target in named_clauses(relation, clause)]
 
 
 def clauses(kind: str) -> list[str]:
@@ -131,13 +131,13 @@ def clauses(kind: str) -> list[str]:
 
 
 @cache
-def naming() -> Naming:
-    return Naming.of(documents().values())
+def naming() -> ExampleIndex:
+    return ExampleIndex.of(documents().values())
 
 
 def is_shown(clause: Clause) -> bool:
     """Whether a worked example shows that a clause is needed, of those that `saitei examples` gives."""
-    return any(True for _ in worked(clause, naming(), session()))
+    return any(True for _ in examples_needing(clause, naming(), session()))
 
 
 def is_missed(away: frozenset[str]) -> bool:
@@ -147,7 +147,7 @@ def is_missed(away: frozenset[str]) -> bool:
 
 @pytest.mark.parametrize("clause", share([*encoded()], 24))
 def test_a_clause_has_an_example_that_needs_it_or_a_reason_why_none_can(clause: str) -> None:
-    why = [any(reasons(encoded()[clause], lang)) for lang in LANGUAGES]
+    why = [any(reasons(encoded()[clause], lang)) for lang in LANGS]
     assert all(why) or is_shown(encoded()[clause])
 
 

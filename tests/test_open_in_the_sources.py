@@ -15,9 +15,9 @@ from thorough import THOROUGH, share
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.queries.cli.commands.check import others
-from saitei.queries.examples.expected import Table, fits
+from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.search.check import SILENT, Check
-from saitei.queries.search.search import Wanted
+from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 
 PAGE = (Path(__file__).parent.parent / "docs" / "open-in-the-sources.md").read_text(encoding="utf-8")
@@ -41,7 +41,7 @@ def test_our_reading_settles_it(text: str) -> None:
     rules, situation = SESSION.read(text)
     expected = situation.scenario.expected
     assert expected is not None
-    table = Table.read(situation.scenario.players, situation.facts)
+    table = ExpectationContext.read(situation.scenario.players, situation.facts)
     assert fits(expected, SESSION.judge(rules, situation), table)
 
 
@@ -67,7 +67,7 @@ def listed(name: str) -> set[str]:
 @pytest.mark.skipif(not THOROUGH, reason="searches every set")
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_a_set_leaves_unsaid_is_listed(name: str) -> None:
-    check = Check(SESSION, name, Wanted(seconds=600.0), "en", others(SESSION, name))
+    check = Check(SESSION, name, SearchRequest(seconds=600.0), "en", others(SESSION, name))
     check.run(lambda _: None)
     assert check.complete
     assert {one.clauses[0] for one in check.findings if one.kind == SILENT} == listed(name)

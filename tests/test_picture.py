@@ -12,7 +12,7 @@ import pytest
 from gallery import Example, examples, session, stated
 
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value, read
@@ -27,7 +27,7 @@ def situation(text: str) -> Situation:
     return Session.read(session(), text)[1]
 
 
-def drawn(asked: Situation, lang: Language = "ja") -> Element:
+def drawn(asked: Situation, lang: Lang = "ja") -> Element:
     return fromstring(scenario_picture(asked, lang))  # noqa: S314 made by ourselves
 
 
@@ -208,7 +208,7 @@ def test_waiting_effects_are_listed_the_resolving_one_first() -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])
-def test_a_picture_is_told_to_those_who_cannot_see_it(lang: Language) -> None:
+def test_a_picture_is_told_to_those_who_cannot_see_it(lang: Lang) -> None:
     root = drawn(situation(TWO + "Bのシールド：3\n" + ASKED), lang)
     said = {"en": "B, shield zone: 3.", "ja": "Bのシールドゾーン：3。"}[lang]
     title, desc = root.find(f"{SVG}title"), root.find(f"{SVG}desc")

@@ -9,6 +9,7 @@ from dataclasses import replace
 import pytest
 from gallery import Example, answer, asked, examples, session, stated
 from rulings import renamed, ruling, with_players
+from shipped import LANGUAGE
 from thorough import in_turn, share
 
 from saitei.parser.scenario.print import print_scenario
@@ -45,7 +46,7 @@ ANOTHER = "新参者"
 
 
 def read(text: str) -> Scenario:
-    return read_scenario(text, catalogue=session().cards)
+    return read_scenario(text, catalogue=session().cards, language=LANGUAGE)
 
 
 def said(text: str) -> tuple[object, ...]:
@@ -164,7 +165,10 @@ def test_a_text_that_is_not_understood_taints_only_questions_about_the_whole_tab
     before = answer(example)
     found = session().ask(with_bystander(example, "■もにょもにょすると、ほげほげになる。"))
     asks = before.question.name
-    tainted = (rests_on_table(asks) or asks in ABOUT_COURSE) and before.status in ("settled", "open")
+    tainted = (rests_on_table(asks, LANGUAGE) or asks in ABOUT_COURSE) and before.status in (
+        "settled",
+        "open",
+    )
     value = None if asks in ABOUT_COURSE else before.value
     assert ruling(found) == ruling(replace(before, status="tainted", value=value) if tainted else before)
 

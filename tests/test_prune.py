@@ -10,14 +10,14 @@ from typing import TypeAlias
 import pytest
 from gallery import Example, asked, documents, examples, session
 
-from saitei.kb.game.play import Bounds, play_out
+from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play, procedure
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped import program
-from saitei.kb.relevance.prune import live, table
+from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
+from saitei.kb.relevance.prune import prune, stated_shapes
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.queries.course.initial_state import start
+from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.terms import Term
@@ -38,7 +38,7 @@ def games() -> list[Example]:
 def test_what_is_left_out_of_a_game_changes_no_move_of_it(example: Example) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     part = clauses_in_play(rules)
-    begun = start(situation, part, rules.keywords)
+    begun = initial_state(situation, part, rules.keywords)
     whole = (part.text, procedure(), logic("moves"), begun.text())
     assert moves(step_parts(rules, begun), begun.begun) == moves(whole, begun.begun)
 
@@ -47,14 +47,14 @@ def test_what_is_left_out_of_a_game_changes_no_move_of_it(example: Example) -> N
 def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(example: Example) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     left = ruling_set(rules.name, documents(), without={example.clause})
-    begun = start(situation, clauses_in_play(left), left.keywords)
-    part = replace(left, whole=rules, slices={}, lives={})
+    begun = initial_state(situation, clauses_in_play(left), left.keywords)
+    part = replace(left, complete=rules, slices={}, pruned_steps={})
     assert moves(step_parts(part, begun), begun.begun) == moves(step_parts(left, begun), begun.begun)
 
 
 def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[State, frozenset[str]]]]:
     """The moves out of each situation: where they lead, and what is told of them."""
-    raw = play_out(parts, begun, Bounds())
+    raw = explore_game(parts, begun, Bounds())
     states = [frozenset(raw.texts[fluent] for fluent in state) for state in raw.states]
     return {
         state: {(states[move.to], frozenset(raw.texts[told] for told in move.told)) for move in out}
@@ -64,8 +64,8 @@ def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[S
 
 def left(text: str, *facts: Term, shown: str) -> set[str]:
     asked = f"#show {shown}."
-    whole = program(shapes_of(f"{text}\n{asked}"))
-    found = set(live(whole, table(whole, facts, ())).text.split("\n"))
+    whole = shaped_program(shapes_of(f"{text}\n{asked}"))
+    found = set(prune(whole, stated_shapes(whole, facts, ())).text.split("\n"))
     assert asked in found
     return found - {asked}
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from gallery import Example, asked, examples, session
+from shipped import LANGUAGE
 from thorough import THOROUGH
 
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.relevance.reachable_rules import needs
+from saitei.kb.relevance.reachable_rules import index_bodies
 from saitei.kb.solver.worker import Job
+from saitei.kb.vocabulary import vocabulary
 from saitei.queries.judge.program import program_parts
 from saitei.queries.judge.unstated import PROJECTED
 from saitei.queries.question_kinds import ABOUT_COURSE
@@ -37,6 +39,9 @@ def solved(parts: tuple[str, ...]) -> set[frozenset[Term]]:
     return {frozenset(model) for model in models}
 
 
+WORDS = vocabulary(LANGUAGE)
+
+
 def rule(head: str, *reads: str) -> Rule:
     return Rule("x 1", head, tuple((name.removeprefix("-"), name[0] == "-") for name in reads), "", "", 1)
 
@@ -47,10 +52,10 @@ def test_a_rule_fires_where_all_it_needs_is_stated_or_follows() -> None:
         rule("kind", "arrived"),
         rule("trigger", "-arrived", "kind"),
     )
-    assert needs([absent, stuck, follows]).firing({"tapped"}) == [absent, follows]
+    assert index_bodies([absent, stuck, follows], WORDS).reachable_rules({"tapped"}) == [absent, follows]
 
 
 def test_an_answer_needs_no_clause_about_its_key() -> None:
     asks = rule("asks", "question", "reach")
-    assert needs([asks]).firing({"question"}) == [asks]
-    assert needs([asks]).firing({"tapped"}) == []
+    assert index_bodies([asks], WORDS).reachable_rules({"question"}) == [asks]
+    assert index_bodies([asks], WORDS).reachable_rules({"tapped"}) == []

@@ -11,6 +11,7 @@ import pytest
 from gallery import KITCHEN, Example, documents, examples
 from hypothesis import HealthCheck, given, settings
 from mutilate import mutilated
+from shipped import LANGUAGE
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import read_own, with_own
@@ -55,7 +56,7 @@ def key(text: str, *, why: bool = False) -> str:
 
 
 def english(example: Example) -> str:
-    return print_scenario(read_scenario(example.text, catalogue=SESSION.cards), "en")
+    return print_scenario(read_scenario(example.text, catalogue=SESSION.cards, language=LANGUAGE), "en")
 
 
 TEXTS = tuple(text for example in examples() for text in (example.text, english(example)))

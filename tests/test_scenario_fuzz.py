@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scenes import read
+from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
 from saitei.parser.scenario.lexicon import lexicon
@@ -25,7 +26,7 @@ def outcome(text: str, players: str = "ターン順：A→B→C→D\n") -> Scena
 
 PAGE = (Path(__file__).parent.parent / "docs" / "scenario-language.md").read_text(encoding="utf-8")
 LINES = [line for row in re.findall(r"^\| `(.+)` \| `(.+)` \|$", PAGE, re.MULTILINE) for line in row]
-WORDS = sorted(lexicon())
+WORDS = sorted(lexicon(LANGUAGE))
 WIDE = str.maketrans({chr(code): chr(code + 0xFEE0) for code in range(0x21, 0x7F)})
 
 

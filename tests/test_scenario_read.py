@@ -3,12 +3,13 @@ from __future__ import annotations
 import pytest
 from grammar_conflicts import conflicts
 from scenes import read
+from shipped import LANGUAGE
 
 from saitei.errors import ParseError
+from saitei.parser.cards.names import CardIndex
 from saitei.parser.scenario.data import grammar
 from saitei.parser.scenario.grammar import STARTS
 from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.scenario import NoCards
 from saitei.terms import Term, to_asp
 
 
@@ -185,7 +186,9 @@ def test_the_place_of_a_written_text_is_its_first_line() -> None:
 
 
 def test_an_unknown_card_is_a_fact_and_a_notice() -> None:
-    scenario = read_scenario("ターン順：A→B\nAは《X》を出している。", catalogue=NoCards())
+    scenario = read_scenario(
+        "ターン順：A→B\nAは《X》を出している。", catalogue=CardIndex(()), language=LANGUAGE
+    )
     assert (
         Term("unknown_card", (Term("card", ("A", "X", 1)),)) in scenario.facts,
         len(scenario.notices),
@@ -194,7 +197,9 @@ def test_an_unknown_card_is_a_fact_and_a_notice() -> None:
 
 def test_part_of_a_name_is_enough_where_only_one_card_has_it() -> None:
     scenario = read_scenario(
-        "ターン順：A→B\nAは《怒流牙 佐助の超人》を出している。\n問：《佐助》のパワーは？", catalogue=NoCards()
+        "ターン順：A→B\nAは《怒流牙 佐助の超人》を出している。\n問：《佐助》のパワーは？",
+        catalogue=CardIndex(()),
+        language=LANGUAGE,
     )
     assert scenario.question == Term("power", (Term("card", ("A", "怒流牙 佐助の超人", 1)),))
 

@@ -9,6 +9,7 @@ from draw_table import constants, effects, stated, tables, told
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from scenes import read
+from shipped import LANGUAGE
 
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import Object, Scenario, WrittenCard
@@ -48,7 +49,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     if asked and any(verb in asked.args for verb in _IN_PLAY):
         asked = asked if placed.keys() >= {card for card in drawn.cards if card in asked.args} else None
     rules = draw(st.sampled_from((None, "duema-party", "my-house")))
-    return Scenario(rules, tuple(facts), cards, objects, asked, None, expected, clauses)
+    return Scenario(rules, tuple(facts), cards, objects, asked, None, expected, clauses, language=LANGUAGE)
 
 
 def told_by(scenario: Scenario) -> tuple[object, ...]:

@@ -11,8 +11,8 @@ from gallery import documents
 
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search.compare import Comparison
-from saitei.queries.search.search import Stage, Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.search import SearchProgress, SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
 
@@ -29,17 +29,17 @@ def nothing_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("saitei.disk_cache._folder", lambda: tmp_path)
 
 
-def comparing(session: Session, wanted: Wanted) -> Comparison:
+def comparing(session: Session, wanted: SearchRequest) -> Comparison:
     return Comparison(session, "duel-masters", "duema-party", wanted, "en")
 
 
 def compared(session: Session, clause: str | None = None) -> Comparison:
-    comparison = comparing(session, Wanted(Bound(2, 1), about="whom", clause=clause))
+    comparison = comparing(session, SearchRequest(SearchBound(2, 1), about="whom", clause=clause))
     comparison.run(lambda _: None)
     return comparison
 
 
-def stop(_: Stage) -> None:
+def stop(_: SearchProgress) -> None:
     raise KeyboardInterrupt
 
 
@@ -59,7 +59,7 @@ def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() ->
 
 
 def test_a_search_that_is_stopped_waits_for_no_kind_of_question_that_has_not_begun() -> None:
-    wanted = Wanted(Bound(2, 1))
+    wanted = SearchRequest(SearchBound(2, 1))
     comparing(Session(documents=documents()), wanted).run(lambda _: None)
 
     def run() -> None:

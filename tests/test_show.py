@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from saitei.errors import Notice, Place
-from saitei.queries.answer import Answer, Group, Order, Status, Step
+from saitei.queries.answer import Answer, Group, Order, Players, Status, Step
 from saitei.queries.say.layout import Section, Span, line, plain, table
-from saitei.queries.say.messages import LANGUAGES, Language, phrase, width
+from saitei.queries.say.messages import LANGS, Lang, phrase, width
+from saitei.queries.say.rulings import say_ruling
 from saitei.queries.say.show import sections
 from saitei.queries.say.terminal import draw
 from saitei.queries.say.timeline import timeline
@@ -22,11 +23,11 @@ from saitei.terms import NOTHING, Term, Value
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
 
 
-def shown(answer: Answer, lang: Language = "en") -> str:
+def shown(answer: Answer, lang: Lang = "en") -> str:
     return plain(sections(answer, setting(lang)))
 
 
-def section(heading: str, answer: Answer, lang: Language = "en") -> list[str]:
+def section(heading: str, answer: Answer, lang: Lang = "en") -> list[str]:
     parts = (part.split("\n") for part in shown(answer, lang).strip().split("\n\n"))
     return [row for rows in parts if rows[0] == heading for row in rows[1:]]
 
@@ -53,8 +54,8 @@ def test_the_status_and_the_rules_stand_under_the_ruling() -> None:
 
 
 @pytest.mark.parametrize("status", get_args(Status))
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_status_has_its_word(status: Status, lang: Language) -> None:
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_status_has_its_word(status: Status, lang: Lang) -> None:
     assert phrase(f"status_{status}", lang)
 
 
@@ -171,8 +172,8 @@ def test_notes_are_shown_with_their_place() -> None:
 
 
 @pytest.mark.parametrize("answer", EVERY)
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_nothing_that_people_read_is_written_like_a_program(answer: Answer, lang: Language) -> None:
+@pytest.mark.parametrize("lang", LANGS)
+def test_nothing_that_people_read_is_written_like_a_program(answer: Answer, lang: Lang) -> None:
     assert not re.findall(r"[a-z]+_[a-z]+|[a-z]\(|[{}⟦⟧]", shown(answer, lang))
 
 
@@ -243,3 +244,27 @@ def test_what_several_players_do_at_once_is_told_of_each() -> None:
     draws = tuple(Term("event", (Term("draw"), NOTHING, player, NOTHING)) for player in "AB")
     (row,) = timeline((Step((), draws, ()),), setting().speaker)
     assert [node.text for node in (row, *row.below)] == ["1. A draws a card", "B draws a card"]
+
+
+@pytest.mark.parametrize(
+    ("players", "said"),
+    [(("B",), "B is an opponent of A."), (("B", "C"), "B, C are opponents of A.")],
+)
+def test_a_sentence_of_the_vocabulary_agrees_with_how_many_are_meant(
+    players: tuple[str, ...], said: str
+) -> None:
+    question = Term("opponent_of", ("A", Term("asked")))
+    assert say_ruling(question, Players(players), setting().speaker, ("A", "B", "C", "D")) == said
+
+
+@pytest.mark.parametrize(
+    ("number", "said"), [(1, "There is 1 turn marker."), (2, "There are 2 turn markers.")]
+)
+def test_a_sentence_of_the_vocabulary_agrees_with_a_number(number: int, said: str) -> None:
+    assert say_ruling(Term("turn_markers"), number, setting().speaker, ("A", "B")) == said
+
+
+def test_a_ruling_agrees_with_how_many_are_meant() -> None:
+    chooses = Term("main_player")
+    one, two = (say_ruling(chooses, Players(who), setting().speaker, "ABCD") for who in (("A",), ("A", "C")))
+    assert (one, two) == ("The main player is A.", "The main players are A, C.")

@@ -16,11 +16,11 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.queries.asked import ask
 from saitei.queries.cli.main import main
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
 from saitei.queries.site.bilingual import in_language, said_once
 from saitei.queries.site.example_told import scenario_text
-from saitei.queries.site.handwritten import Source
+from saitei.queries.site.handwritten import HandwrittenPage
 from saitei.queries.site.links import broken, read_links
 from saitei.queries.site.records import Find, Record
 from saitei.queries.site.translations import untranslated_by_hand
@@ -40,20 +40,20 @@ def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         return ()
 
     monkeypatch.setattr("saitei.queries.site.build.lists", none)
-    monkeypatch.setattr("saitei.queries.site.build.Hand.leaves", none)
+    monkeypatch.setattr("saitei.queries.site.build.HandwrittenPages.leaves", none)
     page = tmp_path / "kitchen-table.md"
     page.write_text(KITCHEN.read_text(encoding="utf-8"), encoding="utf-8")
     return page
 
 
 def test_every_page_is_there_in_both_languages() -> None:
-    pages = {lang: (small_site() / lang).rglob("*.html") for lang in LANGUAGES}
-    found = {lang: {str(path.relative_to(small_site() / lang)) for path in pages[lang]} for lang in LANGUAGES}
+    pages = {lang: (small_site() / lang).rglob("*.html") for lang in LANGS}
+    found = {lang: {str(path.relative_to(small_site() / lang)) for path in pages[lang]} for lang in LANGS}
     assert found["en"] == found["ja"]
     assert CHAPTER in found["en"]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", LANGS)
 def test_a_page_leads_to_its_other_language(lang: str) -> None:
     other = "ja" if lang == "en" else "en"
     assert f'class="language" hreflang="{other}" lang="{other}" href="../../{other}/{CHAPTER}"' in html(
@@ -128,7 +128,7 @@ def test_other_words_for_answers_ask_no_example_again(house: Path, monkeypatch: 
     built(folder, house)
     before = (folder / "en" / CHAPTER).read_text(encoding="utf-8")
     monkeypatch.setattr("saitei.queries.site.asked_examples.run", never)
-    monkeypatch.setattr("saitei.queries.site.asked_examples.answering", lambda: "another sentence table")
+    monkeypatch.setattr("saitei.queries.site.asked_examples.answer_digest", lambda: "another sentence table")
     assert not built(folder, house).faults
     assert (folder / "en" / CHAPTER).read_text(encoding="utf-8") == before
 
@@ -160,9 +160,7 @@ def kitchen_find() -> Find:
         r"^```scenario\n(.*?)^```", KITCHEN.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )[0]
     asked = ask(session(), text, rules="kitchen-table")
-    texts: dict[Language, str] = {
-        lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGUAGES
-    }
+    texts: dict[Lang, str] = {lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGS}
     size, place = Size(4, 2, 2, 9), Place("needs", 1)
     return Find(
         "may_use", "other", ("kitchen-table 1",), size, minimal=True, proven_on="", texts=texts, place=place
@@ -226,7 +224,9 @@ def test_a_paragraph_in_one_language_only_is_told_with_its_line() -> None:
 
 
 def test_a_page_written_by_hand_without_its_other_version_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    spoilt = Source("glossary", {"en": data("docs", "glossary.md"), "ja": data("docs", "glossary.ja.md")})
+    spoilt = HandwrittenPage(
+        "glossary", {"en": data("docs", "glossary.md"), "ja": data("docs", "glossary.ja.md")}
+    )
     monkeypatch.setattr("saitei.queries.site.translations.sources", lambda: [spoilt])
     (fault,) = untranslated_by_hand("en")
     assert (str(fault.place), fault.said) == ("docs/glossary.md:1:1", "there is no 日本語 version")

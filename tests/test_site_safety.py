@@ -16,7 +16,7 @@ import pytest
 
 from saitei.disk_cache import fingerprint, seal
 from saitei.errors import Refused
-from saitei.queries.site.page import Leaf
+from saitei.queries.site.page import SitePage
 from saitei.queries.site.writing import Site
 
 RECORD = ".saitei-site.json"
@@ -31,7 +31,8 @@ def written(folder: Path, *paths: str) -> Site:
     """A site of these pages, written over the one that is there."""
     site = Site.open(folder)
     site.write(
-        [Leaf(path, {"en": path, "ja": path}, "landing.html", lambda _: {}, path) for path in paths], _idle
+        [SitePage(path, {"en": path, "ja": path}, "landing.html", lambda _: {}, path) for path in paths],
+        _idle,
     )
     site.close()
     return site

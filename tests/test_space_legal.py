@@ -4,13 +4,14 @@ import re
 
 import clingo
 import pytest
+from shipped import LANGUAGE
 
 from saitei.data import data
 from saitei.kb.logic_files import logic
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.search.card_texts import menu
 from saitei.queries.search.space import BARE, COURSE, QUESTIONS
-from saitei.queries.search.variant_components import PAGES, Drawn, drawable
+from saitei.queries.search.variant_components import PAGES, VariantComponents, drawable
 
 CLAUSES = """
 ruling_set(a).
@@ -30,16 +31,16 @@ NAMES = sorted(
 @pytest.fixture(scope="module")
 def space() -> clingo.Control:
     """All questions at once, without any clause."""
-    facts = frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
+    facts = frozenset(name for name, one in vocabulary(LANGUAGE).predicates.items() if one.kind == "fact")
     control = clingo.Control(["--warn=none", "--opt-mode=ignore"])
     switches = "".join(f"{{ let_pass({name}) }}. broken({name}) :- illegal({name}).\n" for name in NAMES)
     asked = "".join(f"asking({name}).\n" for name in (*QUESTIONS, COURSE))
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
     called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"
-    every = Drawn(PAGES, frozenset(drawable()))
+    every = VariantComponents(LANGUAGE, PAGES, frozenset(drawable(LANGUAGE)))
     generator = (logic(f"space/{name}") for name in (*BARE, *PAGES, "outcome", "courses"))
-    offered = menu(facts, {}, every.kinds)
+    offered = menu(facts, {}, every.kinds, LANGUAGE)
     for part in (*generator, every.program, CLAUSES, offered.program, switches, asked, read, called, bound):
         control.add("base", [], part)
     control.ground([("base", [])])

@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 from saitei.errors import Refused, SaiteiError
 from saitei.queries.cards import entries as module
-from saitei.queries.cards.entries import Entry, entries
+from saitei.queries.cards.entries import FileEntry, entries
 
 NAMES = st.sampled_from(["a.jsonl", "a.json", "a.csv", "a.tsv", "-"])
 
 
-def read(content: bytes | str, file: str = "a.jsonl") -> list[Entry]:
+def read(content: bytes | str, file: str = "a.jsonl") -> list[FileEntry]:
     raw = content.encode() if isinstance(content, str) else content
     return list(entries(io.BufferedReader(io.BytesIO(raw)), file))
 
@@ -101,13 +101,13 @@ def test_an_object_over_many_lines_is_no_list_of_cards() -> None:
 
 def test_csv_is_read_by_its_columns() -> None:
     assert read('name,cost,text\nA,5,"a\nb"\nB,,\n', "a.csv") == [
-        Entry(2, {"name": "A", "cost": "5", "text": "a\nb"}),
-        Entry(4, {"name": "B", "cost": None, "text": None}),
+        FileEntry(2, {"name": "A", "cost": "5", "text": "a\nb"}),
+        FileEntry(4, {"name": "B", "cost": None, "text": None}),
     ]
 
 
 def test_tabs_divide_the_columns_of_tsv() -> None:
-    assert read("name\tcost\nA\t5\n", "a.tsv") == [Entry(2, {"name": "A", "cost": "5"})]
+    assert read("name\tcost\nA\t5\n", "a.tsv") == [FileEntry(2, {"name": "A", "cost": "5"})]
 
 
 @pytest.mark.parametrize(
@@ -125,7 +125,7 @@ def test_csv_without_a_column_of_names_is_refused() -> None:
     assert refusal("cost,text\n5,a", "a.csv")[0] == "cards_no_names"
 
 
-def tried(content: bytes, file: str) -> Iterator[Entry]:
+def tried(content: bytes, file: str) -> Iterator[FileEntry]:
     try:
         yield from read(content, file)
     except SaiteiError:

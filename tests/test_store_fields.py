@@ -8,8 +8,8 @@ from store import DRAKE, SPELL, TWIN
 
 from saitei.errors import ParseError
 from saitei.queries.cards.fields import completed, read_record
-from saitei.queries.cards.record import Stored
-from saitei.queries.say.messages import load
+from saitei.queries.cards.record import StoredCard
+from saitei.queries.say.messages import error_messages
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),
@@ -21,7 +21,7 @@ FIELDS = st.sampled_from(
 )
 
 
-def stored(record: Mapping[str, Any], before: Stored | None = None) -> Stored:
+def stored(record: Mapping[str, Any], before: StoredCard | None = None) -> StoredCard:
     return completed(before, read_record(record))
 
 
@@ -165,5 +165,5 @@ def test_whatever_stands_in_a_record_is_a_card_or_a_fault_with_words(record: dic
     try:
         said = stored(record).name
     except ParseError as error:
-        said = load()[error.notice.key]["en"]
+        said = error_messages()[error.notice.key]["en"]
     assert said

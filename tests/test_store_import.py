@@ -11,7 +11,7 @@ from store import DRAKE, SPELL, TWIN, counts, filled, imported, names, opened, s
 
 from saitei.errors import Refused, UnknownTerm
 from saitei.queries.cards import database
-from saitei.queries.cards.database import reading, writing
+from saitei.queries.cards.database import open_to_read, open_to_write
 from saitei.queries.cards.importing import import_file
 from saitei.queries.cards.place import FILE
 
@@ -121,7 +121,7 @@ def test_an_import_that_is_killed_leaves_the_store_as_it_was(tmp_path: Path) -> 
 
 def test_a_store_can_be_read_while_an_import_is_under_way(tmp_path: Path) -> None:
     filled(tmp_path, DRAKE)
-    with writing(tmp_path / FILE) as base, database.transaction(base):
+    with open_to_write(tmp_path / FILE) as base, database.transaction(base):
         base.execute("DELETE FROM card")
         assert names(tmp_path) == [DRAKE["name"]]
 
@@ -129,7 +129,7 @@ def test_a_store_can_be_read_while_an_import_is_under_way(tmp_path: Path) -> Non
 def test_a_second_import_at_the_same_time_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(tmp_path, DRAKE)
     monkeypatch.setattr(database, "_PATIENCE", 0.01)
-    with writing(tmp_path / FILE) as base, database.transaction(base), pytest.raises(Refused) as caught:
+    with open_to_write(tmp_path / FILE) as base, database.transaction(base), pytest.raises(Refused) as caught:
         filled(tmp_path, SPELL)
     assert caught.value.notice.key == "store_busy"
 
@@ -169,19 +169,19 @@ def test_an_empty_store_asks_for_an_import(tmp_path: Path) -> None:
 
 def test_a_store_without_a_folder_to_be_in_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    with pytest.raises(Refused), writing(tmp_path / "file" / FILE):
+    with pytest.raises(Refused), open_to_write(tmp_path / "file" / FILE):
         pass
 
 
 def test_a_store_keeps_its_journal_beside_it(tmp_path: Path) -> None:
     filled(tmp_path, DRAKE)
-    with reading(tmp_path / FILE) as base:
+    with open_to_read(tmp_path / FILE) as base:
         assert base.execute("PRAGMA journal_mode").fetchone() == ("wal",)
 
 
 def test_how_much_has_been_read_is_told_as_it_goes_on(tmp_path: Path) -> None:
     heard: list[int] = []
     file = saved(tmp_path, *({"name": f"試し{number}", "text": "あ" * 900} for number in range(300)))
-    with writing(tmp_path / FILE) as base:
+    with open_to_write(tmp_path / FILE) as base:
         import_file(base, file, heard.append)
     assert len(set(heard)) > 10

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from saitei.queries.examples.expected import Table, fits
+from saitei.fact_base import FactBase
+from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 
 SESSION = Session()
@@ -29,7 +30,11 @@ def test_what_a_table_asks_is_answered(text: str) -> None:
     rules, situation = SESSION.read(text)
     expected = situation.scenario.expected
     assert expected is not None
-    assert fits(expected, SESSION.judge(rules, situation), Table.read(situation.scenario.players, ()))
+    assert fits(
+        expected,
+        SESSION.judge(rules, situation),
+        ExpectationContext.read(situation.scenario.players, FactBase()),
+    )
 
 
 def test_what_a_player_going_out_brings_about_is_told() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 from scenes import read
+from shipped import LANGUAGE
 
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.print import print_scenario
-from saitei.tables import of_games, own, table
+from saitei.tables import table
 from saitei.terms import Term, Value
 
 CARD = Term("card", ("A", "X", 1))
@@ -22,7 +23,7 @@ SAMPLES: dict[str, tuple[Value, str, str]] = {
 }
 """For each type a value, and how it is written in English and in Japanese."""
 
-TABLES = (table("rules", "vocabulary", "conclusions.toml"), *of_games(own()))
+TABLES = (table("rules", "vocabulary", "conclusions.toml"), *(game.predicates for game in LANGUAGE.games))
 ROWS = [(name, lang, row) for rows in TABLES for name, row in rows.items() for lang in ("en", "ja")]
 TOLD = [
     (name, lang, text)
@@ -37,7 +38,7 @@ def sample(kind: str) -> tuple[Value, str, str]:
     """A value of a type with its words: of a type with constants the last one."""
     if kind in SAMPLES:
         return SAMPLES[kind]
-    name, said = list(vocabulary().words[kind].items())[-1]
+    name, said = list(vocabulary(LANGUAGE).words[kind].items())[-1]
     return Term(name), said["en"], said["ja"]
 
 
@@ -55,7 +56,7 @@ def meant(predicate: Predicate, text: str) -> Term:
 
 @pytest.mark.parametrize(("name", "lang", "text"), TOLD)
 def test_a_fact_is_told_in_each_of_its_sentences_and_written_back(name: str, lang: str, text: str) -> None:
-    predicate = vocabulary().predicates[name]
+    predicate = vocabulary(LANGUAGE).predicates[name]
     told = read(f"Aのカード：《X》\n{written(predicate, lang, text)}。")
     again = read(print_scenario(told, lang), "")
     assert meant(predicate, text) in told.facts
@@ -64,7 +65,7 @@ def test_a_fact_is_told_in_each_of_its_sentences_and_written_back(name: str, lan
 
 @pytest.mark.parametrize(("name", "lang", "text"), ASKED)
 def test_a_question_is_put_in_each_of_its_sentences_and_written_back(name: str, lang: str, text: str) -> None:
-    predicate = vocabulary().predicates[name]
+    predicate = vocabulary(LANGUAGE).predicates[name]
     asked = read(f"Aのカード：《X》\n問：{written(predicate, lang, text)}？")
     other = {"en": "ja", "ja": "en"}[lang]
     assert asked.question == meant(predicate, text)

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from clingo import SymbolType, ast
 
 from saitei.errors import Notice, Place, RulePageError
-from saitei.kb.clauses.syntax import Node, literal
+from saitei.kb.clauses.syntax import AstNode, body_literal
 
 LARGEST = 1_000_000
 """The largest number that a rule works with; a scenario states none that is larger."""
@@ -43,7 +43,7 @@ _INSIDE = {
 """Where terms stand within terms."""
 
 
-def within_bounds(rule: Node, clause: str, place: Place) -> Node:
+def within_bounds(rule: AstNode, clause: str, place: Place) -> AstNode:
     """The plain rule with the conditions that its arithmetic stays within bounds.
 
     Raises RulePageError for a number that is beyond them as it stands, and for a power to no plain number.
@@ -68,14 +68,14 @@ class _Bounder:
     clause: str
     place: Place
 
-    def rule(self, rule: Node) -> Node:
+    def rule(self, rule: AstNode) -> AstNode:
         """The rule with its conditions."""
         conditions = [*map(str, self._bounds([rule.head.atom.symbol]))]
         for one in rule.body:
             conditions += self._of_literal(one)
-        return rule.update(body=[*rule.body, *map(literal, dict.fromkeys(conditions))])
+        return rule.update(body=[*rule.body, *map(body_literal, dict.fromkeys(conditions))])
 
-    def _of_literal(self, one: Node) -> Iterator[str]:
+    def _of_literal(self, one: AstNode) -> Iterator[str]:
         """The conditions that a literal of the body makes necessary."""
         if one.ast_type == ast.ASTType.ConditionalLiteral:
             yield from self._of_element(one, [one.literal])
@@ -93,20 +93,20 @@ class _Bounder:
             yield from _of_sum(atom)
             yield from (f"|{guard}| <= {LARGEST}" for guard in guards if _has_variable(guard))
 
-    def _of_element(self, element: Node, parts: Iterable[Node]) -> Iterator[str]:
+    def _of_element(self, element: AstNode, parts: Iterable[AstNode]) -> Iterator[str]:
         """That no element of an aggregate goes beyond the bounds: without it the rest would come to less."""
         told = "".join(f"{one}, " for one in element.condition if _binds(one))
         for bound in self._bounds(term for part in (*parts, *element.condition) for term in _terms(part)):
             yield f"#count {{ {bound.term} : {told}{bound.term} > {bound.largest} }} <= 0"
 
-    def _bounds(self, terms: Iterable[Node]) -> Iterator[_Bound]:
+    def _bounds(self, terms: Iterable[AstNode]) -> Iterator[_Bound]:
         for term in terms:
             self._refuse_large(term)
             for node in _operations(term):
                 if _has_variable(node):
                     yield from self._of_operation(node)
 
-    def _of_operation(self, node: Node) -> Iterator[_Bound]:
+    def _of_operation(self, node: AstNode) -> Iterator[_Bound]:
         if node.operator_type in (_PLUS, _MINUS):
             yield _Bound(f"|{node}|", str(LARGEST))
         elif node.operator_type == _TIMES:
@@ -119,7 +119,7 @@ class _Bounder:
                 raise RulePageError(Notice("power_not_plain", values), self.place)
             yield _Bound(f"|{node.left}|", str(_root(exponent)))
 
-    def _refuse_large(self, term: Node) -> None:
+    def _refuse_large(self, term: AstNode) -> None:
         """Refuse what is beyond the bounds as it stands; raises RulePageError."""
         value = _number(term)
         if value is not None and abs(value) > LARGEST:
@@ -136,7 +136,7 @@ def _root(exponent: int) -> int:
     return max(base for base in range(isqrt(LARGEST) + 1) if base**exponent <= LARGEST)
 
 
-def _of_sum(aggregate: Node) -> Iterator[str]:
+def _of_sum(aggregate: AstNode) -> Iterator[str]:
     """That a sum has few enough summands, and each is small enough."""
     elements = [(each.terms, ",".join(map(str, each.terms)), _after(each)) for each in aggregate.elements]
     counted = "; ".join(f"{told}{condition}" for _, told, condition in elements)
@@ -145,18 +145,18 @@ def _of_sum(aggregate: Node) -> Iterator[str]:
     yield f"#max {{ {weighed} }} <= {LARGEST}"
 
 
-def _after(element: Node) -> str:
+def _after(element: AstNode) -> str:
     return f" : {', '.join(map(str, element.condition))}" if element.condition else ""
 
 
-def _binds(one: Node) -> bool:
+def _binds(one: AstNode) -> bool:
     """Whether a condition says what there is: any other may fail only because something has wrapped."""
     if one.atom.ast_type == ast.ASTType.Comparison:
         return all(guard.comparison == ast.ComparisonOperator.Equal for guard in one.atom.guards)
     return bool(one.sign == ast.Sign.NoSign)
 
 
-def _terms(part: Node) -> Sequence[Node]:
+def _terms(part: AstNode) -> Sequence[AstNode]:
     """The terms of a literal, or the term that it is."""
     if part.ast_type != ast.ASTType.Literal:
         return (part,)
@@ -167,13 +167,13 @@ def _terms(part: Node) -> Sequence[Node]:
     return ()
 
 
-def _inside(term: Node) -> Iterator[Node]:
+def _inside(term: AstNode) -> Iterator[AstNode]:
     for name in _INSIDE.get(term.ast_type, ()):
         value = getattr(term, name)
         yield from (value if name == "arguments" else (value,))
 
 
-def _operations(term: Node) -> Iterator[Node]:
+def _operations(term: AstNode) -> Iterator[AstNode]:
     """The operations in a term, inner ones too."""
     if term.ast_type == ast.ASTType.BinaryOperation:
         yield term
@@ -181,11 +181,11 @@ def _operations(term: Node) -> Iterator[Node]:
         yield from _operations(inner)
 
 
-def _has_variable(term: Node) -> bool:
+def _has_variable(term: AstNode) -> bool:
     return term.ast_type == ast.ASTType.Variable or any(map(_has_variable, _inside(term)))
 
 
-def _number(term: Node) -> int | None:
+def _number(term: AstNode) -> int | None:
     """The value of a term without variables, in whole numbers; None for any other term."""
     match term.ast_type:
         case ast.ASTType.SymbolicTerm if term.symbol.type == SymbolType.Number:

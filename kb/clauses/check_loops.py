@@ -1,4 +1,4 @@
-"""Refuse topics that depend on themselves in a way that would delete situations without a word."""
+"""Refuse loops among conclusions through negation or defeat: they would silently delete situations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import Clause
 from saitei.kb.strong_components import strong_components
-from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 
 def _reads(rules: Iterable[Rule], words: Vocabulary) -> dict[str, dict[str, bool]]:
@@ -23,9 +23,9 @@ def _reads(rules: Iterable[Rule], words: Vocabulary) -> dict[str, dict[str, bool
     return edges
 
 
-def check_order(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
+def refuse_negative_loops(rules: Sequence[Rule], clauses: Mapping[str, Clause], words: Vocabulary) -> None:
     """Refuse a topic that depends on its own absence: an odd loop deletes situations without a word."""
-    edges = _reads(rules, vocabulary())
+    edges = _reads(rules, words)
     for component in strong_components(edges):
         for one in component:
             for other, absent in edges.get(one, {}).items():
@@ -36,9 +36,11 @@ def check_order(rules: Sequence[Rule], clauses: Mapping[str, Clause]) -> None:
                     )
 
 
-def check_defeat(rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause]) -> None:
+def refuse_defeat_loops(
+    rules: Sequence[Rule], over: Sequence[Precedence], clauses: Mapping[str, Clause], words: Vocabulary
+) -> None:
     """Refuse topics that read each other while clauses beat one another on them: that is a loop as well."""
-    edges = _reads(rules, vocabulary())
+    edges = _reads(rules, words)
     heads: dict[str, set[str]] = {clause: set() for clause in clauses}
     for rule in rules:
         heads[rule.clause].add(rule.head)

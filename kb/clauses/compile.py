@@ -1,4 +1,4 @@
-"""Rewrite the plain rules of a clause: the clause's id goes into the head, the ruling set through the body.
+"""Compile the rules of a clause: add the clause's id to each head and the ruling set to each conclusion.
 
 `reach(I,all_opponents) :- mentions(I,opponent).` under 300.2 becomes
 `says(S,"duema-party 300.2",reach(I),all_opponents) :- in(S,"duema-party 300.2"); mentions(I,opponent).`
@@ -17,10 +17,10 @@ from saitei.errors import Notice, Place, RulePageError
 from saitei.kb.clauses.bounded_arithmetic import within_bounds
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import (
-    Node,
+    AstNode,
     Symbol,
-    amiss,
     constant,
+    fault_in_program,
     functor,
     has_pool,
     head_symbol,
@@ -49,7 +49,7 @@ _AT_LARGE, _TOPIC = "generally_outranks", "SharedTopic"
 
 
 @dataclass(slots=True)
-class _Reading:
+class _RuleContext:
     """What is gathered while one rule is rewritten."""
 
     clause: Clause
@@ -83,12 +83,12 @@ def _compile_clause(clause: Clause, words: Vocabulary, *, bounded: bool) -> tupl
     for fence in clause.fenced("asp"):
         check_program_text(fence.text, fence.place)
         for node, place in parse_rules(fence.text, fence.place):
-            rules.append(_compile_rule(node, len(rules), _Reading(clause, place, words, bounded)))
+            rules.append(_compile_rule(node, len(rules), _RuleContext(clause, place, words, bounded)))
     return tuple(rules)
 
 
 def _refuse_unsafe(rules: Sequence[tuple[Clause, Rule]]) -> None:
-    if found := amiss([rule.text for _, rule in rules]):
+    if found := fault_in_program([rule.text for _, rule in rules]):
         clause, rule = rules[found.number]
         notice = Notice("fence_unreadable", {"why": found.why})
         if found.variables:
@@ -96,7 +96,7 @@ def _refuse_unsafe(rules: Sequence[tuple[Clause, Rule]]) -> None:
         raise RulePageError(notice, Place(clause.place.file, rule.line))
 
 
-def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
+def _compile_rule(node: AstNode, number: int, reading: _RuleContext) -> Rule:
     if RULING_SET in variables(str(node)):
         raise reading.error("variable_reserved", name=RULING_SET)
     head = head_symbol(node, reading.place)
@@ -136,12 +136,12 @@ def _compile_rule(node: Node, number: int, reading: _Reading) -> Rule:
     )  # fmt: skip
 
 
-def _key_name(node: Node) -> str:
+def _key_name(node: AstNode) -> str:
     """The name of a key, which may be without arguments."""
     return functor(node) or str(node)
 
 
-def _is_conclusion(name: str, reading: _Reading) -> bool:
+def _is_conclusion(name: str, reading: _RuleContext) -> bool:
     """Whether a term in the head of an answer is a key that clauses decide."""
     predicate = reading.words.predicates.get(name)
     return predicate is not None and predicate.kind == "conclusion"
@@ -151,14 +151,14 @@ def _rule(head: str, body: tuple[str, ...]) -> str:
     return f"{head} :- {'; '.join(body)}." if body else f"{head}."
 
 
-def _because(key: str, value: str, number: int, body: tuple[str, ...], reading: _Reading) -> str:
+def _because(key: str, value: str, number: int, body: tuple[str, ...], reading: _RuleContext) -> str:
     """The companion that carries the instantiated positive body, used only when somebody asks why."""
     reasons = f"({','.join(reading.because)},)" if reading.because else "()"
     head = f"because(S,{quoted(reading.clause.id)},{number},{key},{value},{reasons})"
     return _rule(head, ("ruling_set(S)", *body))
 
 
-def _declared(symbol: Symbol, reading: _Reading) -> Predicate:
+def _declared(symbol: Symbol, reading: _RuleContext) -> Predicate:
     predicate = reading.words.predicates.get(symbol.name)
     if symbol.name in RESERVED:
         raise reading.error("predicate_reserved", name=symbol.name)
@@ -171,12 +171,12 @@ def _declared(symbol: Symbol, reading: _Reading) -> Predicate:
     return predicate
 
 
-def _check_arguments(symbol: Symbol, predicate: Predicate, reading: _Reading) -> None:
+def _check_arguments(symbol: Symbol, predicate: Predicate, reading: _RuleContext) -> None:
     for node, wanted in zip(symbol.args, predicate.types, strict=True):
         _check_argument(node, wanted, symbol.name, reading)
 
 
-def _check_argument(node: Node, wanted: str, name: str, reading: _Reading) -> None:
+def _check_argument(node: AstNode, wanted: str, name: str, reading: _RuleContext) -> None:
     given = variable(node)
     if given is not None:
         known = reading.types.setdefault(given, wanted)
@@ -217,7 +217,7 @@ def _key_value(symbol: Symbol, predicate: Predicate) -> tuple[str, str]:
     return (f"{symbol.name}({','.join(args)})" if args else symbol.name), value
 
 
-def _body_literal(symbol: Symbol, nested: bool, reading: _Reading) -> str:  # noqa: FBT001
+def _body_literal(symbol: Symbol, nested: bool, reading: _RuleContext) -> str:  # noqa: FBT001
     if symbol.name == UNSETTLED:
         return _unsettled(symbol, reading)
     predicate = _declared(symbol, reading)
@@ -241,14 +241,14 @@ def _body_literal(symbol: Symbol, nested: bool, reading: _Reading) -> str:  # no
     return f"{'not ' if symbol.absent else ''}{atom}"
 
 
-def _conclusion_literal(symbol: Symbol, predicate: Predicate, nested: bool, reading: _Reading) -> str:  # noqa: FBT001
+def _conclusion_literal(symbol: Symbol, predicate: Predicate, nested: bool, reading: _RuleContext) -> str:  # noqa: FBT001
     reading.reads.append((symbol.name, nested))
     key, value = _key_value(symbol, predicate)
     _note(f"c({key},{value})", nested, reading)
     return f"holds(S,{key},{value})"
 
 
-def _unsettled(symbol: Symbol, reading: _Reading) -> str:
+def _unsettled(symbol: Symbol, reading: _RuleContext) -> str:
     if len(symbol.args) != 1 or symbol.absent or symbol.denied:
         raise reading.error("unsettled_misused", name=UNSETTLED)
     name = functor(symbol.args[0]) or str(symbol.args[0])
@@ -259,14 +259,14 @@ def _unsettled(symbol: Symbol, reading: _Reading) -> str:
     return f"not said(S,{symbol.args[0]})"
 
 
-def _note(reason: str, nested: bool, reading: _Reading) -> None:  # noqa: FBT001
+def _note(reason: str, nested: bool, reading: _RuleContext) -> None:  # noqa: FBT001
     """Keep a literal for the explanation, unless it has no single instance."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", reason)
     if not nested and not re.search(r"(?<![\w])_(?![\w])|;|\.\.", bare):
         reading.because.append(reason)
 
 
-def _refuse_conclusions(reading: _Reading) -> None:
+def _refuse_conclusions(reading: _RuleContext) -> None:
     for name, _ in reading.reads:
         if reading.words.predicates[name].kind == "conclusion":
             raise reading.error("definition_reads_conclusion", name=name)

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
-from pathlib import Path
+from dataclasses import dataclass, replace
 
 from saitei.errors import Notice, OutOfBounds, RulePageError
 from saitei.kb.clauses.rule import Rule
@@ -13,7 +12,7 @@ from saitei.kb.pages.front_matter import ENGINE
 from saitei.kb.pages.page import Clause
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.vocabulary import Vocabulary, vocabulary
-from saitei.tables import own
+from saitei.language import Language
 
 ENOUGH = Limits(seconds=600)
 """For what comes with the program: a second on an idle machine, and nobody's fault on a busy one."""
@@ -21,22 +20,26 @@ ENOUGH = Limits(seconds=600)
 FOR_OWN = Limits(seconds=30)
 """For pages of a user's own, and once more for each of their clauses where they take longer together."""
 
-_MADE: dict[tuple[Clause, tuple[Path, ...]], tuple[Rule, ...]] = {}
+_COMPILED: dict[tuple[Clause, Language], tuple[Rule, ...]] = {}
 
 
-def rules_of(clauses: Sequence[Clause], worker: Worker) -> list[tuple[Rule, ...]]:
+def compile_in_worker(
+    clauses: Sequence[Clause], language: Language, worker: Worker
+) -> list[tuple[Rule, ...]]:
     """The rules of each clause; raises RulePageError where one cannot be meant so, or takes too long."""
-    new = [clause for clause in dict.fromkeys(clauses) if (clause, own()) not in _MADE]
-    for clause, rules in zip(new, _made(new, worker), strict=True):
-        _MADE[clause, own()] = rules
-    return [_MADE[clause, own()] for clause in clauses]
+    new = [clause for clause in dict.fromkeys(clauses) if (clause, language) not in _COMPILED]
+    for clause, rules in zip(new, _compiled(new, vocabulary(language), worker), strict=True):
+        _COMPILED[clause, language] = rules
+    return [_COMPILED[clause, language] for clause in clauses]
 
 
-def _made(clauses: Sequence[Clause], worker: Worker) -> list[tuple[Rule, ...]]:
+def _compiled(clauses: Sequence[Clause], words: Vocabulary, worker: Worker) -> list[tuple[Rule, ...]]:
     trusted = _trusted(clauses)
-    made = _together([one for one in clauses if one.id in trusted], worker, ENOUGH, trusted)
-    made |= _together([one for one in clauses if one.id not in trusted], worker, FOR_OWN, trusted)
-    return [made[clause.id] for clause in clauses]
+    shipped_ones = [one for one in clauses if one.id in trusted]
+    own = [one for one in clauses if one.id not in trusted]
+    compiled = _together(shipped_ones, _Job(words, worker, ENOUGH, trusted))
+    compiled |= _together(own, _Job(words, worker, FOR_OWN, trusted))
+    return [compiled[clause.id] for clause in clauses]
 
 
 def _trusted(clauses: Sequence[Clause]) -> frozenset[str]:
@@ -45,24 +48,28 @@ def _trusted(clauses: Sequence[Clause]) -> frozenset[str]:
     return frozenset(one.id for one in clauses if one.document == ENGINE or one in every)
 
 
-def _together(
-    clauses: Sequence[Clause], worker: Worker, limits: Limits, trusted: frozenset[str]
-) -> dict[str, tuple[Rule, ...]]:
+@dataclass(frozen=True, slots=True)
+class _Job:
+    """What clauses are compiled with; the arithmetic of the trusted ones is not kept within bounds."""
+
+    words: Vocabulary
+    worker: Worker
+    limits: Limits
+    trusted: frozenset[str]
+
+
+def _together(clauses: Sequence[Clause], job: _Job) -> dict[str, tuple[Rule, ...]]:
     """The rules of some clauses by their ids; where they go too far together, those of each alone."""
     if not clauses:
         return {}
     encoded = [_encoding(clause) for clause in clauses]
     try:
-        found = worker.call(limits, _compile, encoded, vocabulary(), trusted)
+        found = job.worker.call(job.limits, _compile, encoded, job.words, job.trusted)
     except OutOfBounds as error:
         if len(clauses) == 1:
             place = clauses[0].place
             raise RulePageError(Notice("clause_goes_too_far", {"clause": clauses[0].id}), place) from error
-        return {
-            name: rules
-            for clause in clauses
-            for name, rules in _together([clause], worker, limits, trusted).items()
-        }
+        return {name: rules for clause in clauses for name, rules in _together([clause], job).items()}
     return {clause.id: rules for clause, rules in zip(clauses, found, strict=True)}
 
 

@@ -1,4 +1,4 @@
-"""Compile the clauses of a ruling set, check that they can stand together, settle their precedence."""
+"""Compose a ruling set: compile its clauses, check that they are consistent, derive their precedence."""
 
 from __future__ import annotations
 
@@ -6,13 +6,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from pathlib import Path
 
 from saitei.errors import Notice, Place, RulePageError
-from saitei.kb.clauses.check_loops import check_defeat, check_order
-from saitei.kb.clauses.compile_in_worker import rules_of
-from saitei.kb.clauses.document_options import Parts
-from saitei.kb.clauses.precedence import Precedence, Said, named, settle, source_of
+from saitei.kb.clauses.check_loops import refuse_defeat_loops, refuse_negative_loops
+from saitei.kb.clauses.compile_in_worker import compile_in_worker
+from saitei.kb.clauses.document_options import DocumentOptions
+from saitei.kb.clauses.precedence import (
+    ClauseStatements,
+    Precedence,
+    derive_precedence,
+    named_clauses,
+    source_constant,
+)
 from saitei.kb.clauses.question_rules import rules_of_questions
 from saitei.kb.clauses.resolve_parts import TABLE
 from saitei.kb.clauses.rule import Rule
@@ -20,8 +25,8 @@ from saitei.kb.logic_files import logic
 from saitei.kb.pages.documents import Document, closure
 from saitei.kb.pages.page import Clause, Fence, Relation
 from saitei.kb.solver.worker import Worker
-from saitei.kb.vocabulary import vocabulary
-from saitei.tables import own
+from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.language import Language
 
 LOGIC = (
     "table", "text", "cards", "happenings", "conditions", "effects", "lasting", "play", "evolution", "mana",
@@ -35,7 +40,7 @@ REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")
 
 
 @dataclass(frozen=True, slots=True)
-class Compiled:
+class ComposedClauses:
     """What the clauses of a ruling set come to: conclusions, definitions, precedences."""
 
     rules: tuple[Rule, ...]
@@ -45,42 +50,44 @@ class Compiled:
 
 def compose(
     parts: Sequence[Document],
-    every: Mapping[str, Clause],
     clauses: Mapping[str, Clause],
-    in_force: Parts,
+    in_force: DocumentOptions,
+    language: Language,
     *,
     stated_only: bool,
-) -> Compiled:
-    """Compile `clauses`, which are some of `every` clause of the documents; raises RulePageError.
+) -> ComposedClauses:
+    """Compile `clauses`, which are some of those in the documents `parts`; raises RulePageError.
 
     Of those that are not in force stands only what they say of which parts are.
     """
-    check_references(every)
-    engine, kinds = _engine(own()), vocabulary().predicates
+    every = {clause.id: clause for part in parts for page in part.pages for clause in page.clauses}
+    words = vocabulary(language)
+    check_references(every, words)
+    engine = _engine(language)
     with Worker() as worker:
-        made = rules_of((*engine, *clauses.values()), worker)
-        own_rules = zip(clauses.values(), made[len(engine) :], strict=True)
+        made = compile_in_worker((*engine, *clauses.values()), language, worker)
         compiled = [
             rule
-            for clause, rules in own_rules
+            for clause, rules in zip(clauses.values(), made[len(engine) :], strict=True)
             for rule in rules
-            if in_force.takes(clause) or rule.head in vocabulary().tables[TABLE]
+            if in_force.takes(clause) or rule.head in words.tables[TABLE]
         ]
+        kinds = words.predicates
         rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
-        defining = (rule for rule in compiled if kinds[rule.head].kind == "definition")
-        check_order(rules, every)
-        stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
-        said = Said(clauses, tuple(stated), _extends(parts), _topics(clauses, rules))
-        over = settle(said, worker, stated_only=stated_only)
-    check_defeat(rules, over, every)
-    logics = (rule for rules in made[: len(engine)] for rule in rules)
-    return Compiled(rules, (*logics, *defining), over)
+        definitions = (rule for rule in compiled if kinds[rule.head].kind == "definition")
+        refuse_negative_loops(rules, every, words)
+        stated = tuple(rule for rule in compiled if kinds[rule.head].kind == "precedence")
+        statements = ClauseStatements(clauses, stated, _extends(parts), _topics(clauses, rules))
+        over = derive_precedence(statements, worker, stated_only=stated_only)
+    refuse_defeat_loops(rules, over, every, words)
+    engine_rules = (rule for each in made[: len(engine)] for rule in each)
+    return ComposedClauses(rules, (*engine_rules, *definitions), over)
 
 
 @cache
-def _engine(_: tuple[Path, ...]) -> tuple[Clause, ...]:
+def _engine(language: Language) -> tuple[Clause, ...]:
     """The engine's own definitions, as clauses that belong to no document."""
-    asked = _as_clause("asked", rules_of_questions(vocabulary()))
+    asked = _as_clause("asked", rules_of_questions(vocabulary(language)))
     return (*(_as_clause(name, logic(name)) for name in LOGIC), asked)
 
 
@@ -103,20 +110,20 @@ def _topics(clauses: Iterable[str], rules: Iterable[Rule]) -> dict[str, frozense
     return {clause: frozenset(concluded) for clause, concluded in topics.items()}
 
 
-def check_references(clauses: Mapping[str, Clause]) -> None:
+def check_references(clauses: Mapping[str, Clause], words: Vocabulary) -> None:
     """Refuse a relation that names a clause, or something to speak for, which does not exist."""
     for clause in clauses.values():
         for relation in clause.relations:
             if relation.kind == "speaks for":
-                _check_source(relation)
+                _check_source(relation, words)
             if relation.kind in REFERRING:
-                for target in named(relation, clause):
+                for target in named_clauses(relation, clause):
                     _check_reference(target, relation.place, clauses)
 
 
-def _check_source(relation: Relation) -> None:
-    known = vocabulary().words["source"]
-    if source_of(relation) not in known:
+def _check_source(relation: Relation, words: Vocabulary) -> None:
+    known = words.words["source"]
+    if source_constant(relation) not in known:
         names = ", ".join(one.replace("_", " ") for one in known)
         raise RulePageError(
             Notice("source_unknown", {"word": relation.what, "nearest": names}), relation.place

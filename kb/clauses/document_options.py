@@ -1,4 +1,4 @@
-"""Which parts of a document are in force.
+"""The options of a document: which of its parts are in force.
 
 A page, or a clause, may belong to a part: a variant, or an option. The table names some; what they use,
 always use and never go with is said by clauses.
@@ -18,7 +18,7 @@ _CONSTANT = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class DocumentOptions:
     """Parts that are named or left out at the table, all that are in force, clauses that forbid the lot.
 
     `saying` are the clauses that say something of parts: they stand whatever is in force.
@@ -42,19 +42,20 @@ class Parts:
         """What clauses may read of the choice."""
         said = [*_said("chosen", self.chosen), *_said("omitted", self.left_out), *_said("in_use", self.used)]
         said += [
-            ("part_sort", f"part_sort({constant(part)},{constant(sort)})") for part, sort in sorts.items()
+            ("part_sort", f"part_sort({part_constant(part)},{part_constant(sort)})")
+            for part, sort in sorts.items()
         ]
         return tuple(Rule("logic parts", head, (), f"{atom}.", "", 1) for head, atom in said)
 
 
 def _said(name: str, parts: Iterable[str]) -> list[tuple[str, str]]:
-    return [(name, f"{name}({constant(part)})") for part in parts]
+    return [(name, f"{name}({part_constant(part)})") for part in parts]
 
 
-def constant(part: str) -> str:
+def part_constant(part: str) -> str:
     """A part's name in a program: a constant, or a string where it cannot be one.
 
-    >>> constant("deploy-creatures"), constant("濃霧")
+    >>> part_constant("deploy-creatures"), part_constant("濃霧")
     ('deploy_creatures', '"濃霧"')
     """
     name = part.replace("-", "_")

@@ -1,4 +1,4 @@
-"""Settle which clause prevails over which, from what the clauses say about one another."""
+"""Derive which clause prevails over which, from what clauses state about one another."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class ClauseStatements:
     """Clauses, what they say of one another, what documents build on, what each clause concludes."""
 
     clauses: Mapping[str, Clause]
@@ -48,13 +48,15 @@ class Said:
     topics: Topics
 
 
-def settle(said: Said, worker: Worker, *, stated_only: bool = False) -> tuple[Precedence, ...]:
+def derive_precedence(
+    statements: ClauseStatements, worker: Worker, *, stated_only: bool = False
+) -> tuple[Precedence, ...]:
     """The live precedences, sorted; raises RulePageError for a cycle among clauses of one topic.
 
     `stated_only` leaves out what we read into the document.
     """
-    stated = "\n".join(rule.text for rule in said.rules)
-    facts = "".join(f"{fact}\n" for fact in _facts(said, stated_only=stated_only))
+    stated = "\n".join(rule.text for rule in statements.rules)
+    facts = "".join(f"{fact}\n" for fact in _facts(statements, stated_only=stated_only))
     shown = "#show over/3.\n#defined outranks/3. #defined generally_outranks/3. #defined yields/3.\n"
     defined = "#defined exception/2. #defined read_exception/2. #defined speaks_for/2. #defined extends/2.\n"
     defined += "#defined within/2. #defined concludes/3. #defined clause/1. #defined document/2.\n"
@@ -62,9 +64,9 @@ def settle(said: Said, worker: Worker, *, stated_only: bool = False) -> tuple[Pr
     try:  # a user's page may say things that ground without end
         reply = worker.run(job, Limits())
     except OutOfBounds as error:
-        raise OutOfBounds(Notice("precedence_goes_too_far", {"number": len(said.clauses)})) from error
+        raise OutOfBounds(Notice("precedence_goes_too_far", {"number": len(statements.clauses)})) from error
     found = tuple(sorted(_precedence(atom) for atom in reply.models[0]))
-    _refuse_cycles(found, said.clauses, said.topics)
+    _refuse_cycles(found, statements.clauses, statements.topics)
     return found
 
 
@@ -73,9 +75,9 @@ def _precedence(atom: Term) -> Precedence:
     return Precedence(upper, lower, by)
 
 
-def _facts(said: Said, *, stated_only: bool) -> Iterator[str]:
-    clauses, topics = said.clauses, said.topics
-    for document, bases in said.extends.items():
+def _facts(statements: ClauseStatements, *, stated_only: bool) -> Iterator[str]:
+    clauses, topics = statements.clauses, statements.topics
+    for document, bases in statements.extends.items():
         yield from (f"extends({quoted(document)},{quoted(base)})." for base in bases)
     for clause in (clause for clause in clauses.values() if topics[clause.id] or clause.relations):
         name = quoted(clause.id)
@@ -83,7 +85,7 @@ def _facts(said: Said, *, stated_only: bool) -> Iterator[str]:
             yield f"concludes({name},{topic},{value})."
             yield f"clause({name}). document({name},{quoted(clause.document)})."
         yield from (f"within({name},{quoted(outer)})." for outer in _outer(clause.id, clauses))
-        yield from (f"speaks_for({name},{source_of(one)})." for one in clause.related("speaks for"))
+        yield from (f"speaks_for({name},{source_constant(one)})." for one in clause.related("speaks for"))
         yield from _exceptions(clause, "exception to", "exception", clauses)
         if not stated_only:
             yield from _exceptions(clause, "read as exception to", "read_exception", clauses)
@@ -99,17 +101,17 @@ def _exceptions(
     clause: Clause, relation: str, predicate: str, clauses: Mapping[str, Clause]
 ) -> Iterator[str]:
     for stated in clause.related(relation):
-        for target in named(stated, clause):
+        for target in named_clauses(stated, clause):
             if target in clauses:
                 yield f"{predicate}({quoted(clause.id)},{quoted(target)})."
 
 
-def source_of(relation: Relation) -> str:
+def source_constant(relation: Relation) -> str:
     """The constant for what a clause speaks for: `- speaks for card text` means `card_text`."""
     return relation.what.replace(" ", "_")
 
 
-def named(relation: Relation, clause: Clause) -> Iterator[str]:
+def named_clauses(relation: Relation, clause: Clause) -> Iterator[str]:
     """The ids of the clauses a relation names: `300.1` in its own document, or `duel-masters 101.1`."""
     for reference in (word.strip() for word in relation.what.split(",")):
         yield reference if " " in reference else f"{clause.document} {reference}"

@@ -1,4 +1,4 @@
-"""Questions that the vocabulary words itself: rules made from the predicates that say how they are asked."""
+"""Rules that answer the questions a vocabulary declares, generated from its predicates."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A compiled rule, and what may be kept of it between runs."""
+"""A compiled rule."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ class Rule:
     head: str
     reads: tuple[tuple[str, bool], ...]
     text: str
-    why: str
+    provenance_rule: str
     line: int
     question: str | None = None
     value: str = ""

@@ -16,7 +16,7 @@ from clingo import ast
 
 from saitei.errors import Notice, Place, RulePageError
 
-Node = Any
+AstNode = Any
 """A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
 
 _ALLOWED = {ast.ASTType.Program, ast.ASTType.Comment, ast.ASTType.Rule}
@@ -28,14 +28,14 @@ class Symbol:
     """A predicate as written: name, arguments, `-` before it, `not` before it."""
 
     name: str
-    args: tuple[Node, ...]
+    args: tuple[AstNode, ...]
     denied: bool
     absent: bool
 
 
-def parse_rules(text: str, place: Place) -> Iterator[tuple[Node, Place]]:
+def parse_rules(text: str, place: Place) -> Iterator[tuple[AstNode, Place]]:
     """The rules of a fence with their places; raises RulePageError for anything that is no plain rule."""
-    statements: list[Node] = []
+    statements: list[AstNode] = []
     messages: list[str] = []
     try:
         ast.parse_string(
@@ -71,7 +71,7 @@ def _idle(rule: str) -> str:
     return f"{rule[:-1]}{'; ' if ' :- ' in bare else ' :- '}never."
 
 
-class Amiss(NamedTuple):
+class ProgramFault(NamedTuple):
     """The number of a rule that clingo does not take, the variables that nothing binds, its own words."""
 
     number: int
@@ -79,7 +79,7 @@ class Amiss(NamedTuple):
     why: str
 
 
-def amiss(rules: Sequence[str]) -> Amiss | None:
+def fault_in_program(rules: Sequence[str]) -> ProgramFault | None:
     """The first rule with a variable that nothing binds, or with anything else that clingo does not take.
 
     Each rule waits for an atom that never comes, so that its safety is checked and nothing is grounded.
@@ -93,11 +93,11 @@ def amiss(rules: Sequence[str]) -> Amiss | None:
         why = next((one for one in messages if "error:" in one), str(error))
         line = re.match(r"<block>:(\d+):", why)
         names = ", ".join(re.findall(r"note: '(\w+)' is unsafe", why))
-        return Amiss(int(line[1]) - 1 if line else 0, names, why.partition("error:")[2].strip())
+        return ProgramFault(int(line[1]) - 1 if line else 0, names, why.partition("error:")[2].strip())
     return None
 
 
-def head_symbol(rule: Node, place: Place) -> Symbol:
+def head_symbol(rule: AstNode, place: Place) -> Symbol:
     """The head of a rule; raises RulePageError for a choice, a disjunction, a constraint."""
     head = rule.head
     plain = head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom
@@ -106,7 +106,7 @@ def head_symbol(rule: Node, place: Place) -> Symbol:
     return _symbol(head)
 
 
-def _symbol(literal: Node) -> Symbol:
+def _symbol(literal: AstNode) -> Symbol:
     symbol, denied = literal.atom.symbol, False
     if symbol.ast_type == ast.ASTType.UnaryOperation:
         symbol, denied = symbol.argument, True
@@ -117,14 +117,14 @@ class _Collector(ast.Transformer):
     """Gathers the terms of all predicates below a node."""
 
     def __init__(self) -> None:
-        self.found: list[Node] = []
+        self.found: list[AstNode] = []
 
-    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+    def visit_SymbolicAtom(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
         self.found.append(node.symbol)
         return node
 
 
-def predicates(node: Node) -> list[Node]:
+def predicates(node: AstNode) -> list[AstNode]:
     """The terms of all predicates below a node, also those that are negated or counted."""
     collector = _Collector()
     collector.visit(node)
@@ -138,7 +138,7 @@ class _Rewriter(ast.Transformer):
         self._replace = replace
         self._depth = 0
 
-    def visit_BodyAggregate(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+    def visit_BodyAggregate(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
         self._depth += 1
         node = node.update(**self.visit_children(node))
         self._depth -= 1
@@ -147,31 +147,31 @@ class _Rewriter(ast.Transformer):
     visit_ConditionalLiteral = visit_BodyAggregate  # noqa: N815 clingo's name for the hook
     visit_Aggregate = visit_BodyAggregate  # noqa: N815 clingo's name for the hook
 
-    def visit_Literal(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+    def visit_Literal(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
         if node.atom.ast_type != ast.ASTType.SymbolicAtom:
             return node.update(**self.visit_children(node))
-        return literal(self._replace(_symbol(node), self._depth > 0))
+        return body_literal(self._replace(_symbol(node), self._depth > 0))
 
 
-def literal(text: str) -> Node:
+def body_literal(text: str) -> AstNode:
     """A literal of a body from its text, which stems from checked nodes only."""
-    rules: list[Node] = []
+    rules: list[AstNode] = []
     ast.parse_string(f"x :- {text}.", rules.append)
     return rules[-1].body[0]
 
 
-def rewrite_body(rule: Node, replace: Callable[[Symbol, bool], str]) -> tuple[str, ...]:
+def rewrite_body(rule: AstNode, replace: Callable[[Symbol, bool], str]) -> tuple[str, ...]:
     """The body's literals as text, each predicate replaced; `replace` hears whether an aggregate holds it."""
     rewriter = _Rewriter(replace)
     return tuple(str(rewriter.visit(literal)) for literal in rule.body)
 
 
-def has_pool(node: Node) -> bool:
+def has_pool(node: AstNode) -> bool:
     """Whether a term contains a pool such as `(a;b)`."""
     return ";" in re.sub(r'"(?:[^"\\]|\\.)*"', "", str(node))
 
 
-def constant(node: Node) -> str | int | clingo.Symbol | None:
+def constant(node: AstNode) -> str | int | clingo.Symbol | None:
     """A constant's name, a number, a string symbol; None for a variable or a compound."""
     if node.ast_type == ast.ASTType.SymbolicTerm:
         symbol = node.symbol
@@ -183,13 +183,13 @@ def constant(node: Node) -> str | int | clingo.Symbol | None:
     return None
 
 
-def variable(node: Node) -> str | None:
+def variable(node: AstNode) -> str | None:
     """The name of a variable, None for anything else and for `_`."""
     name = str(node.name) if node.ast_type == ast.ASTType.Variable else "_"
     return None if name == "_" else name
 
 
-def functor(node: Node) -> str | None:
+def functor(node: AstNode) -> str | None:
     """The name of a compound term."""
     return str(node.name) if node.ast_type == ast.ASTType.Function and node.arguments else None
 

@@ -1,4 +1,4 @@
-"""Thread the moment through a step program: `p(X)` becomes `p(X,Moment)`, `next(F)` `now(F,Moment+1)`.
+"""Add a time argument to a step program: `p(X)` becomes `p(X,Moment)`, `next(F)` `now(F,Moment+1)`.
 
 The other way to run the procedure, for choices too wide to visit every situation: one program for all moments
 up to a horizon. Authors never write the moment.
@@ -11,7 +11,7 @@ from typing import TypeAlias
 
 from clingo import ast
 
-from saitei.kb.clauses.syntax import Node, predicates
+from saitei.kb.clauses.syntax import AstNode, predicates
 
 Signature: TypeAlias = tuple[str, int]
 
@@ -19,12 +19,12 @@ NOW, NEXT = ("now", 1), ("next", 1)
 _DROPPED = {ast.ASTType.ShowSignature, ast.ASTType.ShowTerm, ast.ASTType.External, ast.ASTType.Defined}
 
 
-def threaded(parts: Iterable[str]) -> str:
+def add_time_argument(parts: Iterable[str]) -> str:
     """The program of all moments; `moment(0..N)` says how many, `now(F,0)` where it begins.
 
     Facts need not be among the parts: they may be added as they are.
     """
-    statements: list[Node] = []
+    statements: list[AstNode] = []
     for part in parts:
         ast.parse_string(part, statements.append)
     rules = [statement for statement in statements if statement.ast_type == ast.ASTType.Rule]
@@ -47,7 +47,7 @@ def _at_every_moment(signature: Signature, threaded_name: str) -> str:
     return f"{held} :- {stated}; moment(Moment). #defined {name}/{arity}."
 
 
-def _names(rules: Sequence[Node]) -> dict[Signature, str]:
+def _names(rules: Sequence[AstNode]) -> dict[Signature, str]:
     """The predicates that differ from moment to moment, and what each is called with its moment.
 
     By its own name, unless with the moment it would be taken for another of that name.
@@ -59,7 +59,7 @@ def _names(rules: Sequence[Node]) -> dict[Signature, str]:
     }
 
 
-def _passing(rules: Iterable[Node]) -> frozenset[Signature]:
+def _passing(rules: Iterable[AstNode]) -> frozenset[Signature]:
     """What is now, and all that rests on it."""
     rests = [(tuple(_heads(rule.head)), frozenset(_all(rule))) for rule in rules]
     found = {NOW, NEXT}
@@ -68,7 +68,7 @@ def _passing(rules: Iterable[Node]) -> frozenset[Signature]:
     return frozenset(found)
 
 
-def _heads(head: Node) -> Iterator[Signature]:
+def _heads(head: AstNode) -> Iterator[Signature]:
     """What a rule concludes or lets be chosen, without the conditions of a choice."""
     if head.ast_type == ast.ASTType.Aggregate:
         for element in head.elements:
@@ -77,11 +77,11 @@ def _heads(head: Node) -> Iterator[Signature]:
         yield from _all(head)
 
 
-def _all(node: Node) -> list[Signature]:
+def _all(node: AstNode) -> list[Signature]:
     return [_signature(symbol) for symbol in predicates(node)]
 
 
-def _signature(symbol: Node) -> Signature:
+def _signature(symbol: AstNode) -> Signature:
     if symbol.ast_type == ast.ASTType.UnaryOperation:
         symbol = symbol.argument
     return str(symbol.name), len(symbol.arguments)
@@ -94,7 +94,7 @@ class _Threader(ast.Transformer):
         self._passing = passing
         self._touched = False
 
-    def rule(self, rule: Node) -> Node:
+    def rule(self, rule: AstNode) -> AstNode:
         """The rule, bound to the moment where it speaks of anything that passes."""
         changed = rule.update(**self.visit_children(rule))
         if not self._touched:
@@ -102,7 +102,7 @@ class _Threader(ast.Transformer):
         moment = _literal("moment", [_variable(rule.location)], rule.location)
         return changed.update(body=[*changed.body, moment])
 
-    def visit_SymbolicAtom(self, node: Node) -> Node:  # noqa: N802 clingo's name for the hook
+    def visit_SymbolicAtom(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
         signature = _signature(node.symbol)
         if signature not in self._passing:
             return node
@@ -116,16 +116,16 @@ class _Threader(ast.Transformer):
         return ast.SymbolicAtom(ast.Function(place, name, [*symbol.arguments, moment], 0))
 
 
-def _variable(place: Node) -> Node:
+def _variable(place: AstNode) -> AstNode:
     return ast.Variable(place, "Moment")
 
 
-def _number(value: int) -> Node:
+def _number(value: int) -> AstNode:
     import clingo  # noqa: PLC0415 beside the tree, only for numbers
 
     return clingo.Number(value)
 
 
-def _literal(name: str, arguments: list[Node], place: Node) -> Node:
+def _literal(name: str, arguments: list[AstNode], place: AstNode) -> AstNode:
     atom = ast.SymbolicAtom(ast.Function(place, name, arguments, 0))
     return ast.Literal(place, ast.Sign.NoSign, atom)

@@ -1,4 +1,4 @@
-"""Who can bring an outcome about: a least fixpoint over the game, so that loops do no harm."""
+"""Who can bring an outcome about: the attractor of the goal in the game graph, a least fixpoint."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
-from saitei.kb.game.play import Choice, Move
+from saitei.kb.game.play import Move, MoveChoice
 
 STAGES = (
     "unstated", "order", "declare", "redirect", "decline", "name", "mode", "number",
@@ -22,14 +22,14 @@ class Decision:
     """A player's choice among branches; nobody's where `player` is empty."""
 
     player: str
-    branches: tuple[Tree, ...]
+    branches: tuple[DecisionTree, ...]
 
 
-Tree: TypeAlias = "Decision | int"
+DecisionTree: TypeAlias = "Decision | int"
 """The choices of a step one after another, with situations as leaves."""
 
 
-def decisions(moves: Sequence[Move], players: Sequence[str]) -> Tree:
+def decisions(moves: Sequence[Move], players: Sequence[str]) -> DecisionTree:
     """The moves out of one situation as choices made one after the other, in turn order within a stage."""
     rank = {player: place for place, player in enumerate(players)}
     keys = sorted(
@@ -42,10 +42,10 @@ def decisions(moves: Sequence[Move], players: Sequence[str]) -> Tree:
     return _tree(list(moves), keys, players)
 
 
-def _tree(moves: list[Move], keys: list[tuple[int, int]], players: Sequence[str]) -> Tree:
+def _tree(moves: list[Move], keys: list[tuple[int, int]], players: Sequence[str]) -> DecisionTree:
     for place, (stage, rank) in enumerate(keys):
         player = players[rank] if rank >= 0 else ""
-        parts: dict[tuple[Choice, ...], list[Move]] = {}
+        parts: dict[tuple[MoveChoice, ...], list[Move]] = {}
         for move in moves:
             made = tuple(c for c in move.choices if c.stage == STAGES[stage] and c.player == player)
             parts.setdefault(made, []).append(move)
@@ -55,8 +55,8 @@ def _tree(moves: list[Move], keys: list[tuple[int, int]], players: Sequence[str]
     return next(iter(leaves)) if len(leaves) == 1 else Decision("", tuple(leaves))
 
 
-def can_force(played: Course, goal: Collection[int], player: str, players: Sequence[str]) -> bool:
-    """Whether `player` alone can see to it that play ends in one of the `goal` situations."""
+def in_attractor(played: Course, goal: Collection[int], player: str, players: Sequence[str]) -> bool:
+    """Whether the start lies in the attractor of `goal` for `player`: alone they can make play end there."""
     trees = {here: decisions(moves, players) for here, moves in enumerate(played.moves) if moves}
     won = set(goal)
     while new := {here for here, tree in trees.items() if here not in won and _wins(tree, won, player)}:
@@ -64,7 +64,7 @@ def can_force(played: Course, goal: Collection[int], player: str, players: Seque
     return 0 in won
 
 
-def _wins(tree: Tree, won: Collection[int], player: str) -> bool:
+def _wins(tree: DecisionTree, won: Collection[int], player: str) -> bool:
     if isinstance(tree, int):
         return tree in won
     each = (_wins(branch, won, player) for branch in tree.branches)

@@ -1,4 +1,4 @@
-"""How likely an outcome is: what chance draws evenly is averaged, what players choose is kept apart."""
+"""How likely an outcome is: averaged over even chances, separately for what players choose."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from itertools import product
 from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
-from saitei.kb.game.play import Choice, Move
+from saitei.kb.game.play import Move, MoveChoice
 
-Odds: TypeAlias = frozenset[Fraction]
+Likelihoods: TypeAlias = frozenset[Fraction]
 """The likelihoods that players can bring about."""
 
 EVEN = "even"
@@ -22,9 +22,9 @@ _UNKNOWN = ("chance", "unstated")
 _MOST = 64
 
 
-def chances(played: Course, wanted: Collection[int]) -> Odds | None:
+def chances(played: Course, wanted: Collection[int]) -> Likelihoods | None:
     """How likely a wanted end is; None where that is unknown, or the game may go round in circles."""
-    found: dict[int, Odds] = {}
+    found: dict[int, Likelihoods] = {}
     for here in _ends_first(played):
         odds = _odds(played, here, wanted, found)
         if odds is None or len(odds) > _MOST:
@@ -33,10 +33,12 @@ def chances(played: Course, wanted: Collection[int]) -> Odds | None:
     return found.get(0)
 
 
-def _odds(played: Course, here: int, wanted: Collection[int], found: Mapping[int, Odds]) -> Odds | None:
+def _odds(
+    played: Course, here: int, wanted: Collection[int], found: Mapping[int, Likelihoods]
+) -> Likelihoods | None:
     if here in played.ends:
         return frozenset({Fraction(here in wanted)})
-    groups: dict[tuple[Choice, ...], list[Odds]] = {}
+    groups: dict[tuple[MoveChoice, ...], list[Likelihoods]] = {}
     for move in played.moves[here]:
         if move.to not in found:
             return None
@@ -48,7 +50,7 @@ def _odds(played: Course, here: int, wanted: Collection[int], found: Mapping[int
     return frozenset(one for odds in averages for one in odds)
 
 
-def _average(each: Sequence[Odds]) -> Odds:
+def _average(each: Sequence[Likelihoods]) -> Likelihoods:
     if len(set(each)) == 1 and len(each[0]) == 1:
         return each[0]
     return frozenset(sum(one, Fraction(0)) / len(each) for one in product(*each))

@@ -1,4 +1,4 @@
-"""Walk a game: ground its step once, then visit every situation it can come to, each once.
+"""Explore a game: ground its step once, then visit every reachable situation, each once.
 
 The answer sets of a step are the moves that are legal there. Runs where the solver runs.
 """
@@ -11,7 +11,7 @@ from typing import TypeAlias
 import clingo
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.game.play import Asked, Bounds, RawMove, RawPlay
+from saitei.kb.game.play import AskedMove, Bounds, RawMove, RawPlay
 
 _CHANGES = ("add", "drop")
 _DERIVATIONS = ("because", "stands", "gave_way")
@@ -20,7 +20,7 @@ _OPTIONS = ("0", "--warn=none", "--heuristic=none")
 """All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
 
-Shown: TypeAlias = "tuple[str, int]"
+ShownAtom: TypeAlias = "tuple[str, int]"
 """An atom that is shown of a move: its kind, and the number of what it is about."""
 
 
@@ -37,9 +37,9 @@ class _Step:
             self._control.add("base", [], part)
         self._control.ground([("base", [])])
         self._numbers: dict[clingo.Symbol, int] = {}
-        self._shown: dict[clingo.Symbol, Shown] = {}
+        self._shown: dict[clingo.Symbol, ShownAtom] = {}
         now = self._control.symbolic_atoms.by_signature("now", 1)
-        # last ones first: with what only a step can add out of the way, little is left to look for support
+        # in reverse order: later atoms are derived, so that assigning them first leaves less to propagate
         self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in reversed([*now])]
         for _, literal in self._literals:
             self._control.assign_external(literal, None)
@@ -53,7 +53,7 @@ class _Step:
         """The numbers of what these texts say: of fluents, of what is told of a move."""
         return frozenset(self._number(clingo.parse_term(text)) for text in texts)
 
-    def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[Shown]]:
+    def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[ShownAtom]]:
         """What is shown of each legal move out of a situation; with its derivation if that is shown, too."""
         said = [literal if fluent in state else -literal for fluent, literal in self._literals]
         with self._control.solve(said, yield_=True) as handle:
@@ -62,7 +62,7 @@ class _Step:
                     raise OutOfBounds(Notice("too_many_moves", {"moves": most}))
                 yield [self._known(symbol) for symbol in model.symbols(terms=True, shown=derived)]
 
-    def _known(self, symbol: clingo.Symbol) -> Shown:
+    def _known(self, symbol: clingo.Symbol) -> ShownAtom:
         known = self._shown.get(symbol)
         if known is None:
             about = symbol.arguments[0] if symbol.name in _CHANGES else symbol
@@ -73,7 +73,7 @@ class _Step:
         return self._numbers.setdefault(symbol, len(self._numbers))
 
 
-def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+def explore(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     """Every situation that can be reached from `start`; raises OutOfBounds beyond the bounds."""
     step = _Step(parts, start)
     first = step.numbers(start)
@@ -98,7 +98,7 @@ def walk(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     return RawPlay(step.texts, tuple(map(tuple, states)), tuple(moves), frozenset(ends))
 
 
-def explain(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) -> list[list[str]]:
+def explain_moves(parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]) -> list[list[str]]:
     """The derivations in each of some moves, told apart by what is told of them."""
     step = _Step(parts, start)
     return [_derivations(step, state, told) for state, told in asked]
@@ -113,7 +113,9 @@ def _derivations(step: _Step, state: Sequence[str], told: frozenset[str]) -> lis
     return []
 
 
-def _outcome(state: frozenset[int], shown: Sequence[Shown]) -> tuple[frozenset[int], tuple[int, ...], bool]:
+def _outcome(
+    state: frozenset[int], shown: Sequence[ShownAtom]
+) -> tuple[frozenset[int], tuple[int, ...], bool]:
     added = {about for kind, about in shown if kind == "add"}
     dropped = {about for kind, about in shown if kind == "drop"}
     told = tuple(about for kind, about in shown if kind not in _UNTOLD)

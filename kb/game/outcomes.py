@@ -1,4 +1,4 @@
-"""Read a game that has been played out: its ends, who decides between them, how each comes about."""
+"""The game graph read: its ends, the situations that decide between them, a path to each."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from saitei.terms import Term, Value, to_asp
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 
 
-Kept: TypeAlias = "tuple[Value, ...]"
+PathMemory: TypeAlias = "tuple[Value, ...]"
 """What is kept in mind of the way to a situation."""
 
-Keep: TypeAlias = "Callable[[int, Kept, Term], Kept]"
+UpdateMemory: TypeAlias = "Callable[[int, PathMemory, Term], PathMemory]"
 """What is kept in mind after an event: of the situation's number, what was kept before, the event."""
 
 
@@ -28,7 +28,7 @@ class Course:
     """Situations and moves, with each end; `0` is the start. What is kept in mind tells situations apart."""
 
     play: Play
-    situations: tuple[tuple[int, Kept], ...]
+    situations: tuple[tuple[int, PathMemory], ...]
     moves: tuple[tuple[Move, ...], ...]
     ends: frozenset[int]
 
@@ -36,15 +36,15 @@ class Course:
         """What holds in a situation."""
         return self.play.state(self.situations[here][0])
 
-    def kept(self, here: int) -> Kept:
+    def kept(self, here: int) -> PathMemory:
         """What was kept in mind of the way to a situation."""
         return self.situations[here][1]
 
 
-def course(play: Play, keep: Keep = lambda _here, kept, _event: kept) -> Course:
+def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _event: kept) -> Course:
     """The game with every situation told apart by what is kept in mind; raises OutOfBounds."""
-    number: dict[tuple[int, Kept], int] = {(0, ()): 0}
-    queue: deque[tuple[int, Kept]] = deque(number)
+    number: dict[tuple[int, PathMemory], int] = {(0, ()): 0}
+    queue: deque[tuple[int, PathMemory]] = deque(number)
     moves: list[tuple[Move, ...]] = []
     while queue:
         here, kept = queue.popleft()
@@ -62,7 +62,7 @@ def course(play: Play, keep: Keep = lambda _here, kept, _event: kept) -> Course:
     return Course(play, tuple(number), tuple(moves), ends)
 
 
-def as_told(played: Course) -> Course:
+def least_forced(played: Course) -> Course:
     """The courses in which the fewest of the events that a scenario tells of have to be made to happen."""
     forced = {end: sum(fact.name == "made_to_happen" for fact in played.state(end)) for end in played.ends}
     if len(set(forced.values())) <= 1:
@@ -73,7 +73,9 @@ def as_told(played: Course) -> Course:
     return replace(played, moves=tuple(kept), ends=ends)
 
 
-def way(played: Course, goal: Collection[int], players: Sequence[str]) -> tuple[tuple[int, Move], ...]:
+def representative_path(
+    played: Course, goal: Collection[int], players: Sequence[str]
+) -> tuple[tuple[int, Move], ...]:
     """A way from the start to a goal situation: each situation with the move made there.
 
     Of several the one on which the players do what they may, whatever they are called; the shortest where
@@ -157,7 +159,9 @@ def futures(played: Course, value: Callable[[int], object]) -> tuple[frozenset[o
     return tuple(frozenset(values) for values in found)
 
 
-def partings(played: Course, values: tuple[frozenset[object], ...]) -> Iterator[tuple[int, tuple[Move, ...]]]:
+def decisive_situations(
+    played: Course, values: tuple[frozenset[object], ...]
+) -> Iterator[tuple[int, tuple[Move, ...]]]:
     """The situations where moves lead to different futures, with their moves."""
     for here, moves in enumerate(played.moves):
         if len(values[here]) > 1 and len({values[move.to] for move in moves}) > 1:

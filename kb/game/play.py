@@ -1,4 +1,4 @@
-"""A game played out: its situations, and the moves between them. Nothing here loads clingo."""
+"""The explored game: situations, and the moves between them. This module does not load clingo."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class RawPlay:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class MoveChoice:
     """What a player chose in a move, and at which stage of it."""
 
     stage: str
@@ -50,7 +50,7 @@ class Move:
     """A move: where it leads, who chose what in it, what happened or may not, and which clauses said so."""
 
     to: int
-    choices: tuple[Choice, ...]
+    choices: tuple[MoveChoice, ...]
     events: tuple[Term, ...]
     withheld: tuple[Term, ...]
     decided: tuple[tuple[Value, str, Value], ...]
@@ -63,15 +63,15 @@ class Move:
     told: frozenset[str] = frozenset()
 
 
-Asked: TypeAlias = "tuple[Sequence[str], frozenset[str]]"
+AskedMove: TypeAlias = "tuple[Sequence[str], frozenset[str]]"
 """A situation's fluents and what is told of a move out of it."""
 
-Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[Asked]], Sequence[Sequence[str]]]"
+Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[AskedMove]], Sequence[Sequence[str]]]"
 """Tells of moves what fired in them."""
 
 
 @dataclass(frozen=True, slots=True)
-class Wide:
+class UnrolledOutcomes:
     """What a game can come to: atoms that hold at the end of some course, and of every course."""
 
     some: tuple[str, ...]
@@ -114,7 +114,7 @@ class Play:
             told.setdefault(atom.name, []).append(atom.args)
         return Move(
             raw.to,
-            tuple(sorted((Choice(str(a), str(b), c) for a, b, c in told.get("choice", ())), key=str)),
+            tuple(sorted((MoveChoice(str(a), str(b), c) for a, b, c in told.get("choice", ())), key=str)),
             _events(told.get("occurs", ())),
             _events(told.get("withheld", ())),
             tuple((row[0], str(row[1]), row[2]) for row in told.get("decided", ())),
@@ -133,22 +133,24 @@ def _events(rows: Sequence[tuple[Value, ...]]) -> tuple[Term, ...]:
     return tuple(sorted((row[0] for row in rows if isinstance(row[0], Term)), key=str))
 
 
-def play_out(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+def explore_game(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     """Walk the game that a step program makes of a start; to be called where the solver runs."""
-    from saitei.kb.game.explore import walk  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+    from saitei.kb.game.explore import explore  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
-    return walk(parts, start, bounds)
+    return explore(parts, start, bounds)
 
 
-def play_explained(parts: Sequence[str], start: Sequence[str], asked: Sequence[Asked]) -> list[list[str]]:
+def explain_game_moves(
+    parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]
+) -> list[list[str]]:
     """What fired in each of some moves, and what gave way; to be called where the solver runs."""
-    from saitei.kb.game.explore import explain  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+    from saitei.kb.game.explore import explain_moves  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
-    return explain(parts, start, asked)
+    return explain_moves(parts, start, asked)
 
 
-def play_wide(program: str, facts: str, start: Sequence[str]) -> Wide:
+def unroll_game(program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
     """Run a threaded game; to be called where the solver runs."""
-    from saitei.kb.game.unroll import wide  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+    from saitei.kb.game.unroll import unroll  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
-    return wide(program, facts, start)
+    return unroll(program, facts, start)

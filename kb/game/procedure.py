@@ -1,24 +1,23 @@
-"""The procedure: the program of one step of a game, and what it asks of the clauses."""
+"""The step program of a game, with the clauses it depends on, sliced and pruned."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
 from functools import cache
-from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, kept
+from saitei.disk_cache import Cached, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic
+from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shape_sets import Fact
-from saitei.kb.relevance.abstract_domain.shaped import program
-from saitei.kb.relevance.prune import Live, live, table
-from saitei.kb.relevance.slicing import Slice, companions, cut
+from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
+from saitei.kb.relevance.prune import Pruned, prune, stated_shapes
+from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
-from saitei.tables import own
+from saitei.language import Language
 
 _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
@@ -38,14 +37,10 @@ def procedure() -> str:
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
 
-def asked_by_the_procedure() -> frozenset[str]:
-    """The predicates of the vocabulary that the step program reads, conclusions among them."""
-    return _asked(own())
-
-
 @cache
-def _asked(_taken_in: tuple[Path, ...]) -> frozenset[str]:
-    known = vocabulary().predicates
+def read_by_procedure(language: Language) -> frozenset[str]:
+    """The predicates of a language that the step program reads, conclusions among them."""
+    known = vocabulary(language).predicates
     words = _WORD.findall(_ASIDE.sub("", procedure()))
     return frozenset(word for word in words if word in known and known[word].kind in _KINDS)
 
@@ -54,24 +49,26 @@ def clauses_in_play(rules: RulingSet) -> Slice:
     """The part of a ruling set that a course of play can reach."""
     if _SLICE not in rules.slices:
         every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
-        rules.slices[_SLICE] = cut(every, rules.over, "", asked_by_the_procedure())
+        rules.slices[_SLICE] = slice_for(
+            every, rules.over, "", rules.vocabulary, read_by_procedure(rules.language)
+        )
     return rules.slices[_SLICE]
 
 
-def live_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
+def pruned_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]) -> Pruned:
     """What of the clauses in play and of the procedure can come to bear on a table; once for all alike."""
-    if rules.whole is not None and (more := _besides(rules, rules.whole)) is not None:
-        return _left(live_step(rules.whole, facts, fluents), rules, rules.whole, more)
+    if rules.complete is not None and (more := _besides(rules, rules.complete)) is not None:
+        return _left(pruned_step(rules.complete, facts, fluents), rules, rules.complete, more)
     if _SLICE not in rules.programs:
         text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}"
-        rules.programs[_SLICE] = program(shapes_of(text))
+        rules.programs[_SLICE] = shaped_program(shapes_of(text))
     whole = rules.programs[_SLICE]
-    key = table(whole, facts, fluents)
-    if key not in rules.lives:
-        if len(rules.lives) == _MOST:
-            rules.lives.pop(next(iter(rules.lives)))
-        rules.lives[key] = live(whole, key)
-    return rules.lives[key]
+    key = stated_shapes(whole, facts, fluents)
+    if key not in rules.pruned_steps:
+        if len(rules.pruned_steps) == _MOST:
+            rules.pruned_steps.pop(next(iter(rules.pruned_steps)))
+        rules.pruned_steps[key] = prune(whole, key)
+    return rules.pruned_steps[key]
 
 
 def _besides(rules: RulingSet, whole: RulingSet) -> list[str] | None:
@@ -81,33 +78,33 @@ def _besides(rules: RulingSet, whole: RulingSet) -> list[str] | None:
     return more if all(line.startswith(("over(", "#defined ")) for line in more) else None
 
 
-def _left(step: Live, rules: RulingSet, whole: RulingSet, more: Sequence[str]) -> Live:
+def _left(step: Pruned, rules: RulingSet, whole: RulingSet, more: Sequence[str]) -> Pruned:
     """What matters of a step where some clauses were taken away."""
     gone = {*_lines(whole)}.difference(_lines(rules))
     left = (line for line in step.text.split("\n") if line not in gone)
-    return Live("\n".join((*left, *more)), step.reads)
+    return Pruned("\n".join((*left, *more)), step.reads)
 
 
 def _lines(rules: RulingSet) -> list[str]:
     return clauses_in_play(rules).text.split("\n")
 
 
-def explaining_step(rules: RulingSet, facts: Iterable[Fact], fluents: Iterable[Fact]) -> Live:
+def explaining_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]) -> Pruned:
     """The same, with companions of the rules that matter, which record which of them fired."""
-    step = live_step(rules, facts, fluents)
+    step = pruned_step(rules, facts, fluents)
     matter = frozenset(step.text.split("\n"))
-    recorded = companions(rule for rule in clauses_in_play(rules).rules if rule.text in matter)
-    return Live("\n".join((step.text, set_as_facts("main", (), ()), recorded, logic("why"))), step.reads)
+    recorded = provenance_rules(rule for rule in clauses_in_play(rules).rules if rule.text in matter)
+    return Pruned("\n".join((step.text, set_as_facts("main", (), ()), recorded, logic("why"))), step.reads)
 
 
-def threaded_clauses(rules: RulingSet) -> str:
+def unrolled_clauses(rules: RulingSet) -> str:
     """The clauses in play and the procedure with the moment threaded through, kept between runs."""
     parts = (clauses_in_play(rules).text, procedure())
 
-    def make() -> Json:
-        from saitei.kb.game.add_time_argument import threaded  # noqa: PLC0415 loads clingo (30 ms)
+    def make() -> Cached:
+        from saitei.kb.game.add_time_argument import add_time_argument  # noqa: PLC0415 loads clingo (30 ms)
 
-        return threaded(parts)
+        return add_time_argument(parts)
 
     made_by = data("kb", "game", "add_time_argument.py").read_bytes()
     return str(kept("threaded", fingerprint((made_by, *(part.encode() for part in parts))), make))

@@ -1,4 +1,4 @@
-"""Run a game for all its moments at once: what can come of it, where the situations are too many to visit.
+"""Unroll a game over all its moments: what can come of it, where there are too many situations to explore.
 
 Says which outcomes there are, not who can bring them about. Runs where the solver runs.
 """
@@ -12,7 +12,7 @@ from typing import TypeAlias
 import clingo
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.game.play import Wide
+from saitei.kb.game.play import UnrolledOutcomes
 from saitei.kb.logic_files import logic
 
 Assumption: TypeAlias = "tuple[clingo.Symbol, bool]"
@@ -21,14 +21,14 @@ HORIZONS = (6, 12, 24, 48)
 """How many moments are tried, one after the other, until every course has ended."""
 
 
-def wide(program: str, facts: str, start: Sequence[str]) -> Wide:
+def unroll(program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
     """The outcomes that some course and that every course has; raises OutOfBounds for an endless game."""
     for horizon in HORIZONS:
         control = _grounded(program, facts, start, horizon)
         if not _goes_on(control):
             as_told = _as_told(control)
             some, every = (_consequences(control, mode, as_told) for mode in ("brave", "cautious"))
-            return Wide(tuple(some), tuple(every))
+            return UnrolledOutcomes(tuple(some), tuple(every))
     raise OutOfBounds(Notice("course_too_large"))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cache
@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.errors import Notice, Place, Refused, RulePageError, SaiteiError, UnknownTerm
+from saitei.errors import Notice, Place, Refused, RulePageError, UnknownTerm
 from saitei.kb.pages.page import Page, read_page
 from saitei.kb.pages.page_cache import read_pages
 from saitei.kb.pages.page_files import LARGEST, pages_at, read_file
 from saitei.kb.vocabulary import vocabulary
-from saitei.tables import forget, learn
+from saitei.language import VOCABULARY, Language, shipped_language
 
 CONSTRUCTION = "construction"
 """The document of how documents are read; part of every ruling set."""
@@ -40,40 +40,54 @@ class Document:
         return frozenset(map(plain, self.aliases))
 
 
+@dataclass(frozen=True, slots=True)
+class Library(Mapping[str, Document]):
+    """Rule documents by id, and the language that they are written in."""
+
+    documents: Mapping[str, Document]
+    language: Language
+
+    def __getitem__(self, name: str) -> Document:
+        return self.documents[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.documents)
+
+    def __len__(self) -> int:
+        return len(self.documents)
+
+
 @cache
-def shipped() -> dict[str, Document]:
-    """The documents that come with the program, by id."""
+def shipped() -> Library:
+    """The documents that come with the program."""
+    return Library(_documents(_shipped_pages()), shipped_language())
+
+
+def _shipped_pages() -> tuple[Page, ...]:
     found = sorted(data("rules").glob("*/*.md"))
     named = [(f"rules/{page.parent.name}/{page.name}", page.read_text(encoding="utf-8")) for page in found]
-    return _documents(read_pages(named))
+    return tuple(read_pages(named))
 
 
 def read_own(path: Path) -> tuple[Page, ...]:
-    """A user's page, or the pages of a user's folder; raises SaiteiError for what cannot be read.
-
-    The vocabulary that lies beside them is taken in.
-    """
-    _take_in(path if path.is_dir() else path.parent)
+    """A user's page, or the pages of a user's folder; raises SaiteiError for what cannot be read."""
     return tuple(read_page(read_file(page), str(page)) for page in pages_at(path))
 
 
-def _take_in(folder: Path) -> None:
-    """The words of a user's own game are known from now on; raises RulePageError where they cannot be."""
-    path = learn(folder)
-    if path is None:
-        return
-    try:
-        if path.stat().st_size > LARGEST:
-            raise Refused(Notice("page_too_large", {"page": str(path), "largest": LARGEST}))
-        vocabulary()
-    except (ValueError, TypeError, KeyError, AttributeError, OSError) as error:
-        forget(path)
-        raise RulePageError(
-            Notice("vocabulary_malformed", {"why": str(error)}), Place(str(path), _line(path, str(error)))
-        ) from error
-    except SaiteiError:
-        forget(path)
-        raise
+def _extended(language: Language, pages: Iterable[Page]) -> Language:
+    """A language with the vocabularies beside a user's own pages; raises RulePageError or Refused."""
+    folders = dict.fromkeys(Path(page.file).parent for page in pages)
+    for folder in folders:
+        path = (folder / VOCABULARY).resolve()
+        try:
+            if path.is_file() and path.stat().st_size > LARGEST:
+                raise Refused(Notice("page_too_large", {"page": str(path), "largest": LARGEST}))
+            language = language.extended([folder])
+            vocabulary(language)
+        except (ValueError, TypeError, KeyError, AttributeError, OSError) as error:
+            place = Place(str(path), _line(path, str(error)))
+            raise RulePageError(Notice("vocabulary_malformed", {"why": str(error)}), place) from error
+    return language
 
 
 def _line(path: Path, why: str) -> int:
@@ -86,21 +100,35 @@ def _line(path: Path, why: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if named.match(line)), 1)
 
 
-def with_own(pages: Sequence[Page]) -> dict[str, Document]:
-    """The shipped documents and a user's own; pages of a shipped document's id are added to it."""
+def language_of(documents: Iterable[Document], language: Language) -> Language:
+    """The part of a language that some documents are written in: the vocabularies beside their pages."""
+    folders = (page.file.rpartition("/")[0] for document in documents for page in document.pages)
+    return _beside(frozenset(folders), Path.cwd(), language)
+
+
+@cache
+def _beside(folders: frozenset[str], here: Path, language: Language) -> Language:
+    return language.among(root / folder for folder in folders for root in (data("rules").parent, here))
+
+
+def with_own(pages: Sequence[Page]) -> Library:
+    """The shipped documents and a user's own; pages of a shipped document's id are added to it.
+
+    The vocabularies beside the pages are part of the language; raises RulePageError for a malformed one.
+    """
     if not pages:
         return shipped()
     names = {str(Path(page.file).resolve()) for page in pages}
     kept = [page for document in shipped().values() for page in document.pages if not _same(page, names)]
-    return _documents([*kept, *pages])
+    return Library(_documents([*kept, *pages]), _extended(shipped_language(), pages))
 
 
-def edited(documents: Mapping[str, Document], pages: Sequence[Page], *, whole: bool) -> dict[str, Document]:
+def edited(library: Library, pages: Sequence[Page], *, whole: bool) -> Library:
     """The documents with these pages for those of the same file name, with `whole` for all pages there."""
     own = {(page.document, "" if whole else Path(page.file).name) for page in pages}
-    every = [page for document in documents.values() for page in document.pages]
+    every = [page for document in library.values() for page in document.pages]
     kept = [page for page in every if (page.document, "" if whole else Path(page.file).name) not in own]
-    return _documents([*kept, *pages])
+    return Library(_documents([*kept, *pages]), _extended(library.language, pages))
 
 
 def _same(page: Page, names: set[str]) -> bool:
@@ -139,7 +167,7 @@ def _refuse_doubles(pages: Sequence[Page]) -> None:
         places[clause.id] = clause.place
 
 
-def find(name: str, documents: dict[str, Document]) -> Document:
+def find(name: str, documents: Mapping[str, Document]) -> Document:
     """The document of that name or alias, whatever parts are named behind it.
 
     Raises UnknownTerm with the nearest names, as they are written.
@@ -161,7 +189,7 @@ def plain(name: str) -> str:
     return name.strip().casefold().replace(" ", "-").replace("_", "-")
 
 
-def closure(document: Document, documents: dict[str, Document]) -> tuple[Document, ...]:
+def closure(document: Document, documents: Mapping[str, Document]) -> tuple[Document, ...]:
     """A document and all it builds on, the bases first, the rules of construction before all."""
     ordered: dict[str, Document] = {}
 

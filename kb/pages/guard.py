@@ -1,4 +1,4 @@
-"""Read program text before clingo does: what could open a file, call Python or kill the process stops here.
+"""Check program text before clingo reads it: refuse what could open files, call Python or kill the process.
 
 >>> check_program_text('beats("切札",X) :- rank(X).', Place("house.md", 7))
 """
@@ -43,7 +43,7 @@ _TOKEN = re.compile(
 
 def check_program_text(text: str, place: Place) -> None:
     """Pass the text of a rule page's fence that begins at `place`; raises Refused or RulePageError."""
-    reading = _Reading(text, place)
+    reading = _TokenContext(text, place)
     if len(text) > LONGEST:
         raise Refused(Notice("fence_too_long", {"length": len(text), "longest": LONGEST}), place)
     if text.lstrip().startswith("asp "):
@@ -60,7 +60,7 @@ def check_program_text(text: str, place: Place) -> None:
 
 def check_lexis(text: str, place: Place) -> list[re.Match[str]]:
     """The tokens of any program text, our own `.lp` files too; raises Refused or RulePageError."""
-    reading = _Reading(text, place)
+    reading = _TokenContext(text, place)
     _check_characters(reading)
     tokens = list(_TOKEN.finditer(text))
     for token in tokens:
@@ -70,7 +70,7 @@ def check_lexis(text: str, place: Place) -> list[re.Match[str]]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Reading:
+class _TokenContext:
     text: str
     start: Place
 
@@ -95,7 +95,7 @@ class _Reading:
         return before + self.text[line_start:].split("\n", 1)[0]
 
 
-def _check_characters(reading: _Reading) -> None:
+def _check_characters(reading: _TokenContext) -> None:
     for at, char in enumerate(reading.text):
         if char in "\n\t" or (char == "\r" and reading.text[at + 1 : at + 2] == "\n"):
             continue
@@ -103,7 +103,7 @@ def _check_characters(reading: _Reading) -> None:
             raise reading.refused("fence_not_text", at, code=f"U+{ord(char):04X}")
 
 
-def _check_token(token: re.Match[str], reading: _Reading) -> None:
+def _check_token(token: re.Match[str], reading: _TokenContext) -> None:
     kind, word = token.lastgroup, token[0]
     if kind == "block":
         raise reading.error("fence_block_comment", token.start())
@@ -121,7 +121,7 @@ def _value(digits: str) -> int:
     return LARGEST + 1 if len(bare) > LARGEST.bit_length() else int(bare or "0", base)
 
 
-def _check_depth(tokens: list[re.Match[str]], reading: _Reading) -> None:
+def _check_depth(tokens: list[re.Match[str]], reading: _TokenContext) -> None:
     """Count what nests: open brackets, and operators since the last separator inside each."""
     levels, depth = [0], 0
     for token in tokens:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.errors import Place
 from saitei.kb.pages.page import Clause, Fence, Page, Relation, read_page
 
@@ -24,16 +24,16 @@ def read_pages(texts: Sequence[tuple[str, str]]) -> list[Page]:
     )
 
 
-def _page_row(page: Page) -> Json:
+def _page_row(page: Page) -> Cached:
     return [page.file, page.document, page.front, page.digest, page.title, [*map(_clause_row, page.clauses)]]
 
 
-def _page(row: Json) -> Page:
+def _page(row: Cached) -> Page:
     file, document, front, stamp, title, clauses = row
     return Page(file, document, front, tuple(_clause(one, file, document) for one in clauses), stamp, title)
 
 
-def _clause_row(clause: Clause) -> Json:
+def _clause_row(clause: Clause) -> Cached:
     return [
         clause.id, clause.number, clause.title_en, clause.title_ja, clause.place.line,
         clause.text_en, clause.text_ja,
@@ -43,7 +43,7 @@ def _clause_row(clause: Clause) -> Json:
     ]  # fmt: skip
 
 
-def _clause(row: Json, file: str, document: str) -> Clause:
+def _clause(row: Cached, file: str, document: str) -> Clause:
     name, number, title_en, title_ja, line, text_en, text_ja, relations, fences, parts = row
     return Clause(
         name, document, number, title_en, title_ja, Place(file, line), text_en, text_ja,

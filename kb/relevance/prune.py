@@ -1,9 +1,9 @@
-"""Which rules of a program matter, given its facts: the rest need not be grounded.
+"""Prune rules that cannot fire, or that nothing asked for depends on, before grounding.
 
-A course of play reaches every deed, ability and keyword that some card might have; on one table there are few
-of them. Followed through the rules by the outer shape of terms (see `saitei.kb.relevance.abstract_domain`)
-is first, forwards, what can be true at all; then, backwards from what is shown, what of it is asked for. Both
-too freely rather than too strictly, so that leaving out the rest changes no answer.
+A course of play can reach every deed, ability and keyword that some card might have; one table has few of
+them. An abstract interpretation by the outer shape of terms (see `saitei.kb.relevance.abstract_domain`)
+computes first, forwards, what can be true at all; then, backwards from what is shown, what of that is needed.
+Both passes over-approximate, so pruning never changes an answer.
 """
 
 from __future__ import annotations
@@ -12,61 +12,65 @@ from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
-from saitei.kb.relevance.abstract_domain.shape_sets import (
+from saitei.kb.relevance.abstract_domain.domain import (
     ANYTHING,
-    Fact,
+    AbstractFacts,
+    FactShape,
+    GroundAtom,
     Inner,
     Literal,
-    Row,
+    ShapeRow,
+    fact_shape,
     rows_of,
     tell_apart,
 )
-from saitei.kb.relevance.abstract_domain.shape_tables import Stated, Tables, stated
-from saitei.kb.relevance.abstract_domain.shaped import WHOLE, Audience, Program, Statement
+from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ReaderIndex, ShapedProgram, Statement
 
 _NOWHERE = (0, -1)
 """Of a rule that has not been looked at: it will be."""
 
 
-class Live(NamedTuple):
-    """What is left of a program: its text, and the predicates that it reads."""
+class Pruned(NamedTuple):
+    """A pruned program: its text, and the predicates that it reads."""
 
     text: str
     reads: frozenset[str]
 
 
-def table(program: Program, facts: Iterable[Fact], fluents: Iterable[Fact]) -> frozenset[Stated]:
-    """What is stated, as far as it decides which rules matter: many a table has the same."""
+def stated_shapes(
+    program: ShapedProgram, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]
+) -> frozenset[FactShape]:
+    """The shapes of the facts and fluents of a table, on which alone the result of pruning depends."""
     facts = tuple(facts)
     for fact in facts:
         if len(fact.args) == 1 and isinstance(fact.args[0], str):
             tell_apart(fact.args[0])
     return frozenset(
         (
-            *(stated(program.keys, fact.name, fact.args) for fact in facts),
-            *(stated(program.keys, "now", (fluent,)) for fluent in fluents),
+            *(fact_shape(program.keys, fact.name, fact.args) for fact in facts),
+            *(fact_shape(program.keys, "now", (fluent,)) for fluent in fluents),
         )
     )
 
 
-def live(program: Program, on_table: Iterable[Stated]) -> Live:
-    """The statements that matter where facts of these shapes hold."""
-    possible = _Possible(program)
+def prune(program: ShapedProgram, on_table: Iterable[FactShape]) -> Pruned:
+    """The statements that can matter where facts of these shapes hold."""
+    possible = _ForwardPass(program)
     for name, part, row in on_table:
         possible.tables.add(name, part, [*row])
     possible.run()
-    asked = _Asked(program, possible)
+    asked = _BackwardPass(program, possible)
     asked.run()
     needed = [*(program.statements[number] for number in sorted(asked.wanted)), *asked.facts()]
-    return Live("\n".join(one.text for one in needed), frozenset(asked.tables.everything()))
+    return Pruned("\n".join(one.text for one in needed), frozenset(asked.tables.everything()))
 
 
-class _Possible:
-    """What can be true: rules are looked at again while there is more of what they read."""
+class _ForwardPass:
+    """Forward pass: what can be true. A rule is revisited whenever something it reads has grown."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: ShapedProgram) -> None:
         self._program = program
-        self.tables = Tables(program.keys, program.base)
+        self.tables = AbstractFacts(program.keys, program.base)
         self.firing: set[int] = set()
         self._waiting: dict[int, tuple[int, int]] = {}
         self._work: list[tuple[int, int, int]] = []
@@ -90,11 +94,11 @@ class _Possible:
         """
         rule = self._program.statements[number]
         known = self.tables.everything()
-        for lacking, literal in enumerate(rule.reads):
+        for lacking, literal in enumerate(rule.positive_body):
             if literal.name not in known:
                 self._waiting[number] = (lacking, lacking)
                 return
-        domain: Row = [ANYTHING] * rule.variables
+        domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
         unfit = self._unfit(rule, domain, inner, place, part)
         if unfit >= 0:
@@ -104,43 +108,47 @@ class _Possible:
         if rule.through in (WHOLE, place):
             self._yield(rule, domain, inner)
             return
-        for each in [*known[rule.reads[rule.through].name]]:
-            mine: Row = [ANYTHING] * rule.variables
+        for each in [*known[rule.positive_body[rule.through].name]]:
+            mine: ShapeRow = [ANYTHING] * rule.variables
             within: Inner = {}
             if self._unfit(rule, mine, within, rule.through, each) < 0:
                 self._yield(rule, mine, within)
 
-    def _yield(self, rule: Statement, domain: Row, inner: Inner) -> None:
+    def _yield(self, rule: Statement, domain: ShapeRow, inner: Inner) -> None:
         for head in rule.heads:
-            if not head.reads:
+            if not head.condition:
                 self._conclude(head.literal, domain, inner)
                 continue
             mine, within = domain[:], dict(inner)
-            if all(self.tables.fits(each, mine, within) for each in head.reads):
+            if all(self.tables.fits(each, mine, within) for each in head.condition):
                 self._conclude(head.literal, mine, within)
 
-    def _unfit(self, rule: Statement, domain: Row, inner: Inner, place: int, part: int) -> int:
+    def _unfit(self, rule: Statement, domain: ShapeRow, inner: Inner, place: int, part: int) -> int:
         """Up to which place nothing fits together what a rule reads, -1 if something does."""
         fits = self.tables.fits
-        every = len(rule.reads)
+        every = len(rule.positive_body)
         if not rule.possible(domain):
             return every
-        if place >= 0 and not fits(rule.reads[place], domain, inner, part):
+        if place >= 0 and not fits(rule.positive_body[place], domain, inner, part):
             return place
-        for number, literal in enumerate(rule.reads):
+        for number, literal in enumerate(rule.positive_body):
             if number != place and not fits(literal, domain, inner):
                 return number
-        if place < 0 and every > 1 and not all(fits(literal, domain, inner) for literal in rule.reads):
+        if (
+            place < 0
+            and every > 1
+            and not all(fits(literal, domain, inner) for literal in rule.positive_body)
+        ):
             return every
         return -1 if rule.possible(domain) else every
 
     def _fits_nothing(self, rule: Statement, place: int) -> bool:
         """Whether it is for a place alone, whatever the others are, that a rule does not fire."""
-        if place == len(rule.reads):
+        if place == len(rule.positive_body):
             return False
-        return not self.tables.fits(rule.reads[place], [ANYTHING] * rule.variables, {})
+        return not self.tables.fits(rule.positive_body[place], [ANYTHING] * rule.variables, {})
 
-    def _conclude(self, head: Literal, domain: Row, inner: Inner) -> None:
+    def _conclude(self, head: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(head, domain, inner):
             if self.tables.add(head.name, part, row):
                 for number, place in self._program.readers.of(head, part, row):
@@ -160,20 +168,20 @@ class _Possible:
             heappush(self._work, task)
 
 
-class _Asked:
-    """What is asked for: rules are looked at again when more is asked of what they yield.
+class _BackwardPass:
+    """Backward pass: what is needed. A rule is revisited whenever more is needed of what it derives.
 
     A statement that does more than yield something (a choice, a constraint, what is shown) always matters.
     """
 
-    def __init__(self, program: Program, possible: _Possible) -> None:
+    def __init__(self, program: ShapedProgram, possible: _ForwardPass) -> None:
         self._program = program
         self._possible = possible
-        self.tables = Tables(program.keys, {})
+        self.tables = AbstractFacts(program.keys, {})
         self.wanted: set[int] = set()
         self._work: list[int] = []
         self._queued: set[int] = set()
-        self._yielding = Audience()
+        self._yielding = ReaderIndex()
 
     def run(self) -> None:
         """Begin with what always matters; last rules first, since mostly what they read comes before."""
@@ -182,7 +190,7 @@ class _Asked:
                 continue
             if not one.plain:
                 self._wake(number)
-            elif one.reads or one.otherwise:
+            elif one.positive_body or one.other_body:
                 self._yielding.join(one.heads[0].literal, number, WHOLE)
         while self._work:
             number = -heappop(self._work)
@@ -193,26 +201,30 @@ class _Asked:
         """The facts of the program that are asked for."""
         for number in self._program.bodyless:
             one = self._program.statements[number]
-            if one.plain and not one.otherwise:
-                domain: Row = [ANYTHING] * one.variables
+            if one.plain and not one.other_body:
+                domain: ShapeRow = [ANYTHING] * one.variables
                 if one.possible(domain) and self.tables.fits(one.heads[0].literal, domain, {}):
                     yield one
 
     def _look(self, number: int) -> None:
         """Ask for what a rule reads, as far as what it yields is asked for."""
         rule = self._program.statements[number]
-        domain: Row = [ANYTHING] * rule.variables
+        domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
         rule.possible(domain)
         if rule.plain and not self.tables.fits(rule.heads[0].literal, domain, inner):
             return
-        if not all(self._possible.tables.fits(literal, domain, inner) for literal in rule.reads):
+        if not all(self._possible.tables.fits(literal, domain, inner) for literal in rule.positive_body):
             return
         self.wanted.add(number)
-        for literal in (*rule.reads, *rule.otherwise, *(each for head in rule.heads for each in head.reads)):
+        for literal in (
+            *rule.positive_body,
+            *rule.other_body,
+            *(each for head in rule.heads for each in head.condition),
+        ):
             self._ask(literal, domain, inner)
 
-    def _ask(self, literal: Literal, domain: Row, inner: Inner) -> None:
+    def _ask(self, literal: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(literal, domain, inner):
             if self.tables.add(literal.name, part, row):
                 for number, _ in self._yielding.of(literal, part, row):

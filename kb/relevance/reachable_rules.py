@@ -1,7 +1,6 @@
-"""Which rules can fire at all, told by the predicates that are stated: the rest need not be grounded.
+"""Which rules can fire at all, by the predicates that are stated; the rest need not be grounded.
 
-Only names are looked at, which takes a moment; `saitei.kb.relevance.prune` looks closer where a game
-is played out.
+This looks at names only and is fast; `saitei.kb.relevance.prune` is more precise, for courses of play.
 """
 
 from __future__ import annotations
@@ -10,18 +9,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 
 
-class Needs(NamedTuple):
-    """How many predicates each rule needs, and which rules need a predicate."""
+class BodyIndex(NamedTuple):
+    """Rules indexed by their bodies: how many predicates each needs, and which rules need a predicate."""
 
     rules: Sequence[Rule]
     counts: Sequence[int]
     needing: Mapping[str, Sequence[int]]
 
-    def firing(self, stated: Collection[str]) -> list[Rule]:
-        """The rules of which everything that they need is stated or follows, in their order."""
+    def reachable_rules(self, stated: Collection[str]) -> list[Rule]:
+        """The rules whose whole positive body is stated or derivable, in their order."""
         lacking = [*self.counts]
         known = {*stated, *(rule.head for rule, need in zip(self.rules, lacking, strict=True) if not need)}
         new = [*known]
@@ -35,20 +34,20 @@ class Needs(NamedTuple):
         return [rule for rule, need in zip(self.rules, lacking, strict=True) if not need]
 
 
-def needs(rules: Iterable[Rule]) -> Needs:
-    """What rules need, to be asked for more than one table."""
+def index_bodies(rules: Iterable[Rule], words: Vocabulary) -> BodyIndex:
+    """Index rules by their bodies, to be queried for many tables."""
     every = tuple(rules)
-    each = [_needs(rule) for rule in every]
+    each = [_needs(rule, words) for rule in every]
     needing: dict[str, list[int]] = {}
     for number, names in enumerate(each):
         for name in names:
             needing.setdefault(name, []).append(number)
-    return Needs(every, tuple(map(len, each)), needing)
+    return BodyIndex(every, tuple(map(len, each)), needing)
 
 
-def _needs(rule: Rule) -> frozenset[str]:
+def _needs(rule: Rule, words: Vocabulary) -> frozenset[str]:
     """What has to hold for a rule to fire; the keys that an answer is about need not."""
-    known = vocabulary().predicates
+    known = words.predicates
     about = known[rule.head].kind == "answer"
     return frozenset(
         name for name, absent in rule.reads if not absent and not (about and known[name].kind == "conclusion")

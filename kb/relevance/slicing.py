@@ -1,4 +1,4 @@
-"""Slice a ruling set: what one kind of question can reach."""
+"""Slice a ruling set: the rules that one kind of question depends on."""
 
 from __future__ import annotations
 
@@ -8,73 +8,81 @@ from dataclasses import dataclass
 from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.reachable_rules import Needs, needs
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
+from saitei.kb.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """What one kind of question can reach: program text, the same for explanations, predicates read.
+    """The rules that one kind of question depends on: program text, provenance rules, predicates read.
 
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
 
-    needs: Needs
+    bodies: BodyIndex
     over: tuple[Precedence, ...]
     text: str
-    why: str
+    provenance: str
     facts: frozenset[str]
     stated: frozenset[str]
     clauses: frozenset[str]
+    words: Vocabulary
 
     @property
     def rules(self) -> Sequence[Rule]:
         """The rules it is made of."""
-        return self.needs.rules
+        return self.bodies.rules
 
     def text_where(self, stated: Collection[str]) -> str:
-        """Its text without the rules that cannot fire where nothing else is stated."""
-        return _text(self.needs.firing(stated), self.over, self.facts)
+        """Its text without the rules that cannot fire where only these predicates are stated."""
+        return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
 
-    def why_where(self, stated: Collection[str]) -> str:
-        """What records which of these rules fired."""
-        return companions(self.needs.firing(stated))
+    def provenance_where(self, stated: Collection[str]) -> str:
+        """The provenance rules of those rules."""
+        return provenance_rules(self.bodies.reachable_rules(stated))
 
 
-def cut(
-    every: Sequence[Rule], over: Iterable[Precedence], question: str, seeds: Collection[str] = ()
+def slice_for(
+    every: Sequence[Rule],
+    over: Iterable[Precedence],
+    question: str,
+    words: Vocabulary,
+    seeds: Collection[str] = (),
 ) -> Slice:
     """The rules that a question of this kind reaches, with the precedences among their clauses.
 
     `seeds` are predicates that are wanted besides those the question's own rules read.
     """
-    chosen, reached = reach(every, question, seeds)
+    chosen, reached = rules_for(every, question, seeds)
     clauses = _clauses(chosen)
     among = tuple(pair for pair in over if pair.upper in clauses and pair.lower in clauses)
     stated = frozenset(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
-    text = _text(chosen, among, reached)
-    return Slice(needs(chosen), among, text, companions(chosen), frozenset(reached), stated, clauses)
+    text = _text(chosen, among, reached, words)
+    bodies, provenance = index_bodies(chosen, words), provenance_rules(chosen)
+    return Slice(bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
 
 
-def _text(rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str]) -> str:
-    defined = undefined({*reached}.difference(rule.head for rule in rules))
+def _text(
+    rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str], words: Vocabulary
+) -> str:
+    defined = defined_directives({*reached}.difference(rule.head for rule in rules), words)
     told = "".join(f"{rule.text}\n" for rule in rules)
     return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
 
 
-def companions(rules: Iterable[Rule]) -> str:
-    """What records beside the rules which of them fired."""
-    return "".join(f"{rule.why}\n" for rule in rules if rule.why)
+def provenance_rules(rules: Iterable[Rule]) -> str:
+    """Program text that records which of these rules fired, and on what."""
+    return "".join(f"{rule.provenance_rule}\n" for rule in rules if rule.provenance_rule)
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
     return frozenset(rule.clause for rule in rules)
 
 
-def reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
-    """The rules that a question of this kind reaches, and the predicates they read."""
+def rules_for(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple[list[Rule], set[str]]:
+    """The rules that a question of this kind depends on, and the predicates they read."""
     by_head: dict[str, list[Rule]] = {}
     for rule in every:
         if rule.question in (None, question):
@@ -90,11 +98,11 @@ def reach(every: Sequence[Rule], question: str, seeds: Collection[str]) -> tuple
     return list(chosen), reached
 
 
-def undefined(names: Iterable[str]) -> str:
-    """The directives for predicates that no rule defines."""
-    return "".join(f"#defined {name}/{_arity(name)}.\n" for name in sorted(names))
+def defined_directives(names: Iterable[str], words: Vocabulary) -> str:
+    """`#defined` directives for predicates that no rule of the program defines."""
+    return "".join(f"#defined {name}/{_arity(name, words)}.\n" for name in sorted(names))
 
 
-def _arity(name: str) -> int:
-    predicate = vocabulary().predicates[name]
+def _arity(name: str, words: Vocabulary) -> int:
+    predicate = words.predicates[name]
     return predicate.arity + (predicate.kind == "answer")

@@ -1,22 +1,24 @@
-"""A ruling set: the documents it is composed of, their clauses compiled, sliced for a question."""
+"""A ruling set: the compiled clauses of some documents, with the slices that questions need."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
-from saitei.kb.clauses.constrains_precedence import has_a_say
-from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.constrains_precedence import constrains_precedence
+from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.pages.documents import Document, shipped
+from saitei.kb.pages.documents import Library, shipped
 from saitei.kb.pages.page import Clause
-from saitei.kb.relevance.abstract_domain.shape_tables import Stated
-from saitei.kb.relevance.abstract_domain.shaped import Program
-from saitei.kb.relevance.prune import Live
-from saitei.kb.relevance.slicing import Slice, cut
-from saitei.kb.rulesets.ruleset_cache import Compiled, compiled, composed
+from saitei.kb.relevance.abstract_domain.domain import FactShape
+from saitei.kb.relevance.abstract_domain.shaped_program import ShapedProgram
+from saitei.kb.relevance.prune import Pruned
+from saitei.kb.relevance.slicing import Slice, slice_for
+from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
+from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.language import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,34 +39,44 @@ class RulingSet:
     keywords: Mapping[str, str]
     barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
-    programs: dict[str, Program] = field(default_factory=dict[str, Program])
-    lives: dict[frozenset[Stated], Live] = field(default_factory=dict["frozenset[Stated]", Live])
-    whole: RulingSet | None = None
+    programs: dict[str, ShapedProgram] = field(default_factory=dict[str, ShapedProgram])
+    pruned_steps: dict[frozenset[FactShape], Pruned] = field(
+        default_factory=dict["frozenset[FactShape]", Pruned]
+    )
+    complete: RulingSet | None = None
     parts: tuple[str, ...] = ()
+    language: Language = field(kw_only=True)
 
     @property
-    def played(self) -> frozenset[str]:
+    def vocabulary(self) -> Vocabulary:
+        """What its language declares."""
+        return vocabulary(self.language)
+
+    @property
+    def clauses_of_parts(self) -> frozenset[str]:
         """The clauses of parts in force."""
         return frozenset(key for key, one in self.clauses.items() if not {*one.parts}.isdisjoint(self.parts))
 
     @property
-    def speaking(self) -> frozenset[str]:
+    def concluding_clauses(self) -> frozenset[str]:
         """The clauses that conclude anything."""
         return frozenset(rule.clause for rule in self.rules)
 
     def slice(self, question: str) -> Slice:
         """The part of the program that a question of this kind can reach."""
         if question not in self.slices:
-            self.slices[question] = cut((*self.definitions, *self.rules), self.over, question)
+            self.slices[question] = slice_for(
+                (*self.definitions, *self.rules), self.over, question, self.vocabulary
+            )
         return self.slices[question]
 
-    def because(self) -> dict[tuple[str, str], str]:
+    def precedence_reasons(self) -> dict[tuple[str, str], str]:
         """Which clause says that one prevails over another; the first of several."""
         return {(pair.upper, pair.lower): pair.by for pair in reversed(self.over)}
 
 
 def ruling_set(
-    name: str, documents: Mapping[str, Document] | None = None, *,
+    name: str, library: Library | None = None, *,
     without: Collection[str] = (), stated_only: bool = False,
 ) -> RulingSet:  # fmt: skip
     """The ruling set of a document and all it builds on; `without` leaves clauses out.
@@ -72,23 +84,26 @@ def ruling_set(
     `stated_only` leaves out the exceptions that we read into the documents. Raises UnknownTerm for an
     unknown name, RulePageError for pages that cannot stand together.
     """
-    chosen = select(name, shipped() if documents is None else documents)
+    library = library or shipped()
+    language = library.language
+    words = vocabulary(language)
+    chosen = select(name, library)
     every = {clause.id: clause for part in chosen.documents for page in part.pages for clause in page.clauses}
     away = every.keys() & set(without)
-    parts = _parts(chosen, every, away, stated_only=stated_only)
+    parts = _parts(chosen, every, away, language, stated_only=stated_only)
     heard = {key: clause for key, clause in every.items() if parts.hears(clause)}
     clauses = {key: clause for key, clause in heard.items() if key not in away}
 
-    def make(given: Mapping[str, Clause]) -> Compiled:
+    def make(given: Mapping[str, Clause]) -> CompiledRules:
         from saitei.kb.clauses.compose import compose  # noqa: PLC0415 only where pages have changed
 
-        made = compose(chosen.documents, every, given, parts, stated_only=stated_only)
+        made = compose(chosen.documents, given, parts, language, stated_only=stated_only)
         return made.rules, made.definitions, made.over
 
-    if stated_only or any(has_a_say(every[clause], every) for clause in away):
+    if stated_only or any(constrains_precedence(every[clause], every, words) for clause in away):
         rules, definitions, over = make(clauses)
     else:  # compiled pages as they were kept, if they are unchanged: composing them anew takes a second
-        kept = compiled((*_digests(chosen), *parts.used), lambda: make(heard))
+        kept = cached_rules(language, (*_digests(chosen), *parts.used), lambda: make(heard))
         rules, definitions, over = _left(kept, away)
     keywords = {
         fence.info: fence.text.strip()
@@ -100,11 +115,11 @@ def ruling_set(
     said = parts.facts(chosen.sorts) if chosen.sorts else ()
     return RulingSet(
         chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, parts.barred_by,
-        parts=parts.used,
+        parts=parts.used, language=language,
     )  # fmt: skip
 
 
-def _left(kept: Compiled, away: Collection[str]) -> Compiled:
+def _left(kept: CompiledRules, away: Collection[str]) -> CompiledRules:
     """What is left of a compiled ruling set without some clauses."""
     rules, definitions, over = kept
     if not away:
@@ -117,21 +132,29 @@ def _left(kept: Compiled, away: Collection[str]) -> Compiled:
 
 
 def _parts(
-    chosen: Selection, every: Mapping[str, Clause], away: Collection[str], *, stated_only: bool
-) -> Parts:
+    chosen: Selection,
+    every: Mapping[str, Clause],
+    away: Collection[str],
+    language: Language,
+    *,
+    stated_only: bool,
+) -> DocumentOptions:
     """The parts in force with those that are named, as they were kept if the pages are unchanged."""
     if not chosen.sorts:
         return chosen.named
 
-    def make(given: Mapping[str, Clause]) -> Parts:
-        from saitei.kb.clauses.resolve_parts import settled  # noqa: PLC0415 only where pages have changed
+    def make(given: Mapping[str, Clause]) -> DocumentOptions:
+        from saitei.kb.clauses.resolve_parts import resolve_parts  # noqa: PLC0415 only where pages have changed
 
-        return settled(chosen.named, given, chosen.sorts, stated_only=stated_only)
+        return resolve_parts(chosen.named, given, chosen.sorts, language, stated_only=stated_only)
 
     if stated_only:
         return make(every)
-    kept = composed((chosen.name, *_digests(chosen)), lambda: make(every))
-    if not any(clause in kept.saying or has_a_say(every[clause], every) for clause in away):
+    kept = cached_parts(language, (chosen.name, *_digests(chosen)), lambda: make(every))
+    words = vocabulary(language)
+    if not any(
+        clause in kept.saying or constrains_precedence(every[clause], every, words) for clause in away
+    ):
         return kept
     return make({key: clause for key, clause in every.items() if key not in away})
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import astuple
 from functools import cache
-from pathlib import Path
 from typing import TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, kept_as
-from saitei.kb.clauses.document_options import Parts
+from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
-from saitei.tables import game_files, own
+from saitei.language import Language
 
-Compiled: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
+CompiledRules: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
 """Rules, definitions, precedences."""
 
 _MADE_BY = (
@@ -33,19 +32,21 @@ _MADE_BY = (
 """The modules whose change makes a kept ruling set stale."""
 
 
-def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
+def cached_rules(
+    language: Language, digests: Iterable[str], make: Callable[[], CompiledRules]
+) -> CompiledRules:
     """The ruling set of the pages with these digests, made anew where it is not kept."""
-    fresh: list[Compiled] = []
+    fresh: list[CompiledRules] = []
 
-    def rows() -> Json:
+    def rows() -> Cached:
         fresh.append(make())
         rules, definitions, over = fresh[0]
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
         return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
 
-    source = fingerprint(map(str.encode, (_engine(own()), *digests)))
+    source = fingerprint(map(str.encode, (_engine(language), *digests)))
 
-    def read(found: Json) -> Compiled:
+    def read(found: Cached) -> CompiledRules:
         if fresh:
             return fresh[0]
         rules, definitions, over = found
@@ -54,28 +55,42 @@ def compiled(digests: Iterable[str], make: Callable[[], Compiled]) -> Compiled:
     return kept_as("rules", source, rows, read)
 
 
-def composed(sources: Iterable[str], make: Callable[[], Parts]) -> Parts:
+def cached_parts(
+    language: Language, sources: Iterable[str], make: Callable[[], DocumentOptions]
+) -> DocumentOptions:
     """The parts in force that these names and digests come to, settled anew where they are not kept."""
-    source = fingerprint(map(str.encode, (_engine(own()), *sources)))
+    source = fingerprint(map(str.encode, (_engine(language), *sources)))
     return kept_as(
-        "parts", source, lambda: [*map(list, astuple(make()))], lambda rows: Parts(*map(tuple, rows))
+        "parts",
+        source,
+        lambda: [*map(list, astuple(make()))],
+        lambda rows: DocumentOptions(*map(tuple, rows)),
     )
 
 
 @cache
-def _engine(taken_in: tuple[Path, ...]) -> str:
+def _engine(language: Language) -> str:
     """A digest of all that is no page: vocabulary, logic, compiler."""
-    parts = [*game_files(taken_in)]
-    parts += [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
+    parts = [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
     parts += [data("kb", *name.split("/")) for name in _MADE_BY]
-    return fingerprint(part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
+    made_by = (part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
+    return fingerprint((language.digest.encode(), *made_by))
 
 
-def _row(rule: Rule) -> Json:
-    return [rule.clause, rule.head, rule.reads, rule.text, rule.why, rule.line, rule.question, rule.value]
+def _row(rule: Rule) -> Cached:
+    return [
+        rule.clause,
+        rule.head,
+        rule.reads,
+        rule.text,
+        rule.provenance_rule,
+        rule.line,
+        rule.question,
+        rule.value,
+    ]
 
 
-def _rules(rows: Json) -> tuple[Rule, ...]:
+def _rules(rows: Cached) -> tuple[Rule, ...]:
     return tuple(
         Rule(clause, head, tuple((name, absent) for name, absent in reads), text, why, line, question, value)
         for clause, head, reads, text, why, line, question, value in rows

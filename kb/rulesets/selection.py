@@ -1,4 +1,4 @@
-"""Read the name of a ruling set: a document, or a document and parts of it that the table plays with.
+"""Parse the name of a ruling set: a document, or a document with some of its parts.
 
 `dm-variants:emperor+dmedh`, `dm-variants: emperor, no deploy`, 「非公式変種：皇帝戦、DMEDH」, 「皇帝戦」.
 """
@@ -13,7 +13,7 @@ from difflib import get_close_matches
 from functools import cache
 
 from saitei.errors import Notice, UnknownTerm
-from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.pages.documents import Document, closure, find, plain
 from saitei.tables import table
 
@@ -24,7 +24,7 @@ class Selection:
 
     document: Document
     documents: tuple[Document, ...]
-    named: Parts
+    named: DocumentOptions
     sorts: Mapping[str, str]
 
     @property
@@ -49,10 +49,10 @@ def select(name: str, documents: Mapping[str, Document]) -> Selection:
     chosen = tuple(dict.fromkeys(part for part, without in read if not without))
     left_out = tuple(dict.fromkeys(part for part, without in read if without))
     sorts = {part: sort for one in found for part, sort in one.sorts.items()}
-    return Selection(document, found, Parts(chosen, left_out, chosen), sorts)
+    return Selection(document, found, DocumentOptions(chosen, left_out, chosen), sorts)
 
 
-def _split(name: str, documents: dict[str, Document]) -> tuple[Document, tuple[str, ...]]:
+def _split(name: str, documents: Mapping[str, Document]) -> tuple[Document, tuple[str, ...]]:
     """The document and the names of its parts; a part may stand without its document."""
     if ":" in _normal(name) or any(plain(name) in one.spoken for one in documents.values()):
         return find(name, documents), _items(name)

@@ -1,4 +1,4 @@
-"""Several ruling sets side by side over one situation: what a kind of question reaches in any of them."""
+"""Several ruling sets over one situation, in one program."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from typing import NamedTuple
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.reachable_rules import needs
-from saitei.kb.relevance.slicing import reach, undefined
+from saitei.kb.relevance.reachable_rules import index_bodies
+from saitei.kb.relevance.slicing import defined_directives, rules_for
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 from saitei.terms import quoted
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
@@ -24,7 +24,7 @@ ENGINE = "logic "
 
 
 @dataclass(frozen=True, slots=True)
-class Beside:
+class SideBySideProgram:
     """The program of ruling sets over the same facts, and the predicates that some rule reads.
 
     `clauses` are those that the question reaches in the first of them.
@@ -35,31 +35,37 @@ class Beside:
     text: str
     reads: frozenset[str]
     clauses: frozenset[str]
-    alike: bool
-    mute: bool
+    identical: bool
+    no_clause_applies: bool
 
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """Ruling sets by the short names that their clauses are told under, and what is not the same in all.
+    """Ruling sets by the short names that stand for them in the program, and where they differ.
 
-    `apart` are definitions that do not come to the same in all: under whose name each set tells them, the
-    first's that has them so. `revised` are rules that a clause has in one set and, under the same id, not in
-    another.
+    `apart` maps, for each set, each definition that differs between sets to the set whose version is used.
+    `revised` maps rules that a clause has in one set, but not under the same id in another, to the clause.
     """
 
     sets: Mapping[str, RulingSet]
     apart: Mapping[str, Mapping[str, str]]
     revised: Mapping[str, str]
 
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The vocabulary of all of them."""
+        return next(iter(self.sets.values())).vocabulary
+
     @staticmethod
     def of(sets: Mapping[str, RulingSet]) -> Sides:
-        """Ruling sets that are looked at together, by the names given."""
-        apart = _apart({name: _defining((*one.definitions, *one.rules)) for name, one in sets.items()})
+        """Ruling sets in one language that are looked at together, by the names given."""
+        apart = _apart({name: _defining(one) for name, one in sets.items()})
         return Sides(sets, apart, _revised(sets))
 
 
-def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collection[str] = ()) -> Beside:
+def side_by_side(
+    sides: Sides, question: str, stated: Collection[str], seeds: Collection[str] = ()
+) -> SideBySideProgram:
     """What a question of this kind and the seeds reach, each ruling set under its short name.
 
     Rules that cannot fire where only those predicates are stated are left out.
@@ -74,16 +80,16 @@ def beside(sides: Sides, question: str, stated: Collection[str], seeds: Collecti
         for rule in found.rules
     )
     alike = len(sets) > 1 and len(same) == 1 and not other
-    return _composed(reached, "".join(own.values()), apart, revised, alike=alike)
+    return _composed(reached, "".join(own.values()), sides, alike=alike)
 
 
-def without_one(
+def beside_weakened(
     rule_set: RulingSet,
     question: str,
     stated: Collection[str],
     droppable: Collection[str],
     seeds: Collection[str] = (),
-) -> Beside:
+) -> SideBySideProgram:
     """A ruling set `a` beside `b`, the same set from which one of the droppable clauses may be taken."""
     reached = _reached(rule_set, question, stated, seeds)
     clauses = _clauses(reached.rules)
@@ -94,7 +100,7 @@ def without_one(
     )
     chosen = "".join(f"droppable({quoted(clause)}).\n" for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed({"a": reached}, own, {"a": {}}, {}, alike=not chosen)
+    return _composed({"a": reached}, own, Sides({"a": rule_set}, {"a": {}}, {}), alike=not chosen)
 
 
 class Reached(NamedTuple):
@@ -105,39 +111,35 @@ class Reached(NamedTuple):
 
 
 def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
-    every, _ = reach((*rules.definitions, *rules.rules), question, seeds)
-    return Reached(needs(every).firing(stated), _clauses(every))
+    every, _ = rules_for((*rules.definitions, *rules.rules), question, seeds)
+    return Reached(index_bodies(every, rules.vocabulary).reachable_rules(stated), _clauses(every))
 
 
-def _composed(
-    reached: Mapping[str, Reached],
-    own: str,
-    apart: Mapping[str, Mapping[str, str]],
-    revised: Mapping[str, str],
-    *,
-    alike: bool,
-) -> Beside:
+def _composed(reached: Mapping[str, Reached], own: str, sides: Sides, *, alike: bool) -> SideBySideProgram:
+    apart, revised, words = sides.apart, sides.revised, sides.vocabulary
     rules: dict[Rule, None] = {}
     texts: dict[str, None] = {}
     for name, (chosen, _) in reached.items():
         rules |= dict.fromkeys(chosen)
-        texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised)}\n" for rule in chosen)
+        texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised, words)}\n" for rule in chosen)
         texts |= dict.fromkeys(
             f"revised({quoted(revised[rule.text])}).\n" for rule in chosen if rule.text in revised
         )
     heads = {rule.head for rule in rules}
     reads = frozenset(name for rule in rules for name, _ in rule.reads)
-    text = "".join((logic("core"), own, undefined(reads - heads), *_topics(heads), *texts))
+    text = "".join(
+        (logic("core"), own, defined_directives(reads - heads, words), *_topics(heads, words), *texts)
+    )
     first, *_ = reached.values()
     mute = not any(_clauses(found.rules) for found in reached.values())
-    return Beside(text, reads, first.clauses, alike, mute)
+    return SideBySideProgram(text, reads, first.clauses, alike, mute)
 
 
-def _defining(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
+def _defining(rules: RulingSet) -> dict[str, dict[str, Rule]]:
     """The rules of each definition, by their texts."""
     found: dict[str, dict[str, Rule]] = {}
-    for rule in rules:
-        if _defines(rule):
+    for rule in (*rules.definitions, *rules.rules):
+        if _defines(rule, rules.vocabulary):
             found.setdefault(rule.head, {})[rule.text] = rule
     return found
 
@@ -179,7 +181,7 @@ def _resting_on(names: set[str], readers: Mapping[str, Collection[str]]) -> froz
 
 def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
     """What a clause says in one set and, under the same id, not in another: editions of one document."""
-    said = [({rule.text for rule in one.rules}, one.speaking) for one in sets.values()]
+    said = [({rule.text for rule in one.rules}, one.concluding_clauses) for one in sets.values()]
     return {
         rule.text: rule.clause
         for one in sets.values()
@@ -188,11 +190,13 @@ def _revised(sets: Mapping[str, RulingSet]) -> dict[str, str]:
     }
 
 
-def _defines(rule: Rule) -> bool:
-    return vocabulary().predicates[rule.head].kind not in ("conclusion", "answer")
+def _defines(rule: Rule, words: Vocabulary) -> bool:
+    return words.predicates[rule.head].kind not in ("conclusion", "answer")
 
 
-def _told(rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[str]) -> str:
+def _told(
+    rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[str], words: Vocabulary
+) -> str:
     """The rule as one set has it: what is not the same in all sets is said under the name of one."""
     spoken = apart.keys() & {rule.head, *(read for read, _ in rule.reads)}
     if not spoken and rule.text not in revised:
@@ -201,7 +205,9 @@ def _told(rule: Rule, name: str, apart: Mapping[str, str], revised: Collection[s
     text = rule.text
     if spoken:
         text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}" if found[1] else found[0], text)
-    return text if _defines(rule) else _SET.sub(lambda found: name if found[0] == "S" else found[0], text)
+    if _defines(rule, words):
+        return text
+    return _SET.sub(lambda found: name if found[0] == "S" else found[0], text)
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
@@ -209,9 +215,9 @@ def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
     return frozenset(rule.clause for rule in rules if not rule.clause.startswith(ENGINE))
 
 
-def _topics(heads: set[str]) -> tuple[str, ...]:
+def _topics(heads: set[str], words: Vocabulary) -> tuple[str, ...]:
     """Which topic a key belongs to: the conclusion that it is."""
-    known = vocabulary().predicates
+    known = words.predicates
     conclusions = sorted(name for name in heads if known[name].kind == "conclusion")
     keys = {name: _key(name, len(known[name].args)) for name in conclusions}
     return tuple(f"topic({key},{name}) :- relevant(_,{key}).\n" for name, key in keys.items())

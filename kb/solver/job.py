@@ -1,4 +1,4 @@
-"""What is asked of the solver and what it gives back; nothing here loads clingo."""
+"""Solver jobs and replies. This module does not load clingo."""
 
 from __future__ import annotations
 

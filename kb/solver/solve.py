@@ -1,4 +1,4 @@
-"""One job, one fresh clingo control.
+"""Run one job in a fresh clingo control.
 
 >>> from saitei.kb.solver.job import Job, Limits
 >>> solve(Job(("{a; b}. #show a/0.",), mode="brave"), Limits()).texts

@@ -24,7 +24,7 @@ from weakref import WeakSet
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.solver.job import Job, Limits, Raw, Reply, Timings
-from saitei.kb.solver.worker_process import Answer, Broken, Denied, Done, OutOfMemory, Task, serve
+from saitei.kb.solver.worker_process import Broken, Denied, Done, OutOfMemory, Response, Task, serve
 
 __all__ = ["Job", "Limits", "Reply", "Timings", "Worker", "run_here"]
 
@@ -161,12 +161,12 @@ class Worker:
                 case Broken(trace):
                     raise RuntimeError(trace)
 
-    def _exchange(self, task: Task, seconds: float) -> Answer:
+    def _exchange(self, task: Task, seconds: float) -> Response:
         try:
             pipe = self._sent(task)
             if not pipe.poll(seconds):
                 raise OutOfBounds(Notice("too_slow", {"seconds": f"{seconds:g}"}))
-            answer: Answer = pipe.recv()
+            answer: Response = pipe.recv()
         except (EOFError, ConnectionError) as error:
             raise OutOfBounds(Notice("solver_died", {"code": self._stop() or 0})) from error
         return answer

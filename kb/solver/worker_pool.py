@@ -1,4 +1,4 @@
-"""Several solver processes, one for each core: what nothing holds up runs at once."""
+"""A pool of solver processes, one for each core."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from queue import SimpleQueue
 
 from saitei.kb.solver.worker import Worker
 
-Task = Callable[[Worker], None]
+WorkerTask = Callable[[Worker], None]
 """Something to do with a solver process of one's own."""
 
 
@@ -18,13 +18,13 @@ MOST = 4
 """More of them would cost more memory than they save time."""
 
 
-def crew() -> tuple[Worker, ...]:
+def worker_pool() -> tuple[Worker, ...]:
     """A solver process for each core, as far as they help; none is started before it is needed."""
     return tuple(Worker() for _ in range(min(os.cpu_count() or 1, MOST)))
 
 
 @contextmanager
-def at_work(workers: Sequence[Worker], tasks: Sequence[Task]) -> Generator[None]:
+def run_concurrently(workers: Sequence[Worker], tasks: Sequence[WorkerTask]) -> Generator[None]:
     """Have tasks done side by side, begun in their order; who leaves early ends what is still under way."""
     workers = workers[: len(tasks)]
     for worker in workers:  # before there are threads that a new process would know nothing of
@@ -33,7 +33,7 @@ def at_work(workers: Sequence[Worker], tasks: Sequence[Task]) -> Generator[None]
     for worker in workers:
         idle.put(worker)
 
-    def do(task: Task) -> None:
+    def do(task: WorkerTask) -> None:
         worker = idle.get()
         try:
             task(worker)

@@ -63,7 +63,7 @@ class Broken:
     trace: str
 
 
-Answer: TypeAlias = Done | Denied | OutOfMemory | Broken
+Response: TypeAlias = Done | Denied | OutOfMemory | Broken
 
 
 def serve(pipe: Connection, lives: Connection) -> None:
@@ -79,7 +79,7 @@ def serve(pipe: Connection, lives: Connection) -> None:
                 pipe.send(Broken(traceback.format_exc()))
 
 
-def _answer(task: Task) -> Answer:
+def _answer(task: Task) -> Response:
     try:
         with _memory(task.megabytes):
             return Done(task.function(*task.args))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saitei.language import Language
 from saitei.parser.cards.lexicon import lexicon
 from saitei.parser.cards.tokens import Token, Word
 
@@ -14,7 +15,7 @@ _PARTICLES = {
 _AMID = {"while_attacking": "攻撃", "while_battling": "バトル", "while_blocking": "ブロック"}
 
 
-def apart(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+def apart(token: Token, before: Token | None, after: Token | None, language: Language) -> list[Token]:
     """Words of the lexicon that come apart here."""
     fixed = {"OFCOST": _cost_of, "SAMECOUNT": _same_count, "EITHER": _either, "OFEFFECT": _of_effect}.get(
         token.type
@@ -28,7 +29,7 @@ def apart(token: Token, before: Token | None, after: Token | None) -> list[Token
     ):
         return [token, Token(Word("LINK", "", "of"), "", token.end, token.end)]
     if token.type == "LINK" and (after is None or after.type in _ENDS):
-        return _split(token)
+        return _split(token, language)
     if token.text in ("すべての", "全ての") and before is not None and before.type in ("NOUN", "QN"):
         return _all_of(token)
     return []
@@ -63,11 +64,11 @@ def _opens(before: Token | None) -> bool:
     return before is None or before.type in ("COMMA", "P", "SUBC", "END", "SEP", "CONN", "DURATION")
 
 
-def _split(token: Token) -> list[Token]:
+def _split(token: Token, language: Language) -> list[Token]:
     """A postposition fused with its verb comes apart where the verb is the sentence's own."""
     for particle, meaning in _PARTICLES.items():
         form = token.text.removeprefix(particle)
-        verb = lexicon().longest(form, 0)
+        verb = lexicon(language).longest(form, 0)
         if form != token.text and verb and verb[0] == len(form) and verb[1].type == "V":
             middle = token.start + len(particle)
             return [

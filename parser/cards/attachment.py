@@ -8,7 +8,7 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.arguments import Marked, Parts, sort_arguments
 from saitei.parser.cards.carried import Carried
 from saitei.parser.cards.clauses import actions
-from saitei.parser.cards.fit import Fit
+from saitei.parser.cards.frame_matcher import FrameMatcher
 from saitei.parser.cards.moments import in_this_turn
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.nouns import fold
@@ -72,7 +72,7 @@ def gaps(verb: Token, parts: Parts, head: Nominal) -> list[Action]:
     found: list[Action] = []
     for frame in frames().get(verb.meaning, ()):
         try:
-            described = Fit(frame, verb, parts, Carried()).described(head)
+            described = FrameMatcher(frame, verb, parts, Carried()).described(head)
             found += [each for each in described if each not in found]
         except NotUnderstood:
             continue
@@ -82,4 +82,4 @@ def gaps(verb: Token, parts: Parts, head: Nominal) -> list[Action]:
 def places(verb: Token, marked: list[Marked]) -> bool:
     """Whether some frame of the verb takes all these nouns."""
     known = frames().get(verb.meaning, ())
-    return any(Fit(frame, verb, Parts(marked=marked), Carried()).takes() for frame in known)
+    return any(FrameMatcher(frame, verb, Parts(marked=marked), Carried()).takes() for frame in known)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saitei.parser.cards.tables import vocabulary
+from saitei.language import Language
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,18 +32,17 @@ class Card:
     sides: tuple[Side, ...] = ()
     defense: int | None = None
 
-    @property
-    def text_type(self) -> str:
+    def text_type(self, language: Language) -> str:
         """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside."""
         for one in self.special:
-            if said := vocabulary()["special_type"].get(one, {}).get("text"):
+            if said := language.words["special_type"].get(one, {}).get("text"):
                 return said
-        kinds = tuple(map(_read_as, self.types))
+        kinds = tuple(_read_as(kind, language) for kind in self.types)
         if "spell" in kinds:
             return "spell" if set(kinds) == {"spell"} else "twinpact"
         return (kinds or ("creature",))[0]
 
 
-def _read_as(card_type: str) -> str:
+def _read_as(card_type: str, language: Language) -> str:
     """The type as whose text a type's text is read, where its vocabulary says so."""
-    return vocabulary()["card_type"].get(card_type, {}).get("text", card_type)
+    return language.words["card_type"].get(card_type, {}).get("text", card_type)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from saitei.parser.ability import Action
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.carried import Carried
-from saitei.parser.cards.fit import Fit
+from saitei.parser.cards.frame_matcher import FrameMatcher
 from saitei.parser.cards.tokens import NotUnderstood, not_understood
 from saitei.parser.cards.tree import Clause
 from saitei.parser.cards.verbs import frames
@@ -20,7 +20,7 @@ def actions(clause: Clause, parts: Parts, carried: Carried) -> tuple[Action, ...
     refusals: list[NotUnderstood] = []
     for frame in frames().get(verb.meaning, ()):
         try:
-            fitting.append(Fit(frame, verb, parts, carried).actions())
+            fitting.append(FrameMatcher(frame, verb, parts, carried).actions())
         except NotUnderstood as refusal:
             refusals.append(refusal)
     if len(set(fitting)) > 1:

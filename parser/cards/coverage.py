@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from time import perf_counter
 
+from saitei.language import Language
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.read import read_card_text
@@ -26,13 +27,15 @@ class Coverage:
     missed: tuple[tuple[str, int], ...]
 
 
-def coverage(cards: Iterable[Card], keywords: Mapping[str, str] | None = None) -> Coverage:
+def coverage(
+    cards: Iterable[Card], language: Language, keywords: Mapping[str, str] | None = None
+) -> Coverage:
     """Read every card and count; `missed` lists the texts not understood, the most frequent first."""
     started = perf_counter()
     whole, total, lines, understood, sentences, sentences_understood = 0, 0, 0, 0, 0, 0
     missed: Counter[str] = Counter()
     for card in cards:
-        abilities = abilities_of(card, keywords or {})
+        abilities = abilities_of(card, keywords or {}, language)
         good = [each for each in abilities if is_understood(each)]
         spoken = [each for each in abilities if each.keyword is None or each.kind == "unknown"]
         total, whole = total + 1, whole + (len(good) == len(abilities))
@@ -51,6 +54,6 @@ def is_understood(ability: Ability) -> bool:
     return ability.kind != "unknown" and not ability.missed
 
 
-def abilities_of(card: Card, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
+def abilities_of(card: Card, keywords: Mapping[str, str], language: Language) -> tuple[Ability, ...]:
     """The abilities of a card."""
-    return read_card_text(card.text, card_type=card.text_type, keywords=keywords)
+    return read_card_text(card.text, card_type=card.text_type(language), keywords=keywords, language=language)

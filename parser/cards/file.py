@@ -8,8 +8,8 @@ from difflib import get_close_matches
 from typing import cast
 
 from saitei.errors import Notice, ParseError, Place
+from saitei.language import Language
 from saitei.parser.cards.card import Card
-from saitei.parser.cards.tables import vocabulary
 
 _TEXTS = ("name", "name_en", "reading", "text")
 _NUMBERS = ("cost", "power")
@@ -19,7 +19,7 @@ _CONSTANTS = {"types": "card_type", "civilizations": "civilization", "special": 
 _LARGEST = 999_999
 
 
-def read_card_file(text: str, file: str) -> tuple[Card, ...]:
+def read_card_file(text: str, file: str, language: Language) -> tuple[Card, ...]:
     """The cards of a card file; raises ParseError for anything it does not know."""
     try:
         content = tomllib.loads(text)
@@ -33,7 +33,8 @@ def read_card_file(text: str, file: str) -> tuple[Card, ...]:
     entries = cast("list[Mapping[str, object]]", content.get("card", []))
     places = [*starts, *[1] * (len(entries) - len(starts))]
     return tuple(
-        _Entry(entry, lines, file, start).card() for entry, start in zip(entries, places, strict=False)
+        _Entry(entry, lines, file, start, language).card()
+        for entry, start in zip(entries, places, strict=False)
     )
 
 
@@ -56,8 +57,11 @@ def _error_line(said: str) -> int:
 class _Entry:
     """One [[card]] table with the line it starts on."""
 
-    def __init__(self, fields: Mapping[str, object], lines: list[str], file: str, start: int) -> None:
+    def __init__(
+        self, fields: Mapping[str, object], lines: list[str], file: str, start: int, language: Language
+    ) -> None:
         self.fields, self.lines, self.file, self.start = fields, lines, file, start
+        self.language = language
 
     def card(self) -> Card:
         """The card; raises ParseError at the first field that is unknown or of the wrong kind."""
@@ -107,7 +111,7 @@ class _Entry:
         """A constant of the vocabulary, or its Japanese or English word."""
         if field not in _CONSTANTS:
             return value
-        table = vocabulary()[_CONSTANTS[field]]
+        table = self.language.words[_CONSTANTS[field]]
         if value in table:
             return value
         for constant, words in table.items():

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from functools import cache
 
-from saitei.parser.cards.kept_words import kept_names, kept_words
-from saitei.parser.cards.tables import rows, vocabulary
+from saitei.language import Language
+from saitei.parser.cards.lexicon_cache import cached_names, cached_words
+from saitei.parser.cards.tables import rows
 from saitei.parser.cards.tokens import Word
 from saitei.parser.cards.verbs import VerbForms, irregular_forms, verb_forms
 from saitei.parser.text import normalise
@@ -25,17 +26,18 @@ class Lexicon:
 
 
 @cache
-def lexicon() -> Lexicon:
-    """The words of the tables, and the forms of verbs."""
-    return Lexicon(Trie(kept_words("japanese", _words).items()), verb_forms())
+def lexicon(language: Language) -> Lexicon:
+    """The words of the tables and of a language's keywords, and the forms of verbs."""
+    words = cached_words("japanese", language, lambda: _words(language))
+    return Lexicon(Trie(words.items()), verb_forms())
 
 
-def _words() -> dict[str, Word]:
+def _words(language: Language) -> dict[str, Word]:
     """The words of the tables; closed classes win over nouns, those over keywords and races."""
     words: dict[str, Word] = {}
     for race, *spellings in rows("races"):
         words.update(dict.fromkeys((race, race.replace("・", ""), *spellings), Word("NOUN", "race", race)))
-    for name, constant in keyword_names().items():
+    for name, constant in keyword_names(language).items():
         words.setdefault(name, Word("NOUN", "keyword", constant))
     words.update(irregular_forms())
     for kind, meaning, surfaces in rows("nouns"):
@@ -50,9 +52,9 @@ def _words() -> dict[str, Word]:
     return words
 
 
-def known(text: str, kind: str) -> str | None:
+def known(text: str, kind: str, language: Language) -> str | None:
     """What a text means that is a word of this kind, and nothing more."""
-    found = lexicon().longest(text, 0)
+    found = lexicon(language).longest(text, 0)
     return found[1].meaning if found and found[0] == len(text) and found[1].kind == kind else None
 
 
@@ -65,10 +67,10 @@ def _pointed(words: dict[str, Word], meaning: str, surface: str) -> None:
 
 
 @cache
-def keyword_names() -> dict[str, str]:
+def keyword_names(language: Language) -> dict[str, str]:
     """Keywords as they are printed, with their constants."""
-    return kept_names("japanese", _names)
+    return cached_names("japanese", language, lambda: _names(language))
 
 
-def _names() -> dict[str, str]:
-    return {normalise(words["ja"]).plain: constant for constant, words in vocabulary()["keyword"].items()}
+def _names(language: Language) -> dict[str, str]:
+    return {normalise(said["ja"]).plain: constant for constant, said in language.words["keyword"].items()}

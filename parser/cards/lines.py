@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
+from saitei.language import Language
 from saitei.parser.cards.lexicon import keyword_names
 from saitei.parser.text import normalise
 
@@ -81,10 +83,10 @@ def is_marked(line: str) -> bool:
     return line.lstrip().startswith(("(", *_ANY_MARK)) or not line.strip("-=* ")
 
 
-def split_lines(text: str) -> tuple[CardLine, ...]:
+def split_lines(text: str, language: Language) -> tuple[CardLine, ...]:
     """The lines that have something on them."""
     raws = ((number, raw) for number, line in enumerate(text.split("\n"), 1) for raw in _broken(line))
-    lines = (_line(number, raw) for number, raw in raws)
+    lines = (_line(number, raw, language) for number, raw in raws)
     return tuple(line for line in lines if line.raw.strip())
 
 
@@ -115,12 +117,12 @@ def _says_more(line: CardLine) -> bool:
     return bool(line.plain.strip("-=*")) or not line.balanced or bool(line.mark)
 
 
-def _line(number: int, raw: str) -> CardLine:
+def _line(number: int, raw: str, language: Language) -> CardLine:
     text = normalise(raw)
     mark, bullet, start = _mark(text.plain)
     start = start if mark else _behind_number(raw, text.plain, start)
-    hidden, balanced = reminders(text.plain, _SENTENCE, _ends_there)
-    cut = _behind_label(text.plain, start, hidden)
+    hidden, balanced = reminders(text.plain, _SENTENCE, partial(_ends_there, language=language))
+    cut = _behind_label(text.plain, start, hidden, language)
     hidden -= {cut}
     kept = [i for i in range(start, len(text.plain)) if i not in hidden and not _silent(text.plain, i)]
     columns = tuple(text.origin[index] + 1 for index in kept)
@@ -162,21 +164,21 @@ def reminders(
     return hidden, depth == 0
 
 
-def _ends_there(plain: str, opened: int, closed: int) -> bool:
+def _ends_there(plain: str, opened: int, closed: int, language: Language) -> bool:
     before, behind = plain[:opened].rstrip(), plain[closed + 1 :].lstrip()
     ends = not behind or behind.startswith(("(", "。")) or before.endswith(("。", ")")) or not before
-    return ends or _is_label(before)
+    return ends or _is_label(before, language)
 
 
-def _is_label(before: str) -> bool:
+def _is_label(before: str, language: Language) -> bool:
     """Whether a keyword with its number is all that stands there."""
-    return before.lstrip(_ABILITY_MARKS + " ").rstrip("0123456789 ") in keyword_names()
+    return before.lstrip(_ABILITY_MARKS + " ").rstrip("0123456789 ") in keyword_names(language)
 
 
-def _behind_label(plain: str, start: int, hidden: set[int]) -> int:
+def _behind_label(plain: str, start: int, hidden: set[int], language: Language) -> int:
     """Where a reminder stands between a keyword and its text, as a colon would; -1 for nowhere."""
     at = min(hidden, default=-1)
-    if at <= start or not _is_label(plain[:at]):
+    if at <= start or not _is_label(plain[:at], language):
         return -1
     behind = next((i for i in range(at, len(plain)) if i not in hidden and plain[i] != " "), len(plain))
     return -1 if plain[behind : behind + 1] in ("", ":", "-") else at

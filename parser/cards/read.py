@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import lru_cache
 
+from saitei.language import Language
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.grammar import parse
@@ -18,6 +19,7 @@ from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.sentences import read_sentence
 from saitei.parser.cards.tables import rows
+from saitei.parser.cards.text_context import TextContext
 from saitei.parser.cards.tokenise import tokens
 from saitei.parser.cards.tokens import NotUnderstood, not_understood
 from saitei.parser.cards.tree import Line
@@ -30,10 +32,16 @@ _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
 
-def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
+def read_card_text(
+    text: str, *, card_type: str, keywords: Mapping[str, str], language: Language
+) -> tuple[Ability, ...]:
     """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
+    return _read(text, TextContext(card_type, keywords, language))
+
+
+def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
     abilities: list[Ability] = []
-    waiting = list(reversed(blocks(split_lines(text))))
+    waiting = list(reversed(blocks(split_lines(text, context.language))))
     while waiting:
         block = waiting.pop()
         if not is_japanese(block):
@@ -41,33 +49,35 @@ def read_card_text(text: str, *, card_type: str, keywords: Mapping[str, str]) ->
             from saitei.parser.cards.en.read import read_english  # noqa: PLC0415
 
             if is_english(block):
-                card_type = read_english(block, abilities, card_type, keywords, read_card_text)
+                context = context.of_type(read_english(block, abilities, context, _read))
                 continue
         side = heading(block.lines[0].plain)
         if side is not None:
-            card_type = side
+            context = context.of_type(side)
             continue
-        block = _with_options(block, waiting, card_type)
-        ability = _ability(len(abilities) + 1, block, card_type, keywords)
-        if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block):
-            ability = _followed(ability, _ability(1, waiting.pop(), _USED, {}))
+        block = _with_options(block, waiting, context)
+        ability = _ability(len(abilities) + 1, block, context)
+        if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block, context):
+            ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(ability)
     return tuple(abilities)
 
 
-def _with_options(block: Block, waiting: list[Block], card_type: str) -> Block:
+def _with_options(block: Block, waiting: list[Block], context: TextContext) -> Block:
     """A block that asks for a choice with the options below it, where they have no ● of their own."""
     if block.lines[1:] or not _CHOICE.search(block.lines[0].plain):
         return block
     lines = list(block.lines)
-    while waiting and _is_option(waiting[-1], card_type):
+    while waiting and _is_option(waiting[-1], context):
         lines += waiting.pop().lines
     return Block(tuple(lines))
 
 
-def _is_option(block: Block, card_type: str) -> bool:
+def _is_option(block: Block, context: TextContext) -> bool:
     mark = block.lines[0].mark
-    return mark == "referred" or (mark == "" and card_type == "spell" and _may_follow(block, block))
+    return mark == "referred" or (
+        mark == "" and context.card_type == "spell" and _may_follow(block, block, context)
+    )
 
 
 def _introduces(ability: Ability, block: Block) -> bool:
@@ -77,13 +87,13 @@ def _introduces(ability: Ability, block: Block) -> bool:
     return bare or _NEXT.search(block.lines[-1].plain) is not None
 
 
-def _may_follow(block: Block, above: Block) -> bool:
+def _may_follow(block: Block, above: Block, context: TextContext) -> bool:
     line = block.lines[0]
     called = bool(line.bullet) and f"{line.bullet}能力" in above.text
     if not (called or line.mark in ("", "referred")) or heading(line.plain) is not None:
         return False
     try:
-        tree = _tree(line)
+        tree = _tree(line, context)
     except NotUnderstood:
         return True
     return not tree.keywords and not tree.labels
@@ -96,22 +106,22 @@ def _followed(ability: Ability, used: Ability) -> Ability:
     return replace(ability, text=text, grants=(used,), missed=(*ability.missed, *used.missed))
 
 
-def _ability(number: int, block: Block, card_type: str, keywords: Mapping[str, str]) -> Ability:
+def _ability(number: int, block: Block, context: TextContext) -> Ability:
     line = block.lines[0]
     try:
-        tree = _tree(line)
+        tree = _tree(line, context)
         if tree.keywords:
-            return _keyword(number, block, tree, card_type, keywords)
+            return _keyword(number, block, tree, context)
         said = labelled(tree, line)
         if said.about:
-            return _keyword(number, block, tree, card_type, keywords)
+            return _keyword(number, block, tree, context)
         draft = Draft(about_itself=bool(said.name and is_evolution(said.name)))
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
         for line in block.lines[1:]:
             if line.plain:
-                _further(line, draft)
-        return _introduced(_made(number, block, draft, said, card_type))
+                _further(line, draft, context)
+        return _introduced(_made(number, block, draft, said, context))
     except NotUnderstood as refusal:
         return Ability(number, block.text, "unknown", missed=_missed(block, line, refusal))
 
@@ -136,17 +146,17 @@ def _introduced(ability: Ability) -> Ability:
     )
 
 
-def _tree(line: CardLine) -> Line:
+def _tree(line: CardLine, context: TextContext) -> Line:
     if not line.balanced:
         raise NotUnderstood("bracket", len(line.plain))
     if not line.plain:
         raise NotUnderstood("empty", 0)
-    return parse(retyped(tokens(line.plain)), len(line.plain))
+    return parse(retyped(tokens(line.plain, context.language), context.language), len(line.plain))
 
 
-def _further(line: CardLine, draft: Draft) -> None:
+def _further(line: CardLine, draft: Draft, context: TextContext) -> None:
     """A ● line is the next mode, a ▶ line the next part."""
-    tree = _tree(line)
+    tree = _tree(line, context)
     option = line.mark == "option" or draft.modes is not None
     if tree.labels or (option and draft.modes is None):
         raise NotUnderstood("modes", 0)
@@ -162,15 +172,15 @@ def _further(line: CardLine, draft: Draft) -> None:
         draft.instructions[begun] = replace(draft.instructions[begun], link="first")
 
 
-def _made(number: int, block: Block, draft: Draft, said: Labelled, card_type: str) -> Ability:
+def _made(number: int, block: Block, draft: Draft, said: Labelled, context: TextContext) -> Ability:
     options = {each.option for each in draft.instructions} - {None}
     if (draft.modes and not options) or (draft.tossed and len(options) == 1):
         raise NotUnderstood("modes", 0)
-    labelled_so = said.name or (_USED if card_type == _USED else None)
+    labelled_so = said.name or (_USED if context.card_type == _USED else None)
     bare = Ability(
         number,
         block.text,
-        kind_of(draft, card_type, labelled_so),
+        kind_of(draft, context.card_type, labelled_so),
         said.name,
         keyword_number=said.number,
         triggers=tuple(draft.triggers),
@@ -181,7 +191,7 @@ def _made(number: int, block: Block, draft: Draft, said: Labelled, card_type: st
         about=said.cost,
         choice=draft.choice,
     )
-    found, unread = read_quotes(bare, lambda text: read_card_text(text, card_type=_USED, keywords={}))
+    found, unread = read_quotes(bare, lambda text: _read(text, context.within(_USED)))
     return replace(found, missed=tuple(_quote_missed(block, text) for text in unread))
 
 
@@ -209,16 +219,15 @@ def _missed(block: Block, fault: CardLine, refusal: NotUnderstood) -> tuple[Miss
     )
 
 
-def _bare(number: int, block: Block, said: Labelled, card_type: str) -> Ability:
+def _bare(number: int, block: Block, said: Labelled, context: TextContext) -> Ability:
     """A keyword line with what it is about, and the ● lines below it as abilities that it uses."""
     used: list[Ability] = []
     for line in block.lines[1:]:
         if line.plain:
-            each = _ability(len(used) + 1, Block((line,)), _USED, {})
+            each = _ability(len(used) + 1, Block((line,)), context.within(_USED))
             if each.kind == "unknown" or line.mark != "option":
                 raise NotUnderstood("modes", 0)
             used.append(each)
-    del card_type
     return Ability(
         number,
         block.text,
@@ -230,15 +239,15 @@ def _bare(number: int, block: Block, said: Labelled, card_type: str) -> Ability:
     )
 
 
-def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Mapping[str, str]) -> Ability:
+def _keyword(number: int, block: Block, tree: Line, context: TextContext) -> Ability:
     """A keyword line; a definition gives it the triggers and instructions of its text."""
     said = labelled(tree, block.lines[0])
-    bare = _bare(number, block, said, card_type)
-    definition = keywords.get(said.name or "")
+    bare = _bare(number, block, said, context)
+    definition = context.keywords.get(said.name or "")
     if definition is None:
         return bare
     text = definition if said.number is None else definition.replace("N", str(said.number))
-    meaning = _meaning(text, card_type)
+    meaning = _meaning(text, context.card_type, context.language)
     if meaning is None:
         raise not_understood("definition", tree.labels[0].name)
     return replace(
@@ -248,7 +257,7 @@ def _keyword(number: int, block: Block, tree: Line, card_type: str, keywords: Ma
 
 
 @lru_cache(maxsize=1024)
-def _meaning(definition: str, card_type: str) -> Ability | None:
+def _meaning(definition: str, card_type: str, language: Language) -> Ability | None:
     """What a keyword's definition says, read once; nothing if it is not one ability that is understood."""
-    meanings = read_card_text(definition, card_type=card_type, keywords={})
+    meanings = read_card_text(definition, card_type=card_type, keywords={}, language=language)
     return meanings[0] if len(meanings) == 1 and meanings[0].kind != "unknown" else None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from saitei.parser.ability import Action, Phrase
+from saitei.parser.ability import Action
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.participles import participle
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
@@ -164,7 +164,3 @@ def describe(nominal: Nominal, action: Action) -> Nominal:
     cards = nominal.kind == "hand"
     described = replace(phrase, noun="card" if cards else phrase.noun, relatives=(*phrase.relatives, action))
     return replace(nominal, kind="obj" if cards else nominal.kind, phrases=(described,), modified=True)
-
-
-ITSELF = Phrase("card", refers="itself")
-"""What the clause describes, where it stands in the clause."""

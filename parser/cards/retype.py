@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from functools import cache
 from itertools import takewhile
 
+from saitei.language import Language
 from saitei.parser.cards.apart import amid, apart, beside, turned_round
 from saitei.parser.cards.fields import fields
 from saitei.parser.cards.lexicon import keyword_names
@@ -30,7 +31,7 @@ _TURNED = {
 _Rule = tuple[frozenset[str], frozenset[str], frozenset[str], str, str, str]
 
 
-def retyped(tokens: list[Token]) -> list[Token]:
+def retyped(tokens: list[Token], language: Language) -> list[Token]:
     """The tokens with the types that the grammar knows."""
     out: list[Token] = []
     tokens = turned_round(list(fields(tokens)))
@@ -51,11 +52,11 @@ def retyped(tokens: list[Token]) -> list[Token]:
         if token.type == "TO" and _joins(tokens, index):
             out.append(token.retyped("OR"))
             continue
-        found = _one(token, out[-1] if out else None, following)
+        found = _one(token, out[-1] if out else None, following, language)
         if out and found[0].type == "V" and found[-1].text == "中":
             out[-1] = beside(out[-1])
         out.extend(found)
-    return _line_start(out)
+    return _line_start(out, language)
 
 
 def _within_list(tokens: list[Token], index: int) -> bool:
@@ -98,12 +99,12 @@ def _was_tapped(token: Token, before: list[Token], after: Token | None) -> bool:
     return describes and not any(word.meaning in ("タップ", "so") for word in before)
 
 
-def _one(token: Token, before: Token | None, after: Token | None) -> list[Token]:
+def _one(token: Token, before: Token | None, after: Token | None, language: Language) -> list[Token]:
     if token.text == "の" and before is not None and before.kind == "player" and _particle(after):
         return [token.retyped("SKIP")]
     if token.kind == "test" and token.text.endswith(_COMPARED) and after is not None and after.type == "NOUN":
         return [token.retyped("ADJ")]
-    special = _listed(token, before, after) or apart(token, before, after) or amid(token, before)
+    special = _listed(token, before, after) or apart(token, before, after, language) or amid(token, before)
     if special:
         return special
     rules = _rules()
@@ -185,9 +186,9 @@ def _is(token: Token | None, wanted: frozenset[str]) -> bool:
     return word.type in wanted or "=" + token.text in wanted or f"{word.type}.{word.kind}" in wanted
 
 
-def _line_start(tokens: list[Token]) -> list[Token]:
+def _line_start(tokens: list[Token], language: Language) -> list[Token]:
     """A line of keywords only, or labels before a colon."""
-    tokens = _named_line([token for token in tokens if token.type != "SKIP"])
+    tokens = _named_line([token for token in tokens if token.type != "SKIP"], language)
     if len(tokens) > 0 and all(_in_keyword_line(token) for token in tokens) and _names_keyword(tokens[0]):
         return [token.retyped("KEYWORD", "keyword") if _names_keyword(token) else token for token in tokens]
     separators = [index for index, token in enumerate(tokens) if token.type == "SEP"]
@@ -202,15 +203,15 @@ def _line_start(tokens: list[Token]) -> list[Token]:
     return tokens
 
 
-def _named_line(tokens: list[Token]) -> list[Token]:
+def _named_line(tokens: list[Token], language: Language) -> list[Token]:
     """A noun that is a keyword too, where it stands alone or before a colon; G・リンク《X》の右横."""
     if not tokens:
         return tokens
     first, *rest = tokens
     if first.kind == "feat" and [word.kind or word.type for word in rest] in (["amount"], ["amount", "END"]):
-        first = first.retyped("NOUN", "keyword", keyword_names().get(first.text, ""))
+        first = first.retyped("NOUN", "keyword", keyword_names(language).get(first.text, ""))
         rest = [rest[0].retyped("NUMBER"), *rest[1:]]
-    named = f"charge_{first.meaning}" if first.kind == "civ" else keyword_names().get(first.text)
+    named = f"charge_{first.meaning}" if first.kind == "civ" else keyword_names(language).get(first.text)
     following = rest[0] if rest else None
     alone = following is None or following.type in ("END", "SEP")
     if first.kind == "civ" and (following is None or following.type != "SEP"):

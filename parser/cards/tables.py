@@ -5,7 +5,6 @@ from __future__ import annotations
 from functools import cache
 
 from saitei.data import data
-from saitei.tables import own, words
 
 
 @cache
@@ -20,8 +19,3 @@ def rows(name: str) -> tuple[tuple[str, ...], ...]:
 def grammar() -> str:
     """The grammar's text."""
     return data("parser", "cards", "ja", "card.lark").read_text("utf-8")
-
-
-def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
-    """The constants of the rules' vocabulary by type."""
-    return words(own())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from saitei.language import Language
 from saitei.parser.cards.counts import borne, by_so_much, inner_mark, more_than_that, table_row
 from saitei.parser.cards.lexicon import keyword_names, known, lexicon
 from saitei.parser.cards.naming import named, race
@@ -69,12 +70,16 @@ _COST_OF = re.compile(r"\(([光水闇火自然無色/・、とJ]+)\)|[-ー]?((?:
 _CIVILIZATION = re.compile("光|水|闇|火|自然|無色")
 
 
-def tokens(line: str) -> list[Token]:
+def tokens(line: str, language: Language) -> list[Token]:
     """The words of a plain line; raises NotUnderstood at the first character that begins none."""
     found: list[Token] = []
     at = 0
     while at < len(line):
-        token = _longer(_pattern(line, at), _word(line, at)) or _bracket(line, at) or _dash(line, at, found)
+        token = (
+            _longer(_pattern(line, at), _word(line, at, language))
+            or _bracket(line, at, language)
+            or _dash(line, at, found)
+        )
         if token is None:
             raise NotUnderstood("unknown_word", at, line[at : at + 6])
         found.append(token)
@@ -86,12 +91,12 @@ def _longer(pattern: Token | None, word: Token | None) -> Token | None:
     return word if word is not None and (pattern is None or word.end > pattern.end) else pattern
 
 
-def _word(line: str, at: int) -> Token | None:
-    match = lexicon().longest(line, at)
+def _word(line: str, at: int, language: Language) -> Token | None:
+    match = lexicon(language).longest(line, at)
     if match and line[match[0] - 1 : match[0] + 1] == "もう" and match[0] > at + 1:
-        match = lexicon().longest(line[: match[0] - 1], at)  # からもう1枚
+        match = lexicon(language).longest(line[: match[0] - 1], at)  # からもう1枚
     if match and match[1].type == "LINK" and line[match[0] : match[0] + 1] == "ら":
-        match = lexicon().longest(line[: match[0] - 1], at)  # 手札に加えたら
+        match = lexicon(language).longest(line[: match[0] - 1], at)  # 手札に加えたら
     return Token(match[1], line[at : match[0]], at, match[0]) if match else None
 
 
@@ -228,7 +233,7 @@ def _plain_number(line: str, at: int) -> Token | None:
     return Token(Word("NUMBER", "", str(int(amount)), features), match[0], at, match.end())
 
 
-def _bracket(line: str, at: int) -> Token | None:
+def _bracket(line: str, at: int, language: Language) -> Token | None:
     """A name in 《 》, or words in 「 」: a keyword, else an ability kept as it is printed."""
     closing = {"《": "》", "「": "」", "【": "】"}.get(line[at])
     if closing is None:
@@ -237,21 +242,21 @@ def _bracket(line: str, at: int) -> Token | None:
     inner = line[at + 1 : end]
     if closing in "》】":
         word = Word("NOUN", "name", inner)
-    elif inner in keyword_names():
-        word = Word("NOUN", "keyword", keyword_names()[inner])
-    elif known(inner, "keyword") is not None:
-        word = Word("NOUN", "keyword", known(inner, "keyword") or "")
-    elif "種族に" in line[:at] and known(inner, "race") is not None:
+    elif inner in keyword_names(language):
+        word = Word("NOUN", "keyword", keyword_names(language)[inner])
+    elif known(inner, "keyword", language) is not None:
+        word = Word("NOUN", "keyword", known(inner, "keyword", language) or "")
+    elif "種族に" in line[:at] and known(inner, "race", language) is not None:
         word = Word("NOUN", "race", inner)
     else:
-        word = _keyword_with_number(inner) or Word("NOUN", "quote", inner)
+        word = _keyword_with_number(inner, language) or Word("NOUN", "quote", inner)
     return Token(word, line[at : end + 1], at, end + 1)
 
 
-def _keyword_with_number(inner: str) -> Word | None:
+def _keyword_with_number(inner: str, language: Language) -> Word | None:
     """「パワーアタッカー+2000」."""
     match = _NUMBERED.fullmatch(inner)
-    name = keyword_names().get(match[1]) if match else None
+    name = keyword_names(language).get(match[1]) if match else None
     return Word("NOUN", "keyword", f"{name} {int(match[2])}") if match and name else None
 
 

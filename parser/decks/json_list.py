@@ -11,7 +11,7 @@ from saitei.errors import Notice, ParseError, Place, Refused
 from saitei.parser.decks.deck import DeckList, Entry
 from saitei.parser.decks.line import LARGEST
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.scenario import Catalogue
+from saitei.parser.scenario.scenario import CardSource
 from saitei.parser.text import normalise
 
 PARTS = {
@@ -26,7 +26,7 @@ PARTS = {
 _LONGEST_NAME = 200
 
 
-def read_json(text: str, file: str, *, catalogue: Catalogue) -> DeckList:
+def read_json(text: str, file: str, *, catalogue: CardSource) -> DeckList:
     """The deck list of a JSON object; raises ParseError or Refused with the place or the field."""
     normalise(text, file)
     found = _loaded(text, file)
@@ -93,7 +93,7 @@ def _cards(value: object, field: str, file: str) -> Iterator[object]:
         _fail(file, "deck_json_list", field=field)
 
 
-def _entry(card: object, field: str, part: str, file: str, catalogue: Catalogue) -> Entry:
+def _entry(card: object, field: str, part: str, file: str, catalogue: CardSource) -> Entry:
     """A card: its name, or an object with its name and how many."""
     stated = cast("dict[str, object]", card) if isinstance(card, dict) else {"name": card}
     name, number = stated.get("name"), stated.get("count", 1)

@@ -6,6 +6,7 @@ import re
 from difflib import get_close_matches
 
 from saitei.errors import Contradiction, Notice, ParseError, Place, Refused, SaiteiError
+from saitei.language import Language
 from saitei.parser.decks.deck import DeckList, Entry, Others
 from saitei.parser.decks.json_list import read_json
 from saitei.parser.decks.line import (
@@ -22,7 +23,7 @@ from saitei.parser.decks.words import civilizations, head, heads, part_words, pa
 from saitei.parser.scenario import answers
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.scenario import Catalogue
+from saitei.parser.scenario.scenario import CardSource
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 
@@ -37,20 +38,20 @@ _LETTER = re.compile(r"[^\W\d]")
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
-def read_list(text: str, file: str = "-", *, catalogue: Catalogue) -> DeckList:
+def read_list(text: str, file: str = "-", *, language: Language, catalogue: CardSource) -> DeckList:
     """The deck list that a text is; raises ParseError, Contradiction or Refused with the place."""
     if text.lstrip().startswith("{"):
         return read_json(text, file, catalogue=catalogue)
-    return _Reader(normalise(text, file), file, catalogue).read()
+    return _Reader(normalise(text, file), file, language, catalogue).read()
 
 
 class _Reader:
     """Reads the lines one after the other, each into the part whose head stands above it."""
 
-    def __init__(self, text: Text, file: str, catalogue: Catalogue) -> None:
-        self.cards, plain = take(text, file)
+    def __init__(self, text: Text, file: str, language: Language, catalogue: CardSource) -> None:
+        self.cards, plain = take(text, file, language)
         self.text = Text(text.raw, plain, text.origin)
-        self.file, self.catalogue = file, catalogue
+        self.file, self.language, self.catalogue = file, language, catalogue
         self.written = {card.name for card in self.cards}
         self.part = "main_deck"
         self.entries: list[Entry] = []
@@ -108,7 +109,7 @@ class _Reader:
         marked = partner_mark().search(line)
         if marked is not None:
             line, part = line[: marked.start()], "partner"
-        if counted := _counted(line):
+        if counted := _counted(line, self.language):
             number, civilizations_ = counted
             self._check(number, at)
             self.others.append(Others(number, part, civilizations_))
@@ -181,11 +182,11 @@ class _Reader:
         return found
 
 
-def _counted(line: str) -> tuple[int, tuple[str, ...] | None] | None:
+def _counted(line: str, language: Language) -> tuple[int, tuple[str, ...] | None] | None:
     """Cards that a line only counts: how many, and their civilizations where a bracket says so."""
     bracket = _BRACKET.search(line)
     words = [word.strip() for word in bracket[1].lower().split("/")] if bracket else []
-    known = civilizations()
+    known = civilizations(language)
     stated = None
     if bracket and all(word in known for word in words):
         line, stated = line[: bracket.start()], tuple(sorted({known[word] for word in words} - {""}))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from saitei.errors import Notice, Place
+from saitei.language import Language
 from saitei.parser.cards.names import plain_name
 from saitei.parser.decks.deck import DeckList, Entry
-from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
+from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.terms import Term
 
 QUESTION = Term("deck")
@@ -15,7 +16,7 @@ MOST_NEAR = 5
 """Cards that nobody knows for which near names are looked up; that takes long."""
 
 
-def scenario_of(deck: DeckList, catalogue: Catalogue) -> Scenario:
+def scenario_of(deck: DeckList, catalogue: CardSource, language: Language) -> Scenario:
     """The scenario of a deck: each card once, with how many of it each part lists."""
     names = _names(deck.entries)
     terms = {name: Term("listed", (name,)) for name in names.values()}
@@ -31,7 +32,7 @@ def scenario_of(deck: DeckList, catalogue: Catalogue) -> Scenario:
         deck.rules, tuple(facts), deck.cards,
         tuple(Object(term, "", name) for name, term in terms.items()),
         QUESTION, expected=deck.expected, expected_clauses=deck.expected_clauses, lang=deck.lang,
-        notices=tuple(_notices(deck.entries, names, catalogue)),
+        notices=tuple(_notices(deck.entries, names, catalogue)), language=language,
     )  # fmt: skip
 
 
@@ -61,7 +62,7 @@ def _others(card: Term, part: str, civilizations: tuple[str, ...] | None) -> Ite
 
 
 def _notices(
-    entries: tuple[Entry, ...], names: dict[str, str], catalogue: Catalogue
+    entries: tuple[Entry, ...], names: dict[str, str], catalogue: CardSource
 ) -> Iterator[tuple[Notice, Place]]:
     """Each card that nobody knows, once; the first few with the names that look like theirs."""
     unknown = {names[entry.name]: entry for entry in reversed(entries) if not entry.known}

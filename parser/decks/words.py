@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.language import Language
+from saitei.parser.scenario.data import load
 from saitei.tables import table
 
 TOLD = ("rules", "answer", "clauses", "question")
@@ -71,9 +72,9 @@ def times() -> str:
 
 
 @cache
-def civilizations() -> Mapping[str, str]:
+def civilizations(language: Language) -> Mapping[str, str]:
     """The words of the civilizations, and "" for those of none."""
-    rows = vocabulary()["civilization"]
+    rows = language.words["civilization"]
     said = {row[lang].lower(): name for name, row in rows.items() for lang in ("ja", "en")}
     return said | dict.fromkeys(_spoken(_table()["colorless"]), "")
 

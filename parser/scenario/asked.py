@@ -16,7 +16,7 @@ _DONE_ITSELF = ("win", "lose")
 
 def question(words: Wording, asked: Term) -> str:
     """The sentence for a question."""
-    pattern = asked_pattern(asked, words.lang)
+    pattern = asked_pattern(asked, words.lang, words.language)
     if pattern:
         return words.worded(pattern, asked.args) + words.mark("asking")
     shown = _QUESTIONS.get(asked.name)

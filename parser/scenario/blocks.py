@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from saitei.errors import Notice, ParseError, Refused
+from saitei.language import Language
 from saitei.parser.cards.lines import is_marked
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.scenario import WrittenCard
 from saitei.parser.text import Text
@@ -41,7 +42,7 @@ class _Marks:
     defense: int | None = None
 
 
-def take(text: Text, file: str) -> tuple[tuple[WrittenCard, ...], str]:
+def take(text: Text, file: str, language: Language) -> tuple[tuple[WrittenCard, ...], str]:
     """The cards written in a text, and its plain form with their lines blanked out, as long as before."""
     plain = text.plain
     kept: list[str] = []
@@ -54,7 +55,7 @@ def take(text: Text, file: str) -> tuple[tuple[WrittenCard, ...], str]:
             kept.append(plain[at : line_end + 1])
             at = line_end + 1
             continue
-        end, written = _card(text, heading, file)
+        end, written = _card(text, heading, file, language)
         cards.append(written)
         kept.append(re.sub(r"[^\n]", " ", plain[at:end]))
         at = end
@@ -80,7 +81,7 @@ def _line_end(plain: str, at: int) -> int:
     return len(plain) if found < 0 else found
 
 
-def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCard]:
+def _card(text: Text, heading: re.Match[str], file: str, language: Language) -> tuple[int, WrittenCard]:
     name, marks_text, colon, rest = (
         heading.group(1).strip(),
         heading.group(2),
@@ -93,7 +94,7 @@ def _card(text: Text, heading: re.Match[str], file: str) -> tuple[int, WrittenCa
             text.place(heading.start(), file),
             _raw(text, heading.start(), heading.end()),
         )
-    marks = _marks(marks_text or "", text, heading, file)
+    marks = _marks(marks_text or "", text, heading, file, language)
     end = min(heading.end() + 1, len(text.plain))
     spans: list[tuple[int, int]] = []
     if rest.strip():
@@ -145,7 +146,7 @@ def _raw(text: Text, start: int, stop: int) -> str:
     return text.raw[begin:finish].strip()
 
 
-def _marks(written: str, text: Text, heading: re.Match[str], file: str) -> _Marks:
+def _marks(written: str, text: Text, heading: re.Match[str], file: str, language: Language) -> _Marks:
     marks = _Marks([], [], [], [])
     for part in filter(None, (one.strip() for one in _SEPARATOR.split(written))):
         if cost := _COST.fullmatch(part):
@@ -161,17 +162,17 @@ def _marks(written: str, text: Text, heading: re.Match[str], file: str) -> _Mark
                 text.place(heading.start(), file),
             )
         else:
-            _words(marks, part)
+            _words(marks, part, language)
     return marks
 
 
-def _words(marks: _Marks, part: str) -> None:
+def _words(marks: _Marks, part: str, language: Language) -> None:
     """A card type, civilizations or races, several divided by a slash."""
-    types = {words[lang]: key for key, words in vocabulary()["card_type"].items() for lang in ("ja", "en")}
+    types = {words[lang]: key for key, words in language.words["card_type"].items() for lang in ("ja", "en")}
     pieces = [piece.strip() for piece in _RACE.sub("", part, count=1).split("/") if piece.strip()]
     for piece in pieces:
-        word = lexicon().get(piece.lower())
-        special, plain = _special(piece.lower())
+        word = lexicon(language).get(piece.lower())
+        special, plain = _special(piece.lower(), language)
         alone = not plain and piece.lower() not in types
         if special and (plain in types or alone) and not _RACE.match(part):
             marks.special.append(special)
@@ -184,9 +185,9 @@ def _words(marks: _Marks, part: str) -> None:
             marks.races.append(piece)
 
 
-def _special(piece: str) -> tuple[str, str]:
+def _special(piece: str, language: Language) -> tuple[str, str]:
     """The special type that the words of a type begin with, "" for none, and the type: psychic creature."""
-    for constant, words in vocabulary()["special_type"].items():
+    for constant, words in language.words["special_type"].items():
         for word in (words["ja"].lower(), words["en"].lower()):
             if piece.startswith(word):
                 return constant, piece[len(word) :].strip("・ ")

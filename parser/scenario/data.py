@@ -5,17 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from saitei.data import data
-from saitei.tables import own, table, words
+from saitei.tables import table
 
 
 def load(name: str) -> dict[str, Any]:
     """A table of the scenario language by its file name without ending."""
     return table("parser", "scenario", f"{name}.toml")
-
-
-def vocabulary() -> dict[str, dict[str, dict[str, str]]]:
-    """The constants of the rules' vocabulary by type, with their words."""
-    return words(own())
 
 
 def grammar() -> str:

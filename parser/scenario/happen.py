@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.copies import alike, candidates
-from saitei.parser.scenario.data import vocabulary
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -69,7 +68,7 @@ Part = tuple[str, *tuple[Value, ...]]
 
 def event(table: Table, clause: Clause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
-    if clause.verb not in vocabulary()["verb"]:
+    if clause.verb not in table.source.language.words["verb"]:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
@@ -242,7 +241,7 @@ def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
     A fourth argument is what it is aimed at, or the zone it leads to, where the sentence names one.
     """
     stands = "going" in clause.features and "be" not in clause.features
-    known = clause.verb in vocabulary()["verb"]
+    known = clause.verb in table.source.language.words["verb"]
     if not (known and is_told(clause)) or stands or clause.features & {"imminent", "earlier"}:
         raise table.unclear(clause.at, "scenario_not_an_answer")
     actor = _actor(table, clause, bound)

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.language import Language
 from saitei.parser.scenario.conjugate import VERBS, english, japanese
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.data import load
 from saitei.parser.trie import Trie
-from saitei.tables import game_files, own
 
 _FROM_VOCABULARY = {
     "civilization": "CIVILIZATION",
@@ -55,14 +54,14 @@ def _listed() -> Iterator[tuple[str, Word]]:
                 yield from ((form, word) for form in forms.get(lang, ()))
 
 
-def _constants() -> Iterator[tuple[str, Word]]:
+def _constants(language: Language) -> Iterator[tuple[str, Word]]:
     for section, kind in _FROM_VOCABULARY.items():
-        for value, forms in vocabulary()[section].items():
+        for value, forms in language.words[section].items():
             yield from ((forms[lang].lower(), Word(kind, value)) for lang in ("ja", "en"))
     for kind, rows in load("extra").items():
         for value, forms in rows.items():
             yield from ((form, Word(kind, value)) for form in forms)
-    for value, forms in vocabulary()["card_type"].items():
+    for value, forms in language.words["card_type"].items():
         if value != "creature":
             yield from ((forms[lang].lower(), Word("CARD_TYPE", value)) for lang in ("ja", "en"))
 
@@ -80,19 +79,17 @@ def _features(text: str) -> frozenset[str]:
     return frozenset(text.split())
 
 
-def lexicon() -> dict[str, Word]:
-    """Every written form; where two tables write the same, the listed word wins over the made one."""
-    return _lexicon(own())
-
-
 @cache
-def _lexicon(taken_in: tuple[Path, ...]) -> dict[str, Word]:
-    tables = (*(data(*path) for path in _TABLES), *game_files(taken_in))
-    source = fingerprint(path.read_bytes() for path in tables)
-    return kept_as("lexicon", source, lambda: [[form, *_row(word)] for form, word in _made().items()], _words)
+def lexicon(language: Language) -> dict[str, Word]:
+    """Every written form; where two tables write the same, the listed word wins over the made one."""
+    tables = (data(*path).read_bytes() for path in _TABLES)
+    source = fingerprint((*tables, language.digest.encode()))
+    return kept_as(
+        "lexicon", source, lambda: [[form, *_row(word)] for form, word in _made(language).items()], _words
+    )
 
 
-def _words(rows: Json) -> dict[str, Word]:
+def _words(rows: Cached) -> dict[str, Word]:
     return {form: Word(kind, value, _features(features)) for form, kind, value, features in rows}
 
 
@@ -100,7 +97,7 @@ def _row(word: Word) -> tuple[str, str | int, str]:
     return word.type, word.value, " ".join(sorted(word.features))
 
 
-def _made() -> dict[str, Word]:
+def _made(language: Language) -> dict[str, Word]:
     found: dict[str, Word] = {}
     for form, word in _verbs():
         before = found.get(form.lower())
@@ -108,15 +105,11 @@ def _made() -> dict[str, Word]:
         found[form.lower()] = (
             replace(word, features=word.features | before.features) if before and same else word
         )
-    found.update((form.lower(), word) for words in (_constants(), _listed()) for form, word in words)
+    found.update((form.lower(), word) for words in (_constants(language), _listed()) for form, word in words)
     return found
 
 
-def trie() -> Trie[Word]:
-    """The lexicon for longest match."""
-    return _trie(own())
-
-
 @cache
-def _trie(taken_in: tuple[Path, ...]) -> Trie[Word]:
-    return Trie(_lexicon(taken_in).items())
+def trie(language: Language) -> Trie[Word]:
+    """The lexicon for longest match."""
+    return Trie(lexicon(language).items())

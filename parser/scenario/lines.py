@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
+from saitei.language import Language
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.table import MOST_PLAYERS
@@ -94,21 +95,21 @@ def players(text: Text, line: Line, file: str) -> tuple[str, ...]:
     return tuple(names)
 
 
-def reserved(name: str) -> bool:
+def reserved(name: str, language: Language) -> bool:
     """Whether a player's name is also a word or a number, so that it needs プレイヤー before it.
 
     自分 and “you” are nobody in particular, until a player is called so.
     """
-    word = lexicon().get(name)
+    word = lexicon(language).get(name)
     return name.isdecimal() or (word is not None and word.type != "SELF")
 
 
-def player_words(names: tuple[str, ...]) -> Trie[str]:
+def player_words(names: tuple[str, ...], language: Language) -> Trie[str]:
     """The players' names, with and without プレイヤー or player before them."""
     found: Trie[str] = Trie()
     for name in names:
         for prefix in ("プレイヤー", "プレイヤー ", "player ", "Player ", "Player", "player"):
             found.add(prefix + name, name)
-        if not reserved(name):
+        if not reserved(name, language):
             found.add(name, name)
     return found

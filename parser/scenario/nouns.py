@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from saitei.language import Language
 from saitei.parser.scenario.grammar import Np, Unit
 from saitei.parser.scenario.lexicon import Word
 from saitei.parser.scenario.quotes import quoted
@@ -54,7 +55,10 @@ def noun(np: Np, source: Source) -> Noun:
 
 
 def _joined(found: Noun, unit: Unit, source: Source) -> Noun | None:
-    joined = _STEPS[unit.token.type](found, unit.token)
+    if unit.token.type == "QUOTE":
+        joined = _quote(found, unit.token, source.language)
+    else:
+        joined = _STEPS[unit.token.type](found, unit.token)
     if joined is None:
         return None
     if unit.times is not None:
@@ -176,14 +180,14 @@ def _turn(found: Noun, token: Token) -> Noun | None:
     return replace(found, kind="whose_turn" if found.kind == "who" else "turn", hint=hint)
 
 
-def _quote(found: Noun, token: Token) -> Noun | None:
+def _quote(found: Noun, token: Token, language: Language) -> Noun | None:
     text = str(token.value)
     if found.kind == "race":
         return replace(found, kind="trait", traits=(*found.traits, Term("race", (text,))))
-    word = word_of(text)
+    word = word_of(text, language)
     if word == Word("NOUN", "opponent"):
         return replace(found, kind="opponent")
-    return _by(found, quoted(text))
+    return _by(found, quoted(text, language))
 
 
 def _by(found: Noun, by: Term) -> Noun | None:
@@ -279,7 +283,6 @@ _STEPS: dict[str, _Step] = {
     "COUNT": _number,
     "ORDINAL": _ordinal,
     "NOUN": _noun,
-    "QUOTE": _quote,
     "KEYWORD": _keyword,
     "KIND": _kind,
     "ZONE": _zone,

@@ -25,7 +25,8 @@ def print_scenario(scenario: Scenario, lang: str) -> str:
 class _Writer:
     def __init__(self, scenario: Scenario, lang: str) -> None:
         self.scenario = scenario
-        self.words = Wording(lang, [card for (card,) in self.facts("object") if isinstance(card, Term)])
+        cards = [card for (card,) in self.facts("object") if isinstance(card, Term)]
+        self.words = Wording(lang, cards, scenario.language)
 
     def facts(self, name: str) -> Iterator[tuple[Value, ...]]:
         """The arguments of the facts of a name."""
@@ -81,7 +82,7 @@ class _Writer:
             if fact.name in self.words.table["fact"] and not self._goes_without_saying(fact):
                 kinds = self.words.table["fact"][fact.name]["args"]
                 yield self.words.say("fact", fact.name, *map(self.words.argument, fact.args, kinds))
-            elif pattern := worded.told_pattern(fact.name, self.words.lang):
+            elif pattern := worded.told_pattern(fact.name, self.words.lang, self.words.language):
                 yield self.words.worded(pattern, fact.args) + self.words.mark("stop")
 
     def _goes_without_saying(self, fact: Term) -> bool:

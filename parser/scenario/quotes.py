@@ -4,32 +4,36 @@ from __future__ import annotations
 
 from functools import cache
 
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.language import Language
+from saitei.parser.scenario.data import load
 from saitei.terms import Term
 
 
-def quoted(text: str) -> Term:
+def quoted(text: str, language: Language) -> Term:
     """What quoted words say about an ability: its keyword, its trigger, what it does, or just the words."""
-    if text.lower() in _keywords():
-        return Term("keyword", (Term(_keywords()[text.lower()]),))
+    keyword = _keywords(language).get(text.lower())
+    if keyword:
+        return Term("keyword", (Term(keyword),))
     trigger = _triggers().get(text.lower())
     if trigger:
         return Term("trigger", (Term(trigger),))
-    deed = _deeds().get(text.lower())
+    deed = _deeds(language).get(text.lower())
     return Term("doing", (Term(deed),)) if deed else Term("words", (text,))
 
 
 @cache
-def _keywords() -> dict[str, str]:
+def _keywords(language: Language) -> dict[str, str]:
     """The keywords by their words: in quotes a word is a keyword, though it be a card type elsewhere."""
-    rows = vocabulary()["keyword"].items()
+    rows = language.words["keyword"].items()
     listed = {form: value for value, forms in load("extra").get("KEYWORD", {}).items() for form in forms}
     return listed | {said[lang].lower(): value for value, said in rows for lang in ("ja", "en")}
 
 
 @cache
-def _deeds() -> dict[str, str]:
-    return {said[lang].lower(): verb for verb, said in vocabulary()["verb"].items() for lang in ("ja", "en")}
+def _deeds(language: Language) -> dict[str, str]:
+    return {
+        said[lang].lower(): verb for verb, said in language.words["verb"].items() for lang in ("ja", "en")
+    }
 
 
 @cache

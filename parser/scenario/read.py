@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TypeAlias
 
 from saitei.errors import Contradiction, Notice, Place
+from saitei.language import Language
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Clause, Folder, nouns
@@ -17,15 +17,14 @@ from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.scenario import Catalogue, Object, Scenario
+from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
-from saitei.tables import game_files, own
 from saitei.terms import Term
 
-Games: TypeAlias = "Callable[[str | None], tuple[Path, ...]]"
-"""Where the vocabularies lie that are in force under the ruling set of a name."""
+Games: TypeAlias = "Callable[[str | None], Language]"
+"""The part of the language that is in force under the ruling set of a name."""
 
 _HAPPENS = ("waiting", "resolving", "out")
 _LAST = ("question", "chance", "answer")
@@ -35,30 +34,29 @@ _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"}
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
-def _every_game(_rules: str | None) -> tuple[Path, ...]:
-    return game_files(own())
-
-
 def read_scenario(
-    text: str, file: str = "-", *, catalogue: Catalogue, games: Games = _every_game
+    text: str, file: str = "-", *, language: Language, catalogue: CardSource, games: Games | None = None
 ) -> Scenario:
     """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place.
 
-    `games` tells in whose words sentences are read, by the name of the ruling set that the text names.
+    `language` has all words that the text may use. `games` tells which games' sentences it may use, by the
+    name of the ruling set that the text names; by default those of the whole language.
     """
-    return _Reader(normalise(text, file), file, catalogue, games).read()
+    return _Reader(normalise(text, file), file, language, catalogue, games or (lambda _: language)).read()
 
 
 class _Reader:
     """Reads the lines one after the other onto one table."""
 
-    def __init__(self, text: Text, file: str, catalogue: Catalogue, games: Games) -> None:
-        self.cards, plain = take(text, file)
+    def __init__(
+        self, text: Text, file: str, language: Language, catalogue: CardSource, games: Games
+    ) -> None:
+        self.cards, plain = take(text, file, language)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file
         self.lines = list(lines.split(plain))
         names = self._players()
-        self.source = Source(self.text, file, lines.player_words(names), names)
+        self.source = Source(self.text, file, language, lines.player_words(names, language), names)
         written = frozenset(card.name for card in self.cards)
         self.table = Table(self.source, catalogue, written, games(self._named_rules()))
         self.ruling_set: str | None = None
@@ -280,6 +278,7 @@ class _Reader:
             self.expected_clauses,
             "ja" if japanese >= english else "en",
             self._notices(),
+            language=self.source.language,
         )
 
     def _known_cards(self) -> None:

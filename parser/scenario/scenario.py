@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import Protocol
 
 from saitei.errors import Notice, Place
+from saitei.language import Language
 from saitei.terms import Term, Value
 
 ONLY = Term("only")
@@ -23,7 +24,7 @@ class Named(Protocol):
         ...
 
 
-class Catalogue(Protocol):
+class CardSource(Protocol):
     """Card names that somebody knows."""
 
     def find(self, name: str) -> Named | None:
@@ -33,18 +34,6 @@ class Catalogue(Protocol):
     def near(self, name: str) -> tuple[str, ...]:
         """Known names close to this one, nearest first."""
         ...
-
-
-class NoCards:
-    """A catalogue without cards: only those written in the scenario are known."""
-
-    def find(self, name: str) -> Named | None:  # noqa: ARG002 - the protocol's signature
-        """Nothing."""
-        return None
-
-    def near(self, name: str) -> tuple[str, ...]:  # noqa: ARG002 - the protocol's signature
-        """Nothing."""
-        return ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +94,7 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as facts; card text stays text, abilities stay references until `resolve`."""
+    """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`."""
 
     ruling_set: str | None = None
     facts: tuple[Term, ...] = ()
@@ -117,6 +106,7 @@ class Scenario:
     expected_clauses: tuple[str, ...] = ()
     lang: str = "ja"
     notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
+    language: Language = field(kw_only=True, compare=False)
 
     @property
     def players(self) -> tuple[str, ...]:

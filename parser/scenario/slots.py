@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from pathlib import Path
 
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.language import Language
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import POWER_LARGEST
 from saitei.parser.text import normalise
-from saitei.tables import own
 from saitei.terms import Term, Value
 
 _AND = r"\s*(?:、|,|と|and|または|or|&)\s*"
@@ -22,7 +21,7 @@ _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P
 
 
 @cache
-def written(kind: str, players: tuple[str, ...]) -> str:
+def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     """The regular expression of a thing of a type; `players` are those at the table."""
     if kind == "number":
         return r"[0-9]{1,9}"
@@ -35,15 +34,17 @@ def written(kind: str, players: tuple[str, ...]) -> str:
         "thing": f"{card}|{player}",
         "ability": rf"{card}(?:\s*{_OF}(?:能力|効果|ability|effect)\s*[0-9]*)?",
     }
-    return forms.get(kind) or "|".join(sorted(map(re.escape, _constants(kind, own())), key=len, reverse=True))
+    return forms.get(kind) or "|".join(
+        sorted(map(re.escape, _constants(kind, language)), key=len, reverse=True)
+    )
 
 
 @cache
-def _constants(kind: str, _: tuple[Path, ...]) -> dict[str, str]:
+def _constants(kind: str, language: Language) -> dict[str, str]:
     """The constants of a type by their words."""
     found = {
         normalise(said[lang]).plain.lower(): name
-        for name, said in vocabulary()[kind].items()
+        for name, said in language.words[kind].items()
         for lang in ("en", "ja")
     }
     more = load("extra").get(kind.upper(), {})
@@ -57,7 +58,7 @@ def read(table: Table, kind: str, said: str, at: int) -> tuple[Value, ...]:
     if kind == "player" or (kind == "thing" and "《" not in said):
         return tuple(_bare(one) for one in re.split(_AND, said))
     if "《" not in said:
-        return (Term(_constants(kind, own())[said.lower()]),)
+        return (Term(_constants(kind, table.source.language)[said.lower()]),)
     card = _card(table, said, at)
     return (table.ability(card) if kind == "ability" else table.find(card, create=True),)
 

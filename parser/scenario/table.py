@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
-from pathlib import Path
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
+from saitei.language import Language
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import Noun
-from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, Catalogue
+from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
 from saitei.parser.scenario.tokens import LARGEST, Source
 from saitei.parser.scenario.zones import LEADERS, called, leading
 from saitei.terms import Term, Value
@@ -25,7 +25,7 @@ class Table:
     """What has been told so far."""
 
     def __init__(
-        self, source: Source, catalogue: Catalogue, written: frozenset[str], games: tuple[Path, ...]
+        self, source: Source, catalogue: CardSource, written: frozenset[str], games: Language
     ) -> None:
         self.source = source
         self.catalogue = catalogue
@@ -99,7 +99,7 @@ class Table:
         before = self.counts.setdefault((player, zone), number)
         if before != number:
             raise self.contradiction(
-                at, "scenario_two_counts", player=player, zone=called(zone), first=before, second=number
+                at, "scenario_two_counts", player=player, zone=self._called(zone), first=before, second=number
             )
         self.say("count", player, Term(zone), number)
         self._in_common(player, zone)
@@ -118,7 +118,7 @@ class Table:
                 at,
                 "scenario_more_than_counted",
                 player=player,
-                zone=called(zone),
+                zone=self._called(zone),
                 counted=stated,
                 lying=lying,
             )
@@ -147,6 +147,9 @@ class Table:
             self.places.setdefault(name, at)
         return found
 
+    def _called(self, zone: str) -> str:
+        return called(zone, self.source.language)
+
     def _two_places(self, card: Term, at: int, first: str, second: str) -> Contradiction:
         return self.contradiction(
             at, "scenario_two_zones", card=str(card.args[1]), first=first, second=second
@@ -157,9 +160,9 @@ class Table:
         owner = str(card.args[0])
         before = self.zones.setdefault(card, zone)
         if before != zone:
-            raise self._two_places(card, at, called(before), called(zone))
+            raise self._two_places(card, at, self._called(before), self._called(zone))
         if card in self.covered:
-            raise self._two_places(card, at, f"《{self.covered[card].args[1]}》", called(zone))
+            raise self._two_places(card, at, f"《{self.covered[card].args[1]}》", self._called(zone))
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
             self.facts[fact] = None
@@ -198,7 +201,7 @@ class Table:
         below = self.new(one.player or str(card.args[0]), one.name or "", one.at, one.number)
         above = f"《{card.args[1]}》"
         if below in self.zones:
-            raise self._two_places(below, one.at, called(self.zones[below]), above)
+            raise self._two_places(below, one.at, self._called(self.zones[below]), above)
         before = self.covered.setdefault(below, card)
         if before != card and how != "reverse":
             raise self._two_places(below, one.at, f"《{before.args[1]}》", above)

@@ -7,6 +7,7 @@ import re
 from dataclasses import dataclass, replace
 
 from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
+from saitei.language import Language
 from saitei.parser.scenario.lexicon import Word, is_japanese, lexicon, trie
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
@@ -49,10 +50,11 @@ class Token:
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """The text being read, its file name, and the players' names as a trie."""
+    """The text being read, its file name, whose words it may use, and the players' names as a trie."""
 
     text: Text
     file: str
+    language: Language
     players: Trie[str]
     names: tuple[str, ...] = ()
 
@@ -89,21 +91,21 @@ def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> 
 
 
 def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[Token, int]:
-    plain = source.text.plain
+    plain, words = source.text.plain, trie(source.language)
     if plain[at] in _CLOSING:
         return _bracketed(source, at, end)
     player = source.players.longest(plain, at)
     if player and _whole(plain, player[0]):
-        word_ = trie().longest(folded, at - start)
+        word_ = words.longest(folded, at - start)
         if word_ is None or word_[0] + start <= player[0] or not _whole(plain, word_[0] + start):
             return Token("PLAYER", player[1], plain[at : player[0]], at), player[0]
     if times := _TIMES.match(plain, at, end):
         return Token("TIMES", "times", times.group(), at), times.end()
     if number := _DIGITS.match(plain, at, end):
         return _number(source, number.group(), at), number.end()
-    found = trie().longest(folded, at - start)
+    found = words.longest(folded, at - start)
     if found is not None and not _stands(plain, found[0] + start, found[1]):
-        shorter = trie().all(folded, at - start)
+        shorter = words.all(folded, at - start)
         found = next((one for one in shorter if _stands(plain, one[0] + start, one[1])), None)
     if found is None:
         raise unknown_word(source, at, end)
@@ -158,12 +160,12 @@ def _number(source: Source, digits: str, at: int) -> Token:
 def check_player(source: Source, at: int) -> None:
     """プレイヤーE where no E plays is a contradiction, not a misspelt word."""
     prefixed = _PLAYER_PREFIX.match(source.text.plain, at)
-    if prefixed and source.names and not _known(prefixed.group(1)):
+    if prefixed and source.names and not _known(prefixed.group(1), source.language):
         raise unknown_player(source, prefixed.group(1), at)
 
 
-def _known(word: str) -> bool:
-    found = trie().longest(word.lower(), 0)
+def _known(word: str, language: Language) -> bool:
+    found = trie(language).longest(word.lower(), 0)
     return found is not None
 
 
@@ -180,15 +182,15 @@ def unknown_word(source: Source, at: int, end: int) -> ParseError | Contradictio
         return unknown_player(source, plain[at], at)
     run = _RUN.match(plain, at, end)
     word = (run.group() if run else plain[at])[:40]
-    near = nearest(word, source.names)
+    near = nearest(word, source.language, source.names)
     key = "scenario_unknown_word_near" if near else "scenario_unknown_word"
     return source.error(key, at, word=word, near=near) if near else source.error(key, at, word=word)
 
 
-def nearest(word: str, names: tuple[str, ...] = ()) -> str:
+def nearest(word: str, language: Language, names: tuple[str, ...] = ()) -> str:
     """The known word most like this one, or nothing."""
     japanese = is_japanese(word)
-    alike = [form for form in (*lexicon(), *names) if abs(len(form) - len(word)) <= _NEAR]
+    alike = [form for form in (*lexicon(language), *names) if abs(len(form) - len(word)) <= _NEAR]
     pool = [form for form in alike if is_japanese(form) == japanese]
     close = difflib.get_close_matches(word.lower(), pool, n=1, cutoff=0.6)
     return close[0] if close else ""
@@ -295,6 +297,6 @@ def _new_clause(previous: Token, after: list[Token]) -> bool:
     )
 
 
-def word_of(form: str) -> Word | None:
+def word_of(form: str, language: Language) -> Word | None:
     """The lexicon's entry for a whole written form."""
-    return lexicon().get(form.lower())
+    return lexicon(language).get(form.lower())

@@ -11,13 +11,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, partial
-from pathlib import Path
 from typing import Any
 
+from saitei.language import Language
 from saitei.parser.scenario import slots
 from saitei.parser.scenario.table import Table
 from saitei.parser.text import normalise
-from saitei.tables import game_files, own, read_games, table
+from saitei.tables import table
 from saitei.terms import Term, Value
 
 LEFT_OUT = Term("asked")
@@ -35,7 +35,7 @@ _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Pattern:
+class SentencePattern:
     """A sentence with slots, in one language, and the predicate it stands for."""
 
     predicate: str
@@ -88,17 +88,17 @@ def question(on: Table, piece: Piece) -> Term | None:
     return Term(pattern.predicate, tuple(args))
 
 
-def told_pattern(name: str, lang: str) -> Pattern | None:
+def told_pattern(name: str, lang: str, language: Language) -> SentencePattern | None:
     """How a fact is told in a language."""
     return next(
-        (one for one in _patterns("told", game_files(own())) if (one.predicate, one.lang) == (name, lang)),
+        (one for one in _patterns("told", language) if (one.predicate, one.lang) == (name, lang)),
         None,
     )
 
 
-def asked_pattern(asked: Term, lang: str) -> Pattern | None:
+def asked_pattern(asked: Term, lang: str, language: Language) -> SentencePattern | None:
     """How a question is put in a language."""
-    for one in _patterns("asked", game_files(own())):
+    for one in _patterns("asked", language):
         if (one.predicate, one.lang, len(one.args)) == (asked.name, lang, len(asked.args)):
             pairs = zip(one.args, asked.args, strict=True)
             if all((f"{{{name}}}" in one.text) == (value != LEFT_OUT) for (name, _), value in pairs):
@@ -107,10 +107,10 @@ def asked_pattern(asked: Term, lang: str) -> Pattern | None:
 
 
 @cache
-def _patterns(kind: str, games: tuple[Path, ...]) -> tuple[Pattern, ...]:
+def _patterns(kind: str, language: Language) -> tuple[SentencePattern, ...]:
     shared = (table("rules", "vocabulary", f"{name}.toml") for name in _SHARED)
-    every = (*shared, *read_games(games))
-    rows = ((name, row) for words in every for name, row in words.items() if name != "words")
+    every = (*shared, *(game.predicates for game in language.games))
+    rows = ((name, row) for words in every for name, row in words.items())
     return tuple(
         _pattern(name, row, lang, text)
         for name, row in rows
@@ -124,33 +124,37 @@ def _told(row: dict[str, Any], lang: str) -> tuple[str, ...]:
     return (row[lang], *row.get(f"also_{lang}", ())) if row.get("told") else ()
 
 
-def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> Pattern:
+def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePattern:
     args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
     literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
-    return Pattern(name, args, lang, text, literals)
+    return SentencePattern(name, args, lang, text, literals)
 
 
 def _plain(text: str) -> str:
     return normalise(text).plain
 
 
-def _match(on: Table, patterns: tuple[Pattern, ...], piece: Piece) -> tuple[Pattern, dict[str, str]] | None:
+def _match(
+    on: Table, patterns: tuple[SentencePattern, ...], piece: Piece
+) -> tuple[SentencePattern, dict[str, str]] | None:
     said = _ENDS.sub("", piece.text.strip())
     if len(said) > _LONGEST:
         return None
     lower = said.lower()
     for pattern in patterns:
-        if pattern.may_fit(lower) and (found := _fitting(pattern, on.source.names).fullmatch(said)):
+        if pattern.may_fit(lower) and (
+            found := _fitting(pattern, on.source.names, on.source.language).fullmatch(said)
+        ):
             return pattern, found.groupdict()
     return None
 
 
 @cache
-def _fitting(pattern: Pattern, players: tuple[str, ...]) -> re.Pattern[str]:
+def _fitting(pattern: SentencePattern, players: tuple[str, ...], language: Language) -> re.Pattern[str]:
     types = dict(pattern.args)
     parts = _SLOT.split(_plain(pattern.text))
     made = (
-        f"(?P<{part}>{slots.written(types[part], players)})" if index % 2 else _literal(part)
+        f"(?P<{part}>{slots.written(types[part], players, language)})" if index % 2 else _literal(part)
         for index, part in enumerate(parts)
     )
     return re.compile("".join(made), re.IGNORECASE)
@@ -160,7 +164,7 @@ def _literal(text: str) -> str:
     return r"\s*".join(map(re.escape, re.split(r"\s+", text)))
 
 
-def _say(on: Table, pattern: Pattern, groups: dict[str, str], at: int) -> None:
+def _say(on: Table, pattern: SentencePattern, groups: dict[str, str], at: int) -> None:
     """Say the fact, of each player where several are named."""
     values = (slots.read(on, kind, groups[name], at) for name, kind in pattern.args)
     for args in itertools.product(*values):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from saitei.language import Language
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
-from saitei.parser.scenario.data import load, vocabulary
+from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lines import reserved
 from saitei.parser.scenario.scenario import COMMON
-from saitei.parser.scenario.worded import LEFT_OUT, Pattern
+from saitei.parser.scenario.worded import LEFT_OUT, SentencePattern
 from saitei.terms import Term, Value
 
 _FORMS = ("base", "third", "past", "participle", "ing")
@@ -23,8 +24,9 @@ def name_of(value: Value) -> str:
 class Wording:
     """The words of one language for the things of one scenario."""
 
-    def __init__(self, lang: str, objects: Iterable[Term]) -> None:
+    def __init__(self, lang: str, objects: Iterable[Term], language: Language) -> None:
         self.lang = lang
+        self.language = language
         self.table: dict[str, Any] = load("phrases")
         held: dict[tuple[Value, Value], int] = {}
         for card in objects:
@@ -54,7 +56,7 @@ class Wording:
         """A player's name, with プレイヤー before it where the name alone would be another word."""
         if name == COMMON:
             return self.mark("common")
-        return f"{self.mark('player')}{name}" if reserved(str(name)) else str(name)
+        return f"{self.mark('player')}{name}" if reserved(str(name), self.language) else str(name)
 
     def of(self, player: Value, what: str) -> str:
         """Somebody's something."""
@@ -146,7 +148,7 @@ class Wording:
             return self.card(value)
         return str(value) if kind == "number" else self.constant(kind, value)
 
-    def worded(self, pattern: Pattern, args: Iterable[Value]) -> str:
+    def worded(self, pattern: SentencePattern, args: Iterable[Value]) -> str:
         """A sentence of the vocabulary, its slots filled."""
         pairs = zip(pattern.args, args, strict=True)
         values = {name: self.argument(value, kind) for (name, kind), value in pairs if value != LEFT_OUT}
@@ -155,7 +157,7 @@ class Wording:
 
     def constant(self, section: str, value: Value) -> str:
         """The words of a constant of the vocabulary."""
-        return vocabulary()[section][name_of(value)][self.lang]
+        return self.language.words[section][name_of(value)][self.lang]
 
     def step(self, value: Value) -> str:
         """A step of the turn."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saitei.parser.scenario.data import vocabulary
+from saitei.language import Language
 from saitei.terms import Term
 
 DECKS = ("deck", "planar_deck", "scheme_deck", "gr_zone")
@@ -26,7 +26,7 @@ def leading(facts: Iterable[Term], role: str, player: str | None) -> list[Term]:
     return [card for owner, card in named if player in (None, owner) and isinstance(card, Term)]
 
 
-def called(zone: str) -> str:
+def called(zone: str, language: Language) -> str:
     """A zone for a notice that may be worded in either language."""
-    words = vocabulary()["zone"][zone]
+    words = language.words["zone"][zone]
     return f"{words['ja']} / {words['en']}"

@@ -1,4 +1,4 @@
-"""The cards the project knows by name: those that are shipped, then those of the user's card store."""
+"""Look cards up by name: the shipped cards first, then the user's card store."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.errors import Refused
+from saitei.language import shipped_language
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
 
@@ -23,16 +24,17 @@ def shipped_cards() -> tuple[Card, ...]:
     return kept_as("cards", source, lambda: _rows(pages), lambda rows: tuple(map(_card, rows)))
 
 
-def _card(row: Json) -> Card:
+def _card(row: Cached) -> Card:
     lists = {name: tuple(row[name]) for name in ("types", "civilizations", "races", "special")}
     return Card(**row | lists | {"sides": tuple(Side(**side) for side in row["sides"])})
 
 
-def _rows(pages: Iterable[Path]) -> list[dict[str, Json]]:
+def _rows(pages: Iterable[Path]) -> list[dict[str, Cached]]:
     from saitei.parser.cards.file import read_card_file  # noqa: PLC0415 only where a card file has changed
 
+    language = shipped_language()
     files = ((page.read_text(encoding="utf-8"), f"rules/cards/{page.name}") for page in pages)
-    return [asdict(card) for text, name in files for card in read_card_file(text, name)]
+    return [asdict(card) for text, name in files for card in read_card_file(text, name, language)]
 
 
 class Catalogue:

@@ -1,4 +1,4 @@
-"""How much of a card file's text is understood, as `saitei cards coverage` tells it."""
+"""Measure how much of a card file's text is understood, for `saitei cards coverage`."""
 
 from __future__ import annotations
 
@@ -6,24 +6,25 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from saitei.errors import Notice, ParseError, Place
+from saitei.json_value import Json
 from saitei.kb.pages.documents import shipped
+from saitei.language import shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import Coverage, coverage
 from saitei.queries.cards.fields import completed
 from saitei.queries.cards.importing import records
-from saitei.queries.say.json_form import Json
 from saitei.queries.say.layout import Section, line, table
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 _SHOWN = 20
 _GAME = "duel-masters"
 
 
 @dataclass(slots=True)
-class Reader:
+class CardFileReader:
     """Reads the cards of files one by one; counts what has no text and keeps what is no card."""
 
-    text: Language
+    text: Lang
     begin: Callable[[str], Callable[[int], None]]
     without_text: int = 0
     faults: list[ParseError] = field(default_factory=list[ParseError])
@@ -55,15 +56,15 @@ def keyword_texts() -> Mapping[str, str]:
     return {fence.info: fence.text.strip() for fence in fences}
 
 
-def covered(reader: Reader, files: list[str]) -> Coverage:
+def covered(reader: CardFileReader, files: list[str]) -> Coverage:
     """Read all cards and count; raises SaiteiError for a file that cannot be read."""
-    found = coverage(reader.cards(files), keyword_texts())
+    found = coverage(reader.cards(files), shipped_language(), keyword_texts())
     if not found.cards and not reader.without_text and not reader.faults:
         raise ParseError(Notice("cards_empty", {"file": ", ".join(files)}), Place(files[0], 1))
     return found
 
 
-def coverage_json(found: Coverage, reader: Reader) -> dict[str, Json]:
+def coverage_json(found: Coverage, reader: CardFileReader) -> dict[str, Json]:
     """The counts with the keys that stay."""
     missed: list[Json] = [{"text": text, "count": count} for text, count in found.missed]
     return {
@@ -80,7 +81,7 @@ def coverage_json(found: Coverage, reader: Reader) -> dict[str, Json]:
     }
 
 
-def coverage_sections(found: Coverage, reader: Reader, lang: Language) -> tuple[Section, ...]:
+def coverage_sections(found: Coverage, reader: CardFileReader, lang: Lang) -> tuple[Section, ...]:
     """The counts for people, and the most frequent texts that were not understood."""
     counts = (
         ("coverage_cards", found.cards_understood, found.cards),

@@ -1,4 +1,4 @@
-"""The store's file: opened to read or to write, its schema brought up to date, its faults said."""
+"""The SQLite file of the card store: opened, migrated, its errors reported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _PATIENCE = 10.0
 
 
 @contextmanager
-def reading(path: Path) -> Generator[sqlite3.Connection]:
+def open_to_read(path: Path) -> Generator[sqlite3.Connection]:
     """The store, which this connection cannot change; raises Refused for one that cannot be read."""
     # without a folder to write in, SQLite can read a WAL file only if it is told that nobody writes
     still = "" if os.access(path.parent, os.W_OK) else "&immutable=1"
@@ -34,7 +34,7 @@ def reading(path: Path) -> Generator[sqlite3.Connection]:
 
 
 @contextmanager
-def writing(path: Path) -> Generator[sqlite3.Connection]:
+def open_to_write(path: Path) -> Generator[sqlite3.Connection]:
     """The store, made if it is not there; the caller begins and ends transactions."""
     with _said(path):
         path.parent.mkdir(parents=True, exist_ok=True)

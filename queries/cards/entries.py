@@ -1,4 +1,4 @@
-"""The records of a card file one by one: JSON Lines, a JSON list or CSV, never a whole file at once."""
+"""Stream the records of a card file: JSON Lines, a JSON list or CSV."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from io import BufferedReader
 from typing import TypeAlias, cast
 
 from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.json_value import Json
 from saitei.queries.cards.fields import field_of
 from saitei.queries.cards.json_list import list_entries
-from saitei.queries.cards.record import Json
 
 LONGEST_RECORD = 1_000_000
 """Bytes or characters one record may have."""
@@ -22,7 +22,7 @@ _PEEK = 512
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FileEntry:
     """A record and its line; `fault` instead of `fields` where it cannot be read."""
 
     line: int
@@ -33,7 +33,7 @@ class Entry:
 _Line: TypeAlias = "tuple[int, str | Notice]"
 
 
-def entries(stream: BufferedReader, file: str) -> Iterator[Entry]:
+def entries(stream: BufferedReader, file: str) -> Iterator[FileEntry]:
     """The records of a file; raises Refused, before the first or later, if it cannot be read as a whole."""
     start = stream.peek(_PEEK).removeprefix(_BOM).lstrip()
     if file.casefold().endswith((".csv", ".tsv")):
@@ -62,10 +62,10 @@ def _lines(stream: BufferedReader) -> Iterator[_Line]:
             yield number, Notice("record_not_utf8")
 
 
-def _json_lines(stream: BufferedReader, file: str) -> Iterator[Entry]:
+def _json_lines(stream: BufferedReader, file: str) -> Iterator[FileEntry]:
     for number, line in _lines(stream):
         if isinstance(line, Notice):
-            yield Entry(number, fault=line)
+            yield FileEntry(number, fault=line)
         elif line.strip():
             entry = _entry(number, _loaded(line))
             if entry.fault and number == 1 and file.casefold().endswith(".json"):
@@ -97,12 +97,12 @@ def once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     return found
 
 
-def _entry(line: int, found: object) -> Entry:
+def _entry(line: int, found: object) -> FileEntry:
     if isinstance(found, Notice):
-        return Entry(line, fault=found)
+        return FileEntry(line, fault=found)
     if not isinstance(found, dict):
-        return Entry(line, fault=Notice("record_no_object"))
-    return Entry(line, cast("dict[str, Json]", found))
+        return FileEntry(line, fault=Notice("record_no_object"))
+    return FileEntry(line, cast("dict[str, Json]", found))
 
 
 class _Faulty(Exception):
@@ -125,7 +125,7 @@ class _Checked:
         return line
 
 
-def _csv(stream: BufferedReader, file: str) -> Iterator[Entry]:
+def _csv(stream: BufferedReader, file: str) -> Iterator[FileEntry]:
     lines = _Checked(_lines(stream))
     delimiter = "\t" if file.casefold().endswith(".tsv") else ","
     rows = csv.reader(lines, delimiter=delimiter, strict=True)
@@ -135,7 +135,7 @@ def _csv(stream: BufferedReader, file: str) -> Iterator[Entry]:
         if header is None:
             header = _header(row, file)
         elif isinstance(row, Notice):
-            yield Entry(lines.number, fault=row)
+            yield FileEntry(lines.number, fault=row)
         elif any(row):
             yield _cells(start, header, row)
         start = lines.number + 1
@@ -160,11 +160,11 @@ def _row(rows: Iterator[list[str]]) -> list[str] | Notice | None:
         return cast("Notice", fault.args[0])
 
 
-def _cells(line: int, header: list[str], row: list[str]) -> Entry:
+def _cells(line: int, header: list[str], row: list[str]) -> FileEntry:
     """A row as a record; an empty cell says nothing."""
     if len(row) != len(header):
-        return Entry(line, fault=Notice("record_cells", {"cells": len(row), "wanted": len(header)}))
+        return FileEntry(line, fault=Notice("record_cells", {"cells": len(row), "wanted": len(header)}))
     try:
-        return Entry(line, once([(name, cell or None) for name, cell in zip(header, row, strict=True)]))
+        return FileEntry(line, once([(name, cell or None) for name, cell in zip(header, row, strict=True)]))
     except ParseError as error:
-        return Entry(line, fault=error.notice)
+        return FileEntry(line, fault=error.notice)

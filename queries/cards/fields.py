@@ -1,4 +1,4 @@
-"""One record of a card file: what it states of a card, or why it is none."""
+"""Read one record of a card file: what it states of a card, or why it is rejected."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from functools import cache
 from typing import Any, cast
 
 from saitei.errors import Notice, ParseError
+from saitei.json_value import Json
 from saitei.parser.text import LONGEST
 from saitei.queries.cards.naming import key_of, sides_of
-from saitei.queries.cards.record import Json, Stored
+from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.values import civilization_of, folded, names, number_of, parts_of, types_of
 
 _NO_TEXT = re.compile("[\0-\b\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]")
@@ -22,7 +23,7 @@ _LONGEST_NAME = 200
 _LONGEST_WORD = 1000
 _LENGTHS = {"name": _LONGEST_NAME, "name_en": _LONGEST_NAME, "text": LONGEST, "text_en": LONGEST}
 
-Stated = dict[str, Any]
+StatedFields = dict[str, Any]
 """Fields of `Stored` that a record states."""
 
 
@@ -36,7 +37,7 @@ def field_of(name: str) -> str | None:
     return _fields().get(folded(name))
 
 
-def read_record(record: Mapping[str, Json]) -> Stated:
+def read_record(record: Mapping[str, Json]) -> StatedFields:
     """What a record states; raises ParseError for one that is no card."""
     given: dict[str, Json] = {}
     extra: dict[str, Json] = {}
@@ -56,13 +57,15 @@ def read_record(record: Mapping[str, Json]) -> Stated:
     return _in_its_language(stated)
 
 
-def completed(before: Stored | None, stated: Stated) -> Stored:
+def completed(before: StoredCard | None, stated: StatedFields) -> StoredCard:
     """The card with what a record states; what it leaves out stays as it was."""
     extra = dict(before.extra if before else {})
     if "civilizations" in stated:
         extra.pop("civilization", None)
     extra |= stated.get("extra", {})
-    card = replace(before, **{**stated, "extra": extra}) if before else Stored(**{**stated, "extra": extra})
+    card = (
+        replace(before, **{**stated, "extra": extra}) if before else StoredCard(**{**stated, "extra": extra})
+    )
     sides = sides_of(card.name, card.type_words, card.cost_words, card.text or card.text_en)
     cost = number_of(card.cost_words)
     if cost is None and sides:
@@ -71,8 +74,8 @@ def completed(before: Stored | None, stated: Stated) -> Stored:
     return replace(card, sides=sides, cost=cost, power=number_of(power))
 
 
-def _stated(given: Mapping[str, Json], extra: dict[str, Json]) -> Stated:
-    stated: Stated = {}
+def _stated(given: Mapping[str, Json], extra: dict[str, Json]) -> StatedFields:
+    stated: StatedFields = {}
     for field, value in given.items():
         if field in ("cost", "power"):
             stated[f"{field}_words"] = _nothing(_number(value, field))
@@ -88,7 +91,7 @@ def _stated(given: Mapping[str, Json], extra: dict[str, Json]) -> Stated:
     return stated
 
 
-def _in_its_language(stated: Stated) -> Stated:
+def _in_its_language(stated: StatedFields) -> StatedFields:
     """A record in English alone states an English name and an English text."""
     text = _nothing(stated["text"]) if "text" in stated else None
     if text is not None:

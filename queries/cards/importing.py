@@ -1,4 +1,4 @@
-"""Bring the cards of a file into the store: all of its good records, or none if it breaks off."""
+"""Import a card file into the store in one transaction."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from typing import cast
 
 from saitei.errors import Notice, ParseError, Place, Refused, UnknownTerm
 from saitei.queries.cards.database import transaction
-from saitei.queries.cards.entries import Entry, entries
-from saitei.queries.cards.fields import Stated, completed, read_record
+from saitei.queries.cards.entries import FileEntry, entries
+from saitei.queries.cards.fields import StatedFields, completed, read_record
 from saitei.queries.cards.naming import spellings
-from saitei.queries.cards.record import Stored
+from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import COLUMNS, LISTED, from_row, search_words, to_row
 
 _INSERT = (
@@ -60,7 +60,7 @@ def opened(file: str) -> Generator[BufferedReader]:
         raise Refused(Notice("file_unreadable", {"file": file, "why": why})) from error
 
 
-def records(file: str, advance: Callable[[int], None]) -> Iterator[tuple[int, Stated | ParseError]]:
+def records(file: str, advance: Callable[[int], None]) -> Iterator[tuple[int, StatedFields | ParseError]]:
     """What each record of a file states, or its fault; `advance` hears how many bytes have been read."""
     with opened(file) as stream:
         if not stream.peek(1):
@@ -92,7 +92,7 @@ def import_file(base: sqlite3.Connection, file: str, advance: Callable[[int], No
     return done
 
 
-def _stated(entry: Entry, file: str) -> Stated | ParseError:
+def _stated(entry: FileEntry, file: str) -> StatedFields | ParseError:
     place = Place(file, entry.line)
     if entry.fields is None:
         return ParseError(entry.fault or Notice("record_no_object"), place)
@@ -105,7 +105,7 @@ def _stated(entry: Entry, file: str) -> Stated | ParseError:
         return ParseError(Notice("record_too_deep"), place)
 
 
-def _keep(base: sqlite3.Connection, stated: Stated, source: str, done: Imported) -> None:
+def _keep(base: sqlite3.Connection, stated: StatedFields, source: str, done: Imported) -> None:
     found = base.execute(_FIND, (stated["name"], stated.get("tongue", "ja"))).fetchone()
     before = from_row(found[1:]) if found else None
     card = completed(before, stated)
@@ -125,7 +125,7 @@ def _keep(base: sqlite3.Connection, stated: Stated, source: str, done: Imported)
     base.executemany("INSERT OR IGNORE INTO spelling (plain, rank, card) VALUES (?, ?, ?)", keys)
 
 
-def _odd(card: Stored, odd: Counter[tuple[str, str]]) -> None:
+def _odd(card: StoredCard, odd: Counter[tuple[str, str]]) -> None:
     if card.type_words and not card.types:
         odd["type", card.type_words] += 1
     for name, value in card.extra.items():

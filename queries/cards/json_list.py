@@ -1,4 +1,4 @@
-"""A JSON list read object by object, so that a long one need not fit into memory."""
+"""Stream the members of a JSON list, so that a long one need not fit into memory."""
 
 from __future__ import annotations
 

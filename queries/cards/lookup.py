@@ -1,4 +1,4 @@
-"""Find cards of the store by name, as people write it, by a side, without furigana; and near names."""
+"""Look cards of the store up by name, tolerant of spelling; find similar names."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from difflib import SequenceMatcher
 
 from saitei.queries.cards.naming import key_of, keys_of
-from saitei.queries.cards.record import Stored
+from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import LISTED, from_row
 
 _BY_KEY = (
@@ -19,7 +19,7 @@ _CANDIDATES = 60
 _ALIKE = 0.5
 
 
-def named(base: sqlite3.Connection, name: str) -> tuple[tuple[Stored, str], ...]:
+def named(base: sqlite3.Connection, name: str) -> tuple[tuple[StoredCard, str], ...]:
     """The cards that this name fits best, each with where it came from: one, none, or several alike."""
     for key in keys_of(name):
         rows = base.execute(_BY_KEY, (key,)).fetchall()

@@ -1,4 +1,4 @@
-"""What a card may be called: as people write it, without furigana, by one of its sides."""
+"""The keys under which a card's name is found: spelling variants, without furigana, sides."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from saitei.errors import Refused
 from saitei.parser.cards.names import plain_name
-from saitei.queries.cards.record import Side, Stored
+from saitei.queries.cards.record import StoredCard, StoredSide
 from saitei.queries.cards.values import names, parts_of
 
 _KANA = r"ぁ-ゖァ-ヺー・･\s　=＝"
@@ -35,7 +35,7 @@ def keys_of(name: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, (key_of(name), key_of(without_furigana(name))))))
 
 
-def sides_of(name: str, type_words: str, cost_words: str, text: str) -> tuple[Side, ...]:
+def sides_of(name: str, type_words: str, cost_words: str, text: str) -> tuple[StoredSide, ...]:
     """The sides of a card whose name has several, and whose other words agree."""
     parts = [part for part in _SLASH.split(name) if part]
     types, costs = parts_of(type_words), parts_of(cost_words)
@@ -43,7 +43,7 @@ def sides_of(name: str, type_words: str, cost_words: str, text: str) -> tuple[Si
     if len(parts) == 1 or "*" in (parts[0], parts[-1]) or not told:
         return ()
     return tuple(
-        Side(
+        StoredSide(
             part, types[at] if len(types) == len(parts) else "", costs[at] if len(costs) == len(parts) else ""
         )
         for at, part in enumerate(parts)
@@ -54,7 +54,7 @@ def _headers(text: str) -> bool:
     return any(header in text for header in names()["words"]["side_headers"])
 
 
-def spellings(card: Stored) -> Iterator[tuple[str, int]]:
+def spellings(card: StoredCard) -> Iterator[tuple[str, int]]:
     """All keys a card is found by, each with its rank: a card's own name goes before a side's."""
     own = 1 if card.tongue == "en" else 0
     yield from ((key, own) for key in keys_of(card.name)[:1])

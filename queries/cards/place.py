@@ -1,4 +1,4 @@
-"""Where the card store lies: in the folder SAITEI_DATA names, else in the user's data folder."""
+"""The location of the card store: the folder that SAITEI_DATA names, else the user's data folder."""
 
 from __future__ import annotations
 

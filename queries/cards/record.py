@@ -1,22 +1,20 @@
-"""A card as the store keeps it: what it means to saitei, and the words it was given in."""
+"""A card of the store: its fields as saitei reads them, and the words they were given in."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
+from typing import Literal
 
+from saitei.json_value import Json
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.cards.values import number_of, parts_of, sided_types, special_of, types_of
-from saitei.queries.say.messages import Language
-
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""What a field of a card file may hold."""
+from saitei.queries.say.messages import Lang
 
 
 @dataclass(frozen=True, slots=True)
-class Side:
+class StoredSide:
     """One side of a card that has several, as far as its words tell the sides apart."""
 
     name: str
@@ -25,7 +23,7 @@ class Side:
 
 
 @dataclass(frozen=True, slots=True)
-class Stored:
+class StoredCard:
     """A card; `…_words` as printed, `extra` whatever the file said besides, `tongue` en for English alone."""
 
     name: str
@@ -42,10 +40,10 @@ class Stored:
     races: tuple[str, ...] = ()
     text: str = ""
     text_en: str = ""
-    sides: tuple[Side, ...] = ()
+    sides: tuple[StoredSide, ...] = ()
     extra: Mapping[str, Json] = field(default_factory=dict[str, Json])
 
-    def card(self, lang: Language = "ja") -> Card:
+    def card(self, lang: Lang = "ja") -> Card:
         """The card as the parser takes it, with its text in that language where it has one."""
         text = (self.text_en or self.text) if lang == "en" else (self.text or self.text_en)
         return Card(

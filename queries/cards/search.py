@@ -1,4 +1,4 @@
-"""Find cards of the store by their words and by their fields."""
+"""Search the card store by words and fields."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from saitei.errors import Notice, ParseError
 from saitei.queries.cards.database import has_search
-from saitei.queries.cards.record import Stored
+from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import LISTED, Cell, from_row
 from saitei.queries.cards.values import civilization_of, folded, type_of
 
@@ -21,7 +21,7 @@ _ORDER = (
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class CardQuery:
     """What to look for; everything that is given must fit."""
 
     text: str = ""
@@ -31,7 +31,7 @@ class Wanted:
     races: tuple[str, ...] = ()
 
 
-def found(base: sqlite3.Connection, wanted: Wanted, limit: int) -> tuple[int, tuple[Stored, ...]]:
+def find_cards(base: sqlite3.Connection, wanted: CardQuery, limit: int) -> tuple[int, tuple[StoredCard, ...]]:
     """How many cards fit, and the first of them; those whose name fits come first."""
     clauses, values = list[str](), list[Cell]()
     for clause, given in _conditions(wanted, has_search(base)):
@@ -45,7 +45,7 @@ def found(base: sqlite3.Connection, wanted: Wanted, limit: int) -> tuple[int, tu
     return count, tuple(from_row(row) for row in rows)
 
 
-def _conditions(wanted: Wanted, index: bool) -> Iterator[tuple[str, list[Cell]]]:  # noqa: FBT001 private
+def _conditions(wanted: CardQuery, index: bool) -> Iterator[tuple[str, list[Cell]]]:  # noqa: FBT001 private
     yield from _words(folded(wanted.text).split(), index)
     for word in wanted.types:
         yield (

@@ -1,22 +1,22 @@
-"""The store as the catalogue sees it: cards by name, if there is a store at all."""
+"""The card store as a source of cards for the catalogue."""
 
 from __future__ import annotations
 
 from pathlib import Path
 
 from saitei.parser.cards.card import Card
-from saitei.queries.cards.database import reading
+from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.lookup import named, near, nearest
 
 
 def find(path: Path, name: str) -> Card | None:
     """The card of the store that goes by this name, None where none or several do."""
-    with reading(path) as base:
+    with open_to_read(path) as base:
         found = named(base, name)
     return found[0][0].card() if len(found) == 1 else None
 
 
 def near_names(path: Path, name: str, others: tuple[str, ...]) -> tuple[str, ...]:
     """Names like this one, of the store and others, the nearest first."""
-    with reading(path) as base:
+    with open_to_read(path) as base:
         return nearest(name, (*others, *near(base, name)))

@@ -1,4 +1,4 @@
-"""A card and its abilities, for people and for programs."""
+"""Show a card with its abilities, as sections and as JSON."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from saitei.errors import Notice
+from saitei.json_value import Json
+from saitei.language import shipped_language
 from saitei.parser.ability import Ability, Missed
 from saitei.parser.cards.card import Card
-from saitei.parser.cards.tables import vocabulary
-from saitei.queries.cards.record import Stored
-from saitei.queries.say.abilities_in_words import said
-from saitei.queries.say.json_form import Json
-from saitei.queries.say.layout import Node, Section, Span, line, table
-from saitei.queries.say.messages import LANGUAGES, Language, load, phrase, wording
+from saitei.queries.cards.record import StoredCard
+from saitei.queries.say.abilities_in_words import ability_in_words
+from saitei.queries.say.layout import Section, Span, TextNode, line, table
+from saitei.queries.say.messages import LANGS, Lang, error_messages, phrase, wording
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class ShownCard:
     """A card, where it came from, and its abilities as they were read."""
 
-    card: Stored
+    card: StoredCard
     source: str
     abilities: tuple[Ability, ...]
 
 
-def card_sections(shown: Shown, lang: Language) -> tuple[Section, ...]:
+def card_sections(shown: ShownCard, lang: Lang) -> tuple[Section, ...]:
     """The card, then each ability with what was understood and what was not."""
     card = shown.card
     title = card.name_en or card.name if lang == "en" else card.name
     other = card.name if lang == "en" else card.name_en
-    head = Node(
+    head = TextNode(
         (Span(title, "ruling"), *((Span(f"  {other}", "faint"),) if other not in ("", title) else ()))
     )
     rows = [(phrase(key, lang), line(words)) for key, words in _facts(card, lang) if words]
@@ -42,7 +42,7 @@ def card_sections(shown: Shown, lang: Language) -> tuple[Section, ...]:
     )
 
 
-def _facts(card: Stored, lang: Language) -> Iterator[tuple[str, str]]:
+def _facts(card: StoredCard, lang: Lang) -> Iterator[tuple[str, str]]:
     comma = phrase("comma", lang)
     yield "card_reading", card.reading
     yield "card_sides", comma.join(_side(each.name, each.cost_words) for each in card.sides)
@@ -60,7 +60,7 @@ def _side(name: str, cost: str) -> str:
     return f"{name} ({cost})" if cost else name
 
 
-def _unknown(card: Stored) -> list[str]:
+def _unknown(card: StoredCard) -> list[str]:
     found = card.extra.get("civilization", [])
     return [str(word) for word in found] if isinstance(found, list) else []
 
@@ -69,31 +69,31 @@ def _number(number: int | None) -> str:
     return "" if number is None else str(number)
 
 
-def words_of(constants: tuple[str, ...], table_name: str, lang: Language) -> list[str]:
+def words_of(constants: tuple[str, ...], table_name: str, lang: Lang) -> list[str]:
     """Constants of a table of the vocabulary in words."""
-    rows = vocabulary()[table_name]
+    rows = shipped_language().words[table_name]
     return [rows[each][lang] if each in rows else each for each in constants]
 
 
-def _ability(ability: Ability, lang: Language) -> Node:
-    below = [line(words, "title") for words in said(ability, lang)]
+def _ability(ability: Ability, lang: Lang) -> TextNode:
+    below = [line(words, "title") for words in ability_in_words(ability, lang, shipped_language().words)]
     below += [line(_missed(each, lang), "warning") for each in ability.missed]
-    return Node(
+    return TextNode(
         (Span(f"{ability.number}  ", "clause"), Span(ability.text.replace("\n", " ⏎ "))), tuple(below)
     )
 
 
-def _missed(missed: Missed, lang: Language) -> str:
+def _missed(missed: Missed, lang: Lang) -> str:
     place = {"line": str(missed.line), "column": str(missed.at)}
     return phrase("card_missed", lang, words=missed.text, why=_why(missed, lang), **place)
 
 
-def _why(missed: Missed, lang: Language) -> str:
+def _why(missed: Missed, lang: Lang) -> str:
     key = f"missed_{missed.reason}"
-    return wording(Notice(key, {"words": missed.detail}), lang) if key in load() else missed.reason
+    return wording(Notice(key, {"words": missed.detail}), lang) if key in error_messages() else missed.reason
 
 
-def card_json(shown: Shown) -> dict[str, Json]:
+def card_json(shown: ShownCard) -> dict[str, Json]:
     """The card with the keys that stay."""
     card = shown.card
     return {
@@ -113,23 +113,25 @@ def card_json(shown: Shown) -> dict[str, Json]:
 
 
 def _ability_json(ability: Ability) -> Json:
-    words: dict[str, Json] = {lang: list(said(ability, lang)) for lang in LANGUAGES}
+    words: dict[str, Json] = {
+        lang: list(ability_in_words(ability, lang, shipped_language().words)) for lang in LANGS
+    }
     return {
         "number": ability.number, "text": ability.text, "kind": ability.kind,
         "keyword": ability.keyword, "label": ability.label, "words": words,
         "not_understood": [
             {
                 "text": each.text, "line": each.line, "column": each.at, "reason": each.reason,
-                "message": {lang: _why(each, lang) for lang in LANGUAGES},
+                "message": {lang: _why(each, lang) for lang in LANGS},
             }
             for each in ability.missed
         ],
     }  # fmt: skip
 
 
-def stored(card: Card) -> Stored:
+def as_stored(card: Card) -> StoredCard:
     """A shipped card as those of the store are shown."""
-    return Stored(
+    return StoredCard(
         card.name, name_en=card.name_en, reading=card.reading, types=card.types,
         civilizations=card.civilizations,
         cost=card.cost, power=card.power, races=card.races, text=card.text.strip(),

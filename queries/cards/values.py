@@ -1,5 +1,7 @@
 """The words of a card file, as the constants and numbers they stand for.
 
+Card files are in the language of the games that come with the program: the card store outlives any pages.
+
 >>> types_of("進化クリーチャー/呪文"), number_of("2000＋"), number_of("∞")
 (('creature', 'spell'), 2000, None)
 """
@@ -11,7 +13,7 @@ import unicodedata
 from collections.abc import Mapping
 from functools import cache, lru_cache
 
-from saitei.parser.cards.tables import vocabulary
+from saitei.language import shipped_language
 from saitei.tables import table
 
 _NUMBER = re.compile(r"(\d{1,6})[+-]?")
@@ -45,7 +47,7 @@ def parts_of(words: str) -> list[str]:
 @cache
 def _constants(table: str) -> Mapping[str, str]:
     """Constants by all their words, the longest word first."""
-    rows = vocabulary()[table].items()
+    rows = shipped_language().words[table].items()
     words = {folded(word): constant for constant, row in rows for word in (constant, row["en"], row["ja"])}
     return dict(sorted(words.items(), key=lambda row: -len(row[0])))
 
@@ -85,7 +87,7 @@ def special_of(words: str) -> tuple[str, ...]:
 @cache
 def _special() -> Mapping[str, re.Pattern[str]]:
     """How each special type is said; a Latin word does not stand within a longer one."""
-    every = vocabulary()["special_type"].items()
+    every = shipped_language().words["special_type"].items()
     rows = {constant: [row["ja"], row["en"]] for constant, row in every if "text" not in row}
     said = {constant: [*words, *names()["special"].get(constant, [])] for constant, words in rows.items()}
     return {
@@ -97,7 +99,7 @@ def _special() -> Mapping[str, re.Pattern[str]]:
 @cache
 def _lasting() -> Mapping[str, set[str]]:
     """What spells that stay are called: words that are types of other games, unless a type stands beside."""
-    rows = vocabulary()["special_type"].items()
+    rows = shipped_language().words["special_type"].items()
     return {constant: {folded(row["ja"]), folded(row["en"])} for constant, row in rows if "text" in row}
 
 

@@ -1,4 +1,4 @@
-"""What may be typed behind `saitei`."""
+"""The command line arguments of `saitei`."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import argparse
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.tables import table
 
 
-def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespace:
+def read_arguments(arguments: Sequence[str], lang: Lang) -> argparse.Namespace:
     """The command and its options; leaves by SystemExit for a wrong one, for --help and for --version."""
     asked_for_help = not arguments or not {"-h", "--help"}.isdisjoint(arguments)
     words = _words(lang) if asked_for_help else defaultdict[str, str](str)
@@ -28,12 +28,12 @@ def read_arguments(arguments: Sequence[str], lang: Language) -> argparse.Namespa
     return found
 
 
-def command_help() -> dict[Language, dict[str, str]]:
+def command_help() -> dict[Lang, dict[str, str]]:
     """What `--help` says of each command, in each language."""
-    return {lang: _help_of_commands(lang) for lang in LANGUAGES}
+    return {lang: _help_of_commands(lang) for lang in LANGS}
 
 
-def _help_of_commands(lang: Language) -> dict[str, str]:
+def _help_of_commands(lang: Lang) -> dict[str, str]:
     words = _words(lang)
     found: dict[str, str] = {}
     for name, describe in COMMANDS:
@@ -47,7 +47,7 @@ def _help_of_commands(lang: Language) -> dict[str, str]:
     return found
 
 
-def _words(lang: Language) -> Mapping[str, str]:
+def _words(lang: Lang) -> Mapping[str, str]:
     return {key: row[lang] for key, row in table("queries", "cli", "help.toml")["help"].items()}
 
 

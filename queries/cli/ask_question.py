@@ -1,4 +1,4 @@
-"""What `saitei ask` does: read the scenario, ask, print."""
+"""Run `saitei ask`: read the scenario, ask, print."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from saitei.queries.asked import Asked, ask
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
 
 
@@ -32,8 +32,8 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
 
 
 def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
-    lang: Language | None = options.lang
-    setting = asked.setting(lang, session.documents)
+    lang: Lang | None = options.lang
+    setting = asked.context(lang, session.documents)
     if options.json:
         from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 only where it is asked for
 

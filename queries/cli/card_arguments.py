@@ -1,17 +1,19 @@
-"""What may be typed behind `saitei cards`."""
+"""The command line arguments of `saitei cards`."""
 
 from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Mapping
 
-Words = Mapping[str, str]
+HelpWords = Mapping[str, str]
 MOST = 20
 """Cards that `find` shows if nothing else is said."""
 
 
 def describe(
-    parser: argparse.ArgumentParser, words: Words, common: Callable[[argparse.ArgumentParser, Words], None]
+    parser: argparse.ArgumentParser,
+    words: HelpWords,
+    common: Callable[[argparse.ArgumentParser, HelpWords], None],
 ) -> None:
     """The commands of the card store and their options."""
     commands = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
@@ -22,15 +24,15 @@ def describe(
         common(part, words)
 
 
-def _import(parser: argparse.ArgumentParser, words: Words) -> None:
+def _import(parser: argparse.ArgumentParser, words: HelpWords) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help=words["cards_file"])
 
 
-def _show(parser: argparse.ArgumentParser, words: Words) -> None:
+def _show(parser: argparse.ArgumentParser, words: HelpWords) -> None:
     parser.add_argument("name", metavar="NAME", nargs="+", help=words["cards_name"])
 
 
-def _find(parser: argparse.ArgumentParser, words: Words) -> None:
+def _find(parser: argparse.ArgumentParser, words: HelpWords) -> None:
     parser.add_argument("text", metavar="TEXT", nargs="*", help=words["cards_text"])
     for name in ("type", "civilization", "race"):
         parser.add_argument(
@@ -40,7 +42,7 @@ def _find(parser: argparse.ArgumentParser, words: Words) -> None:
     parser.add_argument("--limit", metavar="N", type=int, default=MOST, help=words["cards_limit"])
 
 
-def _coverage(parser: argparse.ArgumentParser, words: Words) -> None:
+def _coverage(parser: argparse.ArgumentParser, words: HelpWords) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help=words["cards_file"])
     parser.add_argument(
         "--text", dest="which", choices=("ja", "en"), default="ja", help=words["cards_which_text"]

@@ -1,4 +1,4 @@
-"""A bar on the terminal while files are read; nothing elsewhere."""
+"""A progress bar while files are read, shown on a terminal only."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from collections.abc import Callable, Generator, Iterable
 from contextlib import contextmanager
 from pathlib import Path
 
-from saitei.queries.cli.output import drawn, has_onlooker
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.cli.output import has_onlooker, progress_bars
+from saitei.queries.say.messages import Lang, phrase
 
 _STEP = 1 << 15
 """Bytes between two looks at the bar."""
 
 
 @contextmanager
-def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Callable[[int], None]]]:
+def bar(files: Iterable[str], lang: Lang) -> Generator[Callable[[str], Callable[[int], None]]]:
     """For each file, what hears how many of its bytes have been read."""
     if not has_onlooker():
         yield lambda _: lambda _: None
@@ -23,7 +23,7 @@ def bar(files: Iterable[str], lang: Language) -> Generator[Callable[[str], Calla
 
     columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn())
     sizes = {file: Path(file).stat().st_size for file in files if Path(file).is_file()}
-    with drawn(*columns) as bars:
+    with progress_bars(*columns) as bars:
         task = bars.add_task(phrase("cards_reading", lang), total=sum(sizes.values()) or None)
         done = [0]
 

@@ -1,4 +1,4 @@
-"""What `saitei deck` does: read the list, ask, print."""
+"""Run `saitei deck`: read the list, ask, print."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
 
 
 def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
-    setting = asked.setting(options.lang, session.documents)
+    setting = asked.context(options.lang, session.documents)
     if options.json:
         from saitei.queries.decks.json_form import deck_json  # noqa: PLC0415 only where it is asked for
 

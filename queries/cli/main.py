@@ -1,4 +1,4 @@
-"""The command line: `saitei ask`, `saitei test`. What it exits with is listed in `docs/commands.md`."""
+"""The entry point of the command line. `docs/commands.md` lists the exit codes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Write to people and to programs: sections in colour on a terminal, plain text elsewhere, JSON, errors."""
+"""Print sections (coloured on a terminal), JSON and errors."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, TextIO
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.queries.cli import exits
 from saitei.queries.say.layout import Section, plain
-from saitei.queries.say.messages import Language, render_error
+from saitei.queries.say.messages import Lang, render_error
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
@@ -27,7 +27,7 @@ def has_onlooker() -> bool:
     return is_terminal(sys.stderr) and not os.environ.get("CI")
 
 
-def drawn(*columns: ProgressColumn) -> Progress:
+def progress_bars(*columns: ProgressColumn) -> Progress:
     """Bars on the terminal that go away at the end, of these columns or of the usual ones."""
     from rich.console import Console  # noqa: PLC0415 only for somebody who looks on
     from rich.progress import Progress  # noqa: PLC0415 as above
@@ -41,7 +41,7 @@ def bar(name: str, total: int) -> Generator[Callable[[], None]]:
     if not has_onlooker():
         yield lambda: None
         return
-    with drawn() as bars:
+    with progress_bars() as bars:
         task = bars.add_task(name, total=total)
         yield lambda: bars.advance(task)
 
@@ -63,7 +63,7 @@ def write_json(found: object) -> None:
     sys.stdout.write(json.dumps(found, ensure_ascii=False) + "\n")
 
 
-def refuse(error: SaiteiError, lang: Language, *, as_json: bool) -> int:
+def refuse(error: SaiteiError, lang: Lang, *, as_json: bool) -> int:
     """Say an error and give its exit code."""
     if as_json:
         from saitei.queries.say.json_form import error_json  # noqa: PLC0415 only where it is asked for

@@ -1,4 +1,4 @@
-"""The frame of `saitei compare`, `check` and `examples`: begin a search, look on, tell what it found."""
+"""Run `saitei compare`, `check` or `examples`: start a search, show its progress, print what it found."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from saitei.kb.solver.worker import Worker
 from saitei.queries import input_files
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show, write_json
-from saitei.queries.cli.search_progress import looking_on
+from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section
-from saitei.queries.say.messages import Language
-from saitei.queries.search.search import Heard, Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.say.messages import Lang
+from saitei.queries.search.search import Heard, SearchRequest
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
 
-class Search(Protocol):
+class RunnableSearch(Protocol):
     """A search that may be stopped: what it has found by then stays with it."""
 
     def run(self, heard: Heard) -> None:
@@ -29,12 +29,12 @@ class Search(Protocol):
         ...
 
 
-S = TypeVar("S", bound=Search)
+S = TypeVar("S", bound=RunnableSearch)
 
 
-def searched(
+def run_search(
     options: argparse.Namespace,
-    make: Callable[[Session, Wanted, Language], S],
+    make: Callable[[Session, SearchRequest, Lang], S],
     as_json: Callable[[S], object],
     as_sections: Callable[[S], tuple[Section, ...]],
     code: Callable[[S], int] = lambda _: exits.ANSWERED,
@@ -42,8 +42,8 @@ def searched(
     """Search until everything has been found, or the time is up, or Ctrl-C; print what there is."""
     lang = language_of("", options.lang)
     with Worker() as worker:
-        wanted = Wanted(
-            Bound(options.players, options.cards),
+        wanted = SearchRequest(
+            SearchBound(options.players, options.cards),
             options.about,
             options.clause,
             options.limit,
@@ -52,14 +52,14 @@ def searched(
             options.each,
         )
         try:
-            wanted.check()
             session = Session(
                 documents=input_files.documents(input_files.own_pages(options.page)), worker=worker
             )
+            wanted.check(session.language)
             search = make(session, wanted, lang)
         except SaiteiError as error:
             return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
-        with suppress(KeyboardInterrupt), looking_on(lang) as heard:
+        with suppress(KeyboardInterrupt), search_progress(lang) as heard:
             search.run(heard)
         if options.json:
             write_json(as_json(search))

@@ -1,4 +1,4 @@
-"""Questions about a moment to which what is told leads: the game is played up to it, and asked there."""
+"""Answer questions about a state after the stated events have been simulated."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from functools import partial
 from typing import TypeAlias
 
 from saitei.errors import Notice, OutOfBounds
+from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders
-from saitei.queries.course.initial_state import FLUENTS, comes_later
+from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.outcome import Solver, obstacle, played_out, unread_words
-from saitei.queries.situation.disambiguate_question import meant
-from saitei.queries.situation.situation import Situation, newcomers
-from saitei.queries.situation.stated_events import events_told
+from saitei.queries.situation.disambiguate_question import disambiguate_question
+from saitei.queries.situation.inferences import arrived_this_turn
+from saitei.queries.situation.situation import Situation
+from saitei.queries.situation.stated_events import EventRoles, StatedEvents, stated_events
 from saitei.queries.situation.verb_by_card_type import FIGHTING
 from saitei.terms import Term, Value
 
@@ -46,47 +48,48 @@ _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
 
 Judge: TypeAlias = Callable[[Situation], Answer]
-Said: TypeAlias = Mapping[str, Value]
-Told: TypeAlias = Mapping[Value, Said]
 
 
 @dataclass(frozen=True, slots=True)
-class Stages:
-    """A scenario parted at the moment asked about: what leads to it, what is told of it."""
+class SplitTimeline:
+    """A scenario split at the moment asked about: the events before it (`past`), and after it (`later`)."""
 
     asked: Situation
-    past: Told
-    later: Told
+    past: StatedEvents
+    later: StatedEvents
 
     def before(self) -> Situation:
-        """The situation up to that moment, with the question how it may end."""
+        """The situation to simulate up to that moment."""
         facts = (fact for fact in self.asked.facts if not self._is_later(fact))
         scenario = replace(self.asked.scenario, question=_PLAYED_OUT)
-        return replace(self.asked, scenario=scenario, facts=tuple(facts))
+        return replace(self.asked, scenario=scenario, facts=FactBase(facts))
 
     def _is_later(self, fact: Term) -> bool:
         said = fact.name == "question" or fact.name in _OF_NOW
-        return said or _is_of(fact, self.later) or comes_later(fact, self.later)
+        return said or _is_of(fact, self.later) or caused_by_event(fact, self.later)
 
     def reached(self, end: Collection[Term]) -> Situation:
-        """The situation at an end of what was played, with what is told after that."""
-        kept = [fact for fact in self.asked.facts if not self._is_past(fact)]
-        facts = [*kept, *_facts(end), *(fact for fact in self.asked.facts if comes_later(fact, self.later))]
-        facts += newcomers(facts)
-        facts += _piling_up(self.asked.facts, facts)
-        question = meant(self.asked.scenario.question or _PLAYED_OUT, facts)
+        """The situation at one end of the simulation, with the events stated for later."""
+        kept = (fact for fact in self.asked.facts if not self._is_past(fact))
+        still_to_come = (fact for fact in self.asked.facts if caused_by_event(fact, self.later))
+        facts = FactBase((*kept, *_facts(end), *still_to_come))
+        facts = facts.extended(arrived_this_turn(facts))
+        facts = facts.extended(_piling_up(self.asked.facts, facts))
+        question = disambiguate_question(
+            self.asked.scenario.question or _PLAYED_OUT, facts, self.asked.language
+        )
         scenario = replace(self.asked.scenario, question=question)
-        facts.append(Term("question", (question,)))
-        return replace(self.asked, scenario=scenario, facts=tuple(dict.fromkeys(facts)))
+        facts = facts.extended([Term("question", (question,))])
+        return replace(self.asked, scenario=scenario, facts=facts)
 
     def _is_past(self, fact: Term) -> bool:
         over = fact.name in ("question", "first_own_turn", *FLUENTS) and fact.name not in _KEPT
         return over or _is_of(fact, self.past)
 
 
-def stages(asked: Situation) -> Stages | None:
+def split_timeline(asked: Situation) -> SplitTimeline | None:
     """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
-    told = events_told(asked)
+    told = stated_events(asked)
     ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
     if ends:
         past = dict([*told.items()][: ends[-1] + 1])
@@ -96,23 +99,23 @@ def stages(asked: Situation) -> Stages | None:
         past = dict([*told.items()][:-1])
     else:
         return None
-    return Stages(asked, past, {event: said for event, said in told.items() if event not in past})
+    return SplitTimeline(asked, past, {event: said for event, said in told.items() if event not in past})
 
 
-def arrived(asked: Situation) -> Situation:
+def with_arrivals(asked: Situation) -> Situation:
     """The situation in which whatever is told to have come lies in the battle zone."""
-    come = {fact.args[0] for fact in newcomers(asked.facts)}
+    come = {fact.args[0] for fact in arrived_this_turn(asked.facts)}
     facts = (
         _come_in(fact) if fact.name == "in_zone" and fact.args[0] in come else fact for fact in asked.facts
     )
-    return replace(asked, facts=tuple(dict.fromkeys(facts)))
+    return replace(asked, facts=FactBase(facts))
 
 
 def _come_in(fact: Term) -> Term:
     return Term("in_zone", (fact.args[0], Term("battle_zone")))
 
 
-def _stands_after(asked: Situation, told: Told) -> bool:
+def _stands_after(asked: Situation, told: StatedEvents) -> bool:
     """Whether it is asked how things stand once all that is told has been carried out."""
     deeds = {said["deed"] for said in told.values()}
     if not deeds - _LEAVING or not all(map(_has_been, told.values())) or _is_under_way(asked):
@@ -124,7 +127,7 @@ def _stands_after(asked: Situation, told: Told) -> bool:
     return question.name in _STATES and not deeds & FIGHTING
 
 
-def _leads_up(asked: Situation, told: Told) -> bool:
+def _leads_up(asked: Situation, told: StatedEvents) -> bool:
     """Whether what is asked of an attack, or of what is about to happen, comes after something else."""
     if len(told) < 2:  # noqa: PLR2004 nothing comes before the only one
         return False
@@ -139,12 +142,12 @@ def _leads_up(asked: Situation, told: Told) -> bool:
 
 def _is_under_way(asked: Situation) -> bool:
     """Whether a scenario stands in the middle of something."""
-    return any(fact.name in _UNDER_WAY for fact in asked.facts)
+    return not _UNDER_WAY.isdisjoint(asked.facts.predicates)
 
 
-def moments(asked: Situation) -> tuple[Stages, ...]:
+def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
     """What leads up to each told event, and the event: there an ability may trigger."""
-    told = events_told(asked)
+    told = stated_events(asked)
     several = asked.question.name == "triggers" and len(told) > 1
     fights = any(said["deed"] in FIGHTING or not _has_been(said) for said in told.values())
     if not several or fights or _is_under_way(asked):
@@ -154,17 +157,20 @@ def moments(asked: Situation) -> tuple[Stages, ...]:
 
 
 def _moment(
-    asked: Situation, past: Sequence[tuple[Value, Said]], now: tuple[Value, Said], after: Told
-) -> Stages:
-    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not comes_later(fact, after))
-    return Stages(replace(asked, facts=tuple(facts)), dict(past), dict([now]))
+    asked: Situation,
+    past: Sequence[tuple[Value, EventRoles]],
+    now: tuple[Value, EventRoles],
+    after: StatedEvents,
+) -> SplitTimeline:
+    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not caused_by_event(fact, after))
+    return SplitTimeline(replace(asked, facts=FactBase(facts)), dict(past), dict([now]))
 
 
-def _has_been(said: Said) -> bool:
+def _has_been(said: EventRoles) -> bool:
     return said["when"] == Term("happened")
 
 
-def _is_of(fact: Term, told: Told) -> bool:
+def _is_of(fact: Term, told: StatedEvents) -> bool:
     return bool(fact.args) and fact.args[0] in told
 
 
@@ -177,19 +183,19 @@ def _facts(end: Collection[Term]) -> Iterator[Term]:
             yield fluent
 
 
-def _piling_up(before: Collection[Term], now: Collection[Term]) -> Iterator[Term]:
+def _piling_up(before: FactBase, now: FactBase) -> Iterator[Term]:
     """The zones of which nothing was told, and in which cards lie now."""
-    piles, known = _piles(now), {fact.args[:2] for fact in now if fact.name == "count"}
+    piles, known = _piles(now), {args[:2] for args in now.rows("count")}
     yield from (Term("more_lies_in", pile) for pile in piles if pile not in (*known, *_piles(before)))
 
 
-def _piles(facts: Collection[Term]) -> tuple[tuple[Value, ...], ...]:
-    owner = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "owner"}
-    lying = ((owner[fact.args[0]], fact.args[1]) for fact in facts if fact.name == "in_zone")
+def _piles(facts: FactBase) -> tuple[tuple[Value, ...], ...]:
+    owner = facts.values("owner")
+    lying = ((owner[card], zone) for card, zone in facts.rows("in_zone"))
     return tuple(dict.fromkeys(lying))
 
 
-def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Judge) -> Answer:
+def judge_after_events(solver: Solver, rules: RulingSet, asked: SplitTimeline, judge: Judge) -> Answer:
     """The ruling in the situations that what is told leads to; raises OutOfBounds for too many of them."""
     played = played_out(solver, rules, asked.before())
     if (hindered := obstacle(rules, asked.asked, played)) is not None:
@@ -203,14 +209,16 @@ def judge_afterwards(solver: Solver, rules: RulingSet, asked: Stages, judge: Jud
     return replace(answer, status="tainted", not_understood=words) if words else answer
 
 
-def judge_at_each(solver: Solver, rules: RulingSet, every: Sequence[Stages], judge: Judge) -> Answer:
+def judge_at_each_event(
+    solver: Solver, rules: RulingSet, every: Sequence[SplitTimeline], judge: Judge
+) -> Answer:
     """The ruling at the first of several moments that says yes, else at the last."""
     *others, last = (partial(_judge_at, solver, rules, one, judge) for one in every)
     return next((answer for ask in others if (answer := ask()).value is True), None) or last()
 
 
-def _judge_at(solver: Solver, rules: RulingSet, moment: Stages, judge: Judge) -> Answer:
-    return judge_afterwards(solver, rules, moment, judge) if moment.past else judge(moment.asked)
+def _judge_at(solver: Solver, rules: RulingSet, moment: SplitTimeline, judge: Judge) -> Answer:
+    return judge_after_events(solver, rules, moment, judge) if moment.past else judge(moment.asked)
 
 
 def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:

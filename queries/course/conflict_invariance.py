@@ -1,4 +1,4 @@
-"""An answer that does not turn on which of two clauses at odds prevails."""
+"""Answers that are the same whichever side of a conflict between clauses prevails."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer
 from saitei.terms import Value
 
-Judge = Callable[[RulingSet], Answer]
+JudgeUnder = Callable[[RulingSet], Answer]
 
 
-def either_way(disputed: Answer, rules: RulingSet, judge: Judge) -> Answer:
+def conflict_invariant_answer(disputed: Answer, rules: RulingSet, judge: JudgeUnder) -> Answer:
     """The one answer there is whichever side prevails; the dispute itself where the sides lead apart."""
     sides = _sides(disputed)
     answers = [judge(_siding(rules, sides, value)) for value in sides]
@@ -41,7 +41,7 @@ def _siding(rules: RulingSet, sides: dict[Value, set[str]], value: Value) -> Rul
     """The rules as they would be if those who say this prevailed."""
     others = {clause for said, clauses in sides.items() if said != value for clause in clauses}
     won = (Precedence(upper, lower, upper) for upper, lower in product(sorted(sides[value]), sorted(others)))
-    return replace(rules, over=(*rules.over, *won), slices={}, programs={}, lives={})
+    return replace(rules, over=(*rules.over, *won), slices={}, programs={}, pruned_steps={})
 
 
 def _cited(answers: list[Answer]) -> Iterator[str]:

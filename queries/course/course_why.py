@@ -1,28 +1,30 @@
-"""Why a course goes as it does: for each step the derivation of what the clauses were asked in it."""
+"""Derivations of a course: for each step, of what the clauses were asked in it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.game.play import Explain, Move
 from saitei.kb.game.procedure import explaining_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Why
-from saitei.queries.course.initial_state import Start
+from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.explain import Derivations, Explainer
 from saitei.terms import Term, read_atoms, to_asp
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class ExplainedStep:
     """A situation on the way, and the move that was made in it."""
 
     situation: frozenset[Term]
     move: Move
 
 
-def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequence[Stage]) -> tuple[Why, ...]:
+def course_why(
+    explain: Explain, rules: RulingSet, begun: InitialState, stages: Sequence[ExplainedStep]
+) -> tuple[Why, ...]:
     """A tree for each step in which something happens or is chosen, numbered as in the course."""
     step = explaining_step(rules, begun.facts, begun.fluents)
     parts = (step.text, begun.text(step.reads.__contains__))
@@ -33,16 +35,14 @@ def course_why(explain: Explain, rules: RulingSet, begun: Start, stages: Sequenc
     moves = [
         (stage.move, [atoms[text] for text in texts]) for stage, texts in zip(stages, found, strict=True)
     ]
-    return tuple(_numbered(moves, rules.because()))
+    return tuple(_numbered(moves, rules))
 
 
-def _numbered(
-    moves: Sequence[tuple[Move, Sequence[Term]]], because: Mapping[tuple[str, str], str]
-) -> Iterator[Why]:
+def _numbered(moves: Sequence[tuple[Move, Sequence[Term]]], rules: RulingSet) -> Iterator[Why]:
     """What is decided where nothing happens yet stands under the next step in which something does."""
     number, trees = 1, list[Why]()
     for move, atoms in moves:
-        explainer = Explainer(Derivations.read(atoms), because)
+        explainer = Explainer(Derivations.read(atoms), rules.precedence_reasons(), rules.vocabulary)
         keys = dict.fromkeys(key for key, _, _ in move.decided)
         trees += [tree for key in keys for tree in explainer.tree(key)]
         if move.events or move.choices:

@@ -1,4 +1,4 @@
-"""What a question about a course looks at in the situation where it ends, or on the way there."""
+"""Evaluate a question about a course at each of its terminal situations."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
 from saitei.queries.answer import Facts, Players, Things, Zone
-from saitei.queries.course.path_queries import ON_THE_WAY, found_on_the_way
+from saitei.queries.course.path_queries import PATH_QUERIES, path_answer
 from saitei.terms import Term, Value
 
-End: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
+TerminalValue: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
 """What a question finds at one end."""
 
 _TOLD = ("in_zone", "out", "count", "tapped", "turn_player", "marker")
@@ -31,18 +31,18 @@ _STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "ne
 """Questions about players, with what a situation says of those who are meant."""
 
 
-def value_of(  # noqa: C901 a case for each kind
+def evaluate_terminal(  # noqa: C901 a case for each kind
     question: Term, played: Course, end: int, players: Sequence[str]
-) -> End:
+) -> TerminalValue:
     """What a question finds at an end."""
     state = played.state(end)
     match question.name, question.args:
         case "ends_in", (card,):
-            found: End = _zone(state, card) or _gone(played, state, card)
+            found: TerminalValue = _zone(state, card) or _gone(played, state, card)
         case "ends_within", (card, zone):
             found = _zone(state, card) == Zone(str(zone))
-        case asked, _ if asked in ON_THE_WAY:
-            found = found_on_the_way(asked, played.kept(end))
+        case asked, _ if asked in PATH_QUERIES:
+            found = path_answer(asked, played.kept(end))
         case asked, (player,) if asked in _OUTCOME:
             found = Term(_OUTCOME[asked], (player,)) in state
         case asked, _ if asked in _STATE:
@@ -75,7 +75,7 @@ def _may_return(played: Course, player: Value, card: Value) -> bool:
     )
 
 
-def _of_tallies(question: Term, state: frozenset[Term], players: Sequence[str]) -> End:
+def _of_tallies(question: Term, state: frozenset[Term], players: Sequence[str]) -> TerminalValue:
     """How many turn markers there are, or who has them; how many life points somebody has."""
     match question.name:
         case "life_at_end":
@@ -89,7 +89,9 @@ def _of_tallies(question: Term, state: frozenset[Term], players: Sequence[str]) 
             return None
 
 
-def told_apart(values: Mapping[int, End], begun: frozenset[Term]) -> Mapping[int, End]:
+def differences_of_ends(
+    values: Mapping[int, TerminalValue], begun: frozenset[Term]
+) -> Mapping[int, TerminalValue]:
     """Whole situations without what is the same in all of them; one alone without what was so before."""
     every = [frozenset(value.facts) for value in values.values() if isinstance(value, Facts)]
     if not every:

@@ -1,4 +1,4 @@
-"""Where a course of play starts: the situation as fluents, the rest as facts, what is told as a plan."""
+"""The initial state of a course of play: its fluents, its lasting facts, and the stated events as a plan."""
 
 from __future__ import annotations
 
@@ -11,9 +11,10 @@ from saitei.kb.game.procedure import procedure
 from saitei.kb.relevance.slicing import Slice
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
-from saitei.queries.situation.granted_abilities import bestowed
-from saitei.queries.situation.situation import Situation, is_entering
-from saitei.queries.situation.stated_events import doers, events_told
+from saitei.queries.situation.granted_abilities import granted_abilities
+from saitei.queries.situation.inferences import is_entering
+from saitei.queries.situation.situation import Situation
+from saitei.queries.situation.stated_events import EventRoles, StatedEvents, actors, stated_events
 from saitei.terms import NOTHING, Term, Value, program, to_asp
 
 FLUENTS = (
@@ -61,7 +62,7 @@ _COMMON_GROWTH = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class InitialState:
     """The facts of a course of play, and the fluents it starts with."""
 
     facts: tuple[Term, ...]
@@ -77,22 +78,22 @@ class Start:
         return tuple(map(to_asp, self.fluents))
 
 
-def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
+def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> InitialState:
     """The start of the course that a scenario tells of."""
-    whole = events_told(asked)
+    whole = stated_events(asked)
     told = {event: said for event, said in whole.items() if said["deed"] != turn_begun.TURN_STARTS}
     facts = [fact for fact in asked.facts if _lasting(fact, part, told)]
     wanted = part.facts | {"bestows", "introduces_ability"}
-    facts += (fact for fact in bestowed(asked, keywords) if fact.name in wanted)
+    facts += (fact for fact in granted_abilities(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
     facts += _heeded(asked, part, keywords)
-    facts += (Term("told_use", fact.args) for fact in asked.facts if fact.name == "declares")
+    facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
     facts += _plan(asked, told)
-    counts = [*(fact for fact in asked.facts if fact.name == "count"), *_listed(asked, told)]
+    counts = [*asked.facts.named("count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
-    if any(fact.name == "common" for fact in asked.facts):
+    if asked.facts.named("common"):
         facts = [*_without_owners(facts)]
-    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not comes_later(fact, told)]
+    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not caused_by_event(fact, told)]
     fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += _layers(asked) if _LAYERS in part.stated else []
@@ -100,7 +101,7 @@ def start(asked: Situation, part: Slice, keywords: Mapping[str, str]) -> Start:
     if turn_begun.begins_in(asked, whole) is not None:
         fluents = [fact for fact in fluents if fact.name != "step"]
     fluents += turn_begun.fluents(asked, whole)
-    return Start(tuple(facts), tuple(dict.fromkeys(fluents)))
+    return InitialState(tuple(facts), tuple(dict.fromkeys(fluents)))
 
 
 def _room(count: Term) -> int:
@@ -116,25 +117,24 @@ def _without_owners(facts: Iterable[Term]) -> Iterator[Term]:
 
 def _held(asked: Situation) -> Iterator[Term]:
     """Who holds which card at first, where there is a common deck."""
-    common = [fact.args[0] for fact in asked.facts if fact.name == "common"]
-    for fact in asked.facts:
-        if common and fact.name == "owner" and fact.args[1] not in common:
-            yield Term("held", fact.args)
+    common = asked.facts.firsts("common")
+    for card, owner in asked.facts.rows("owner") if common else ():
+        if owner not in common:
+            yield Term("held", (card, owner))
 
 
-def _lasting(fact: Term, part: Slice, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def _lasting(fact: Term, part: Slice, told: StatedEvents) -> bool:
     if fact.name in FLUENTS or fact.name in _TRANSIENT:
         return False
     return fact.name in part.facts | {"player", "object"} and not (fact.args and fact.args[0] in told)
 
 
-def _stated(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The zones of which the scenario says what lies in them, or how many cards."""
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    for fact in asked.facts:
-        if fact.name == "count":
-            yield Term("stated", fact.args[:2])
-        elif fact.name == "in_zone" and not comes_later(fact, told):
+    owner = asked.facts.values("owner")
+    yield from (Term("stated", (player, zone)) for player, zone, _ in asked.facts.rows("count"))
+    for fact in asked.facts.named("in_zone"):
+        if not caused_by_event(fact, told):
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
 
 
@@ -144,35 +144,35 @@ def _heeded(asked: Situation, part: Slice, defined: Mapping[str, str]) -> Iterat
     What a page defines in card text is in a card's facts already; a bare keyword of that name is not.
     """
     words = frozenset(_WORD.findall(part.text)) | frozenset(_WORD.findall(procedure()))
-    keywords = {to_asp(fact.args[1]) for fact in asked.facts if fact.name == "keyword"}
+    keywords = {to_asp(args[1]) for args in asked.facts.rows("keyword")}
     heeded = (keywords & words) - defined.keys()
     yield from (Term("heeded", (Term(keyword),)) for keyword in sorted(heeded))
 
 
-def _listed(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """How many cards lie in the zones that the scenario lists without a number."""
-    numbered = {fact.args[:2] for fact in asked.facts if fact.name == "count"}
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
+    numbered = {args[:2] for args in asked.facts.rows("count")}
+    owner = asked.facts.values("owner")
     lying = Counter(
         (owner[fact.args[0]], fact.args[1])
-        for fact in asked.facts
-        if fact.name == "in_zone" and fact.args[1] in _COUNTED and not comes_later(fact, told)
+        for fact in asked.facts.named("in_zone")
+        if fact.args[1] in _COUNTED and not caused_by_event(fact, told)
     )
     for zone, number in lying.items():
         if zone not in numbered:
             yield Term("count", (*zone, number))
 
 
-def _places(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _places(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    lying = (f.args for f in asked.facts if f.name == "in_zone" and not comes_later(f, told))
+    owner = asked.facts.values("owner")
+    lying = (fact.args for fact in asked.facts.named("in_zone") if not caused_by_event(fact, told))
     return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
 
 
 def _layers(asked: Situation) -> Iterator[Term]:
     """The place of each card beneath a creature, as the scenario lists them from the top down."""
-    return _numbered("layer", ((fact.args[0], fact.args[1]) for fact in asked.facts if fact.name == "under"))
+    return _numbered("layer", ((below, above) for below, above in asked.facts.rows("under")))
 
 
 def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Term]:
@@ -183,40 +183,36 @@ def _numbered(name: str, cards: Iterable[tuple[Value, Hashable]]) -> Iterator[Te
         yield Term(name, (card, together[where]))
 
 
-def _plan(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
-    owner = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "owner"}
-    owner |= {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
+def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
+    owner = asked.facts.values("owner") | asked.facts.values("controlled")
     for number, said in enumerate(told.values(), 1):
         subject = said.get("subject", NOTHING)
         actor = said.get("actor", owner.get(subject, NOTHING))
         where = next((said[way] for way in _WAYS if way in said), NOTHING)
         for card in _unnamed(said) if "out_of_zone" in said else (subject,):
-            for one in doers(said) or (actor,):
+            for one in actors(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
         if "manner" in said:
             yield Term("told", (number, said["manner"]))
 
 
-def _unnamed(said: Mapping[str, Value]) -> Iterator[Term]:
+def _unnamed(said: EventRoles) -> Iterator[Term]:
     """The cards of an event that only says whose they are, where they lie and how many."""
     pile = (said["out_of_zone"], said["zone"])
     return (Term("unnamed", (*pile, number)) for number in range(1, int(str(said["number"])) + 1))
 
 
 def _waiting(asked: Situation) -> Iterator[Term]:
-    made_by = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
-    lent = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "controlled"}
-    for fact in asked.facts:
-        if fact.name == "waits":
-            effect = fact.args[0]
-            known = made_by.get(effect)
-            if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
-                yield Term("waited_under", (known, effect.args[0]))
-            yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
+    made_by, lent = asked.facts.values("made_by"), asked.facts.values("controlled")
+    for effect in asked.facts.firsts("waits"):
+        known = made_by.get(effect)
+        if isinstance(effect, Term) and isinstance(known, Term) and known.args[0] in lent:
+            yield Term("waited_under", (known, effect.args[0]))
+        yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
-def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def caused_by_event(fact: Term, told: StatedEvents) -> bool:
     """Whether something holds only because of what has happened in the course."""
     if fact in told or _is_lost_in(fact, told):
         return True
@@ -226,35 +222,35 @@ def comes_later(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
     return any(said["when"] == Term("happened") and _leads_there(said, fact.args[1]) for said in mine)
 
 
-def _is_lost_in(fact: Term, told: Mapping[Value, Mapping[str, Value]]) -> bool:
+def _is_lost_in(fact: Term, told: StatedEvents) -> bool:
     """Whether somebody is out because of what is told of."""
     return fact.name in ("out", "gone_this_turn") and any(
-        _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in doers(said)
+        _deed(said) == "lose_game" and said["when"] == Term("happened") and fact.args[0] in actors(said)
         for said in told.values()
     )
 
 
-def _leads_there(said: Mapping[str, Value], zone: Value) -> bool:
+def _leads_there(said: EventRoles, zone: Value) -> bool:
     entering = is_entering(said["deed"]) and zone == Term("battle_zone")
     return entering or said.get("destination") == zone
 
 
-def _deed(said: Mapping[str, Value]) -> str:
+def _deed(said: EventRoles) -> str:
     deed = said["deed"]
     return deed.name if isinstance(deed, Term) else str(deed)
 
 
-def _taken_for_granted(asked: Situation, told: Mapping[Value, Mapping[str, Value]]) -> Iterator[Term]:
+def _taken_for_granted(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
-    placed = {fact.args[0] for fact in asked.facts if fact.name in _PLACED}
+    placed = {card for name in _PLACED for card in asked.facts.firsts(name)}
     for said in told.values():
-        for role, zone in _presumed(said).items():
+        for role, zone in _presumed_zones(said).items():
             card = said.get(role)
             if isinstance(card, Term) and card not in placed:
                 yield Term("in_zone", (card, Term(zone)))
 
 
-def _presumed(said: Mapping[str, Value]) -> dict[str, str]:
+def _presumed_zones(said: EventRoles) -> dict[str, str]:
     """In which zone an event needs its card, and what it is aimed at."""
     if _deed(said) in _IN_PLAY:
         return {"subject": "battle_zone", "goal": "battle_zone"}

@@ -1,4 +1,4 @@
-"""What a question about a course needs to know, and nothing is said of."""
+"""Facts that a question about a course requires but the scenario omits."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _WON_OR_LOST = ("wins", "loses", "winner", "losers")
 """Questions about who wins or loses."""
 
 
-def not_told(played: Course, question: Term) -> Term | None:
+def missing_facts(played: Course, question: Term) -> Term | None:
     """What a question is about and nothing is said of: whose turn it is, how many cards or life points."""
     if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
         return Term("turn_player")

@@ -1,4 +1,4 @@
-"""Answer what happens: play the game out under the clauses in force and read its ends."""
+"""Answer questions about a course: play the game out under the clauses in force and evaluate its ends."""
 
 from __future__ import annotations
 
@@ -7,20 +7,27 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.game.attractor import can_force
+from saitei.kb.game.attractor import in_attractor
 from saitei.kb.game.chances import chances
-from saitei.kb.game.outcomes import Course, as_told, course, futures, partings, way
-from saitei.kb.game.play import Bounds, Choice, Explain, Move, Play, RawPlay, Wide
-from saitei.kb.game.procedure import clauses_in_play, live_step
+from saitei.kb.game.outcomes import (
+    Course,
+    course_with_memory,
+    decisive_situations,
+    futures,
+    least_forced,
+    representative_path,
+)
+from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
+from saitei.kb.game.procedure import clauses_in_play, pruned_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
-from saitei.queries.course.conflict_invariance import either_way
-from saitei.queries.course.course_why import Stage, course_why
-from saitei.queries.course.ends import End, told_apart, value_of
-from saitei.queries.course.initial_state import Start, start
-from saitei.queries.course.missing_facts import not_told
-from saitei.queries.course.path_queries import keeping
-from saitei.queries.course.unrolled import judge_at_once
+from saitei.queries.course.conflict_invariance import conflict_invariant_answer
+from saitei.queries.course.course_why import ExplainedStep, course_why
+from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
+from saitei.queries.course.initial_state import InitialState, initial_state
+from saitei.queries.course.missing_facts import missing_facts
+from saitei.queries.course.path_queries import path_memory
+from saitei.queries.course.unrolled import judge_unrolled
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -31,7 +38,7 @@ class Solver:
     """The two ways of playing a game: situation by situation, or all moments at once."""
 
     step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
-    at_once: Callable[[str, str, Sequence[str]], Wide]
+    at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes]
     explain: Explain
 
 
@@ -53,33 +60,33 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
     answer = _judged(solver, rules, asked, why=why)
     if answer.status != "conflict":
         return answer
-    return either_way(answer, rules, lambda siding: _judged(solver, siding, asked, why=why))
+    return conflict_invariant_answer(answer, rules, lambda siding: _judged(solver, siding, asked, why=why))
 
 
 def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     try:
         play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     except OutOfBounds as error:
         if error.notice.key not in ("too_many_moves", "too_many_situations"):
             raise
-        return judge_at_once(solver.at_once, rules, asked, begun)
+        return judge_unrolled(solver.at_once, rules, asked, begun)
     _check_room(play)
-    played = as_told(course(play, keeping(asked.question, play)))
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
     verdict = _verdict(played, asked.question, asked.scenario.players)
     answer = _answer(rules, asked, verdict, played)
     if not why:
         return answer
-    stages = [Stage(played.state(here), move) for here, move in verdict.shown]
+    stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
     return replace(answer, why=course_why(solver.explain, rules, begun, stages))
 
 
 def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> Course:
     """The game that a scenario tells of, as far as it tells; raises OutOfBounds for one too large."""
-    begun = start(asked, clauses_in_play(rules), rules.keywords)
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
     play = Play(solver.step_by_step(step_parts(rules, begun), begun.begun, Bounds()))
     _check_room(play)
-    return as_told(course(play))
+    return least_forced(course_with_memory(play))
 
 
 def _check_room(play: Play) -> None:
@@ -93,15 +100,15 @@ def obstacle(rules: RulingSet, asked: Situation, played: Course) -> Answer | Non
     return None if hindered is None else _answer(rules, asked, hindered, played)
 
 
-def step_parts(rules: RulingSet, begun: Start) -> tuple[str, ...]:
+def step_parts(rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
     """What of the rules of a step can come to bear on a table, and the facts that they read."""
-    step = live_step(rules, begun.facts, begun.fluents)
+    step = pruned_step(rules, begun.facts, begun.fluents)
     return (step.text, begun.text(step.reads.__contains__))
 
 
 def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course) -> Answer:
     words = unread_words(played, asked)
-    because = rules.because()
+    because = rules.precedence_reasons()
     moves = [move for _, move in verdict.shown]
     clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
     sides: tuple[tuple[str, Term], ...] = ()
@@ -121,16 +128,18 @@ def _answer(rules: RulingSet, asked: Situation, verdict: Verdict, played: Course
 def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     if (hindered := _hindered(played, players)) is not None:
         return hindered
-    if (lacking := not_told(played, question)) is not None:
+    if (lacking := missing_facts(played, question)) is not None:
         return Verdict("depends", None, (), (Case(lacking, "depends", None),))
     if question.name == "course":
         return _whole_course(played, players)
     if question.name == "chance":
         return _likelihood(played, cast("Term", question.args[0]), players)
-    found: Mapping[int, End] = {end: value_of(question, played, end, players) for end in sorted(played.ends)}
-    values = told_apart(found, played.state(0))
+    found: Mapping[int, TerminalValue] = {
+        end: evaluate_terminal(question, played, end, players) for end in sorted(played.ends)
+    }
+    values = differences_of_ends(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
-    shown = way(played, played.ends, players)
+    shown = representative_path(played, played.ends, players)
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     return _parted(played, values, shown, players)
@@ -143,7 +152,7 @@ def _hindered(played: Course, players: Sequence[str]) -> Verdict | None:
     )
     if lacking:
         cases = tuple(Case(fact, "depends", None) for fact in lacking)
-        return Verdict("depends", None, way(played, played.ends, players), cases)
+        return Verdict("depends", None, representative_path(played, played.ends, players), cases)
     if disputed := tuple(_at_odds(played)):
         return Verdict("conflict", None, disputed)
     if not played.ends or any(True for _ in played.play.stuck) or _unanswered(played):
@@ -171,11 +180,14 @@ def _unanswered(played: Course) -> bool:
 
 
 def _parted(
-    played: Course, values: Mapping[int, End], shown: tuple[tuple[int, Move], ...], players: Sequence[str]
+    played: Course,
+    values: Mapping[int, TerminalValue],
+    shown: tuple[tuple[int, Move], ...],
+    players: Sequence[str],
 ) -> Verdict:
     """The verdict where courses come to different values: no clause, a fact that is open, or players."""
     reached = futures(played, values.__getitem__)
-    parting = [moves for _, moves in partings(played, reached)]
+    parting = [moves for _, moves in decisive_situations(played, reached)]
     if any(move.unruled for moves in parting for move in moves):
         return Verdict("silent", None, shown)
     made = [choice for moves in parting for choice in _free(moves)]
@@ -184,13 +196,13 @@ def _parted(
     return Verdict("open", _deciders(played, values, {choice.player for choice in made}, players), shown)
 
 
-def _free(moves: Sequence[Move]) -> Iterator[Choice]:
+def _free(moves: Sequence[Move]) -> Iterator[MoveChoice]:
     """The choices that are made in some of the moves and not in all."""
     always = frozenset(moves[0].choices).intersection(*(move.choices for move in moves))
     yield from (choice for move in moves for choice in move.choices if choice not in always)
 
 
-def _tried(made: Iterable[Choice]) -> Iterator[Case]:
+def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:
     """What nobody stated, and was tried every way, where the ways part."""
     tried = [choice.what for choice in made if choice.stage == "unstated"]
     facts = dict.fromkeys(Term(one.name, one.args[:-1]) for one in tried if isinstance(one, Term))
@@ -198,13 +210,13 @@ def _tried(made: Iterable[Choice]) -> Iterator[Case]:
 
 
 def _deciders(
-    played: Course, values: Mapping[int, End], deciding: Collection[str], players: Sequence[str]
+    played: Course, values: Mapping[int, TerminalValue], deciding: Collection[str], players: Sequence[str]
 ) -> Deciders:
     """Who decides between the values, who can bring each about alone, who can prevent it alone."""
     among = tuple(dict.fromkeys(values.values()))
 
     def able(goal: set[int]) -> tuple[str, ...]:
-        return tuple(player for player in players if can_force(played, goal, player, players))
+        return tuple(player for player in players if in_attractor(played, goal, player, players))
 
     forced = tuple(able({end for end, found in values.items() if found == one}) for one in among)
     prevented = tuple(able({end for end, found in values.items() if found != one}) for one in among)
@@ -212,7 +224,7 @@ def _deciders(
 
 
 def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
-    shown = way(played, played.ends, players)
+    shown = representative_path(played, played.ends, players)
     if open_facts := tuple(_tried(choice for moves in played.moves if moves for choice in _free(moves))):
         return Verdict("depends", None, shown, open_facts)
     free = any(len(moves) > 1 for moves in played.moves)
@@ -223,9 +235,9 @@ def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
 
 def _likelihood(played: Course, question: Term, players: Sequence[str]) -> Verdict:
     """How likely it is that the answer to a question is yes."""
-    wanted = [end for end in played.ends if value_of(question, played, end, players) is True]
+    wanted = [end for end in played.ends if evaluate_terminal(question, played, end, players) is True]
     odds = chances(played, set(wanted))
-    shown = way(played, wanted or played.ends, players)
+    shown = representative_path(played, wanted or played.ends, players)
     if odds is None:
         return Verdict("silent", None, shown)
     among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))

@@ -1,16 +1,16 @@
-"""What a question about a course keeps in mind of what happens on the way."""
+"""Questions about the path of a course: the memory that the game graph is extended with to answer them."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from saitei.kb.game.outcomes import Keep, Kept
+from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Play
 from saitei.queries.answer import Things
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.terms import NOTHING, Term, Value
 
-ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
+PATH_QUERIES: Mapping[str, Callable[[PathMemory, Value], PathMemory]] = {
     "occurs": lambda _kept, _card: (1,),
     "goes_to": lambda _kept, _card: (1,),
     "how_often": lambda kept, _card: (*kept, 1),
@@ -19,23 +19,23 @@ ON_THE_WAY: Mapping[str, Callable[[Kept, Value], Kept]] = {
 """Questions about the way, with what each keeps in mind where what it looks for happens to a card."""
 
 
-def keeping(question: Term, play: Play) -> Keep:
+def path_memory(question: Term, play: Play) -> UpdateMemory:
     """What a question keeps in mind: whether, how often, or to which cards something happened."""
     if question.name == "chance" and isinstance(question.args[0], Term):
-        return keeping(question.args[0], play)
-    if question.name not in ON_THE_WAY:
+        return path_memory(question.args[0], play)
+    if question.name not in PATH_QUERIES:
         return lambda _here, kept, _event: kept
 
-    def keep(here: int, kept: Kept, event: Term) -> Kept:
+    def keep(here: int, kept: PathMemory, event: Term) -> PathMemory:
         if _looked_for(question, event, play, here):
             card = event.args[1]
-            return ON_THE_WAY[question.name](kept, card)
+            return PATH_QUERIES[question.name](kept, card)
         return kept
 
     return keep
 
 
-def found_on_the_way(asked: str, kept: Kept) -> bool | int | Things:
+def path_answer(asked: str, kept: PathMemory) -> bool | int | Things:
     """What was kept in mind, as the answer to this kind of question."""
     if asked == "which":
         return Things(kept)

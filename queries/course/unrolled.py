@@ -1,4 +1,4 @@
-"""Answer what can come of a game whose situations are too many to visit: all its moments at once."""
+"""Answer questions about a course whose situations are too many to explore, from the unrolled program."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
 from saitei.errors import Notice, OutOfBounds
-from saitei.kb.game.play import Wide
-from saitei.kb.game.procedure import threaded_clauses
+from saitei.kb.game.play import UnrolledOutcomes
+from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Deciders, Ruling, Status, Zone
-from saitei.queries.course.initial_state import Start
+from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.taint import not_understood
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, read_atoms
@@ -19,14 +19,17 @@ ANSWERED = ("ends_in", "ends_within", "goes_to", "loses", "ends_tapped", "occurs
 """The questions that can be answered so: each looks at one thing."""
 
 
-def judge_at_once(
-    at_once: Callable[[str, str, Sequence[str]], Wide], rules: RulingSet, asked: Situation, begun: Start
+def judge_unrolled(
+    at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes],
+    rules: RulingSet,
+    asked: Situation,
+    begun: InitialState,
 ) -> Answer:
     """What can come of it, and who has a say; not who can bring it about. Raises OutOfBounds beyond that."""
     if asked.question.name not in ANSWERED:
         raise OutOfBounds(Notice("course_too_large"))
     facts = f"{begun.text()}question({asked.question}).\n"
-    found = read_atoms(at_once(threaded_clauses(rules), facts, begun.begun).some)
+    found = read_atoms(at_once(unrolled_clauses(rules), facts, begun.begun).some)
     among = tuple(_values(found))
     deciders = {str(atom.args[0]) for atom in found if atom.name == "decider"}
     players = tuple(player for player in asked.scenario.players if player in deciders)

@@ -1,1 +1,1 @@
-"""Deck lists judged: `saitei deck`."""
+"""Judge deck lists, for `saitei deck`."""

@@ -1,4 +1,4 @@
-"""Judge one deck and gather what is needed to word the ruling."""
+"""Ask whether a deck is legal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deck list with its cards: everything that is stated, and what nobody knows of it."""
+"""The situation of a deck list: its cards, and what is unknown of them."""
 
 from __future__ import annotations
 
@@ -26,16 +26,15 @@ def read_deck(
 
     `rules` goes before the ruling set that the list names, `otherwise` is for a list that names none.
     """
-    deck = read_list(text, file, catalogue=session.cards)
+    deck = read_list(text, file, language=session.language, catalogue=session.cards)
     name = rules or deck.rules or otherwise
     if name is None:
         raise UnknownTerm(Notice("ruling_set_missing"))
-    scenario = scenario_of(deck, session.cards)
+    scenario = scenario_of(deck, session.cards, session.language)
     chosen = playable(session.rules(name), scenario.question or NOTHING)
     cards = session.cards_of(scenario)
     stated = situation(scenario, cards, chosen.keywords)
-    facts = (*stated.facts, *_of_cards(stated, cards))
-    return chosen, replace(stated, facts=facts)
+    return chosen, replace(stated, facts=stated.facts.extended(_of_cards(stated, cards)))
 
 
 def _of_cards(stated: Situation, cards: dict[str, Card]) -> Iterator[Term]:
@@ -44,9 +43,8 @@ def _of_cards(stated: Situation, cards: dict[str, Card]) -> Iterator[Term]:
     for term, card in known.items():
         yield from text_facts(term, card.text, stated.abilities[term])
         yield from (Term(UNKNOWN, (term, Term(what))) for what in _not_known(card))
-    for fact in stated.facts:
-        if fact.name == "unknown_card":
-            yield from (Term(UNKNOWN, (fact.args[0], Term(what))) for what in _PROPERTIES)
+    for unknown in stated.facts.firsts("unknown_card"):
+        yield from (Term(UNKNOWN, (unknown, Term(what))) for what in _PROPERTIES)
 
 
 _PROPERTIES = ("civilization", "card_type", "cost", "special_type")

@@ -1,16 +1,18 @@
-"""The ruling on a deck as JSON: the form that `docs/json.md` promises."""
+"""The ruling on a deck as JSON, documented in `docs/json.md`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from saitei.fact_base import FactBase
+from saitei.json_value import Json
 from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.decks.show import PARTS
-from saitei.queries.say.deck_faults import Group, grouped, say_group
-from saitei.queries.say.json_form import Json, answer_json
-from saitei.queries.say.messages import LANGUAGES, Language
-from saitei.queries.say.show import Setting
+from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_group
+from saitei.queries.say.json_form import answer_json
+from saitei.queries.say.messages import LANGS, Lang
+from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term
 
@@ -23,12 +25,14 @@ _KEPT = (
 """What is said as of every other answer."""
 
 
-def deck_json(asked: Asked, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:
     """The ruling with the keys that stay; `why` adds the derivation."""
     answer, legality = asked.answer, _legality(asked.answer)
     facts = asked.situation.facts
     listed = _listed(facts)
-    form: dict[Language, Speaker] = {lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES}
+    form: dict[Lang, Speaker] = {
+        lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS
+    }
     whole = answer_json(answer, setting, why=why)
     found: dict[str, Json] = {
         "legal": _legal(answer, legality),
@@ -50,19 +54,19 @@ def _legal(answer: Answer, legality: Legality) -> bool | None:
     return None if answer.status != "settled" else not legality.faults
 
 
-def _in_part(facts: Iterable[Term], part: str) -> Iterable[int]:
-    for fact in facts:
-        if fact.name == "copies" and str(fact.args[1]) == part and isinstance(fact.args[2], int):
-            yield fact.args[2]
+def _in_part(facts: FactBase, part: str) -> Iterable[int]:
+    for _, listed_in, number in facts.rows("copies"):
+        if str(listed_in) == part and isinstance(number, int):
+            yield number
 
 
-def _listed(facts: Iterable[Term]) -> dict[str, dict[str, Json]]:
+def _listed(facts: FactBase) -> dict[str, dict[str, Json]]:
     """Each card by its term: its name, and how many of it each part has."""
     found: dict[str, dict[str, Json]] = {}
-    for fact in facts:
-        if fact.name == "copies" and isinstance(card := fact.args[0], Term) and isinstance(fact.args[2], int):
+    for card, part, number in facts.rows("copies"):
+        if isinstance(card, Term) and isinstance(number, int):
             row = found.setdefault(str(card), {"name": _name(card)})
-            row[_FIELDS.get(str(fact.args[1]), str(fact.args[1]))] = fact.args[2]
+            row[_FIELDS.get(str(part), str(part))] = number
     return found
 
 
@@ -72,12 +76,12 @@ def _name(card: Term) -> Json:
 
 
 def _findings(
-    findings: Iterable[Finding], listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]
+    findings: Iterable[Finding], listed: dict[str, dict[str, Json]], form: dict[Lang, Speaker]
 ) -> list[Json]:
-    return [_group(group, listed, form) for group in grouped(findings)]
+    return [_group(group, listed, form) for group in group_findings(findings)]
 
 
-def _group(group: Group, listed: dict[str, dict[str, Json]], form: dict[Language, Speaker]) -> Json:
+def _group(group: FaultGroup, listed: dict[str, dict[str, Json]], form: dict[Lang, Speaker]) -> Json:
     text: dict[str, Json] = {lang: say_group(group, speaker) for lang, speaker in form.items()}
     cards: list[Json] = [listed.get(str(card), {"name": _name(card)}) for card, _ in group.cards]
     shared: list[Json] = [value if isinstance(value, int) else str(value) for value in group.shared]

@@ -1,14 +1,15 @@
-"""The ruling on a deck for people: what is wrong with which cards, and the clauses that say so."""
+"""The ruling on a deck as sections: its faults, the cards concerned, the clauses."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from saitei.fact_base import FactBase
 from saitei.queries.answer import Finding, Legality
 from saitei.queries.asked import Asked
-from saitei.queries.say.deck_faults import Group, grouped, say_card, say_group
-from saitei.queries.say.layout import Node, Section, Span, Style, line, table
-from saitei.queries.say.show import Setting, sections
+from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_card, say_group
+from saitei.queries.say.layout import Section, Span, Style, TextNode, line, table
+from saitei.queries.say.show import AnswerContext, sections
 from saitei.terms import Term
 
 PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
@@ -18,7 +19,7 @@ _KEPT = ("prevails", "assumed", "not_understood", "notes", "sides", "why")
 """What is shown as for every other answer."""
 
 
-def deck_sections(asked: Asked, setting: Setting) -> tuple[Section, ...]:
+def deck_sections(asked: Asked, setting: AnswerContext) -> tuple[Section, ...]:
     """The ruling laid out, most important things first; empty sections are left out."""
     answer, facts = asked.answer, asked.situation.facts
     legality = answer.value if isinstance(answer.value, Legality) else Legality(())
@@ -37,19 +38,18 @@ def deck_sections(asked: Asked, setting: Setting) -> tuple[Section, ...]:
     return tuple(section for section in every if section.nodes)
 
 
-def _list(facts: Iterable[Term], setting: Setting) -> Iterator[tuple[str, Node]]:
+def _list(facts: FactBase, setting: AnswerContext) -> Iterator[tuple[str, TextNode]]:
     """How many cards each part of the list has, and how many different ones; the partner by name."""
     listed: dict[str, list[tuple[Term, int]]] = {}
-    for fact in facts:
-        card, *rest = fact.args or ("",)
-        if fact.name == "copies" and isinstance(card, Term) and isinstance(rest[1], int):
-            listed.setdefault(str(rest[0]), []).append((card, rest[1]))
-    for part in PARTS:
-        if found := listed.get(part):
-            yield setting.speaker.thing(Term(part), "deck_part"), line(_row(part, found, setting))
+    for card, part, number in facts.rows("copies"):
+        if isinstance(card, Term) and isinstance(number, int):
+            listed.setdefault(str(part), []).append((card, number))
+    for name in PARTS:
+        if found := listed.get(name):
+            yield setting.speaker.thing(Term(name), "deck_part"), line(_row(name, found, setting))
 
 
-def _row(part: str, found: Sequence[tuple[Term, int]], setting: Setting) -> str:
+def _row(part: str, found: Sequence[tuple[Term, int]], setting: AnswerContext) -> str:
     if part == "partner" and len(found) == 1 and found[0][1] == 1:
         return say_card(found[0][0], ("civilization", "cost"), setting.speaker)
     number = sum(number for _, number in found)
@@ -57,19 +57,21 @@ def _row(part: str, found: Sequence[tuple[Term, int]], setting: Setting) -> str:
     return setting.say("deck_one" if number == 1 else "deck_number", number=str(number), names=names)
 
 
-def _findings(findings: Sequence[Finding], setting: Setting, style: Style, told: set[str]) -> Iterator[Node]:
-    for group in grouped(findings):
+def _findings(
+    findings: Sequence[Finding], setting: AnswerContext, style: Style, told: set[str]
+) -> Iterator[TextNode]:
+    for group in group_findings(findings):
         yield line(say_group(group, setting.speaker), style, *_clauses(group, setting, told))
 
 
-def _clauses(group: Group, setting: Setting, told: set[str]) -> Iterator[Node]:
+def _clauses(group: FaultGroup, setting: AnswerContext, told: set[str]) -> Iterator[TextNode]:
     """The clauses of a group, the first with what it says where that has not been told before."""
     for number, clause in enumerate(group.clauses):
         restated = "" if number or clause in told else setting.restated(clause)
         told.add(clause)
         below = (line(restated, "faint"),) if restated else ()
-        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), below)
+        yield TextNode((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), below)
 
 
-def _titles(clauses: Iterable[str], setting: Setting) -> tuple[Node, ...]:
+def _titles(clauses: Iterable[str], setting: AnswerContext) -> tuple[TextNode, ...]:
     return table([(clause, line(setting.title(clause), "title")) for clause in clauses])

@@ -1,10 +1,11 @@
-"""Whether an answer is the one that a worked example expects."""
+"""Compare an answer with the one that a worked example expects."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from saitei.fact_base import FactBase
 from saitei.queries.answer import (
     Answer,
     Choice,
@@ -30,7 +31,7 @@ STATUSES = ("silent", "conflict", "depends", "tainted")
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class ExpectationContext:
     """What an expected answer may leave to the situation: who plays, whose effects, what is under way."""
 
     players: tuple[str, ...]
@@ -38,15 +39,13 @@ class Table:
     resolving: frozenset[Value] = frozenset()
 
     @staticmethod
-    def read(players: Sequence[str], facts: Collection[Term]) -> Table:
+    def read(players: Sequence[str], facts: FactBase) -> ExpectationContext:
         """The table that the facts of a situation make."""
-        out = {fact.args[0] for fact in facts if fact.name == "out"}
-        made_by = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "made_by"}
-        resolving = frozenset(fact.args[0] for fact in facts if fact.name == "resolving")
-        return Table(tuple(player for player in players if player not in out), made_by, resolving)
+        playing = tuple(player for player in players if not facts.has("out", player))
+        return ExpectationContext(playing, facts.values("made_by"), frozenset(facts.firsts("resolving")))
 
 
-def fits(expected: Term, answer: Answer, table: Table) -> bool:
+def fits(expected: Term, answer: Answer, table: ExpectationContext) -> bool:
     """Whether the answer is the expected one."""
     if expected.name in STATUSES:
         return answer.status == expected.name
@@ -55,7 +54,7 @@ def fits(expected: Term, answer: Answer, table: Table) -> bool:
     return _fits_value(expected, answer, table)
 
 
-def _fits_value(expected: Term, answer: Answer, table: Table) -> bool:
+def _fits_value(expected: Term, answer: Answer, table: ExpectationContext) -> bool:
     match answer.value:
         case Players(players):
             found = _meant(expected, answer, table) == set(players)
@@ -111,7 +110,7 @@ def _term(value: bool | int | Zone | Odds | Moment | Until | Legality) -> Term: 
     return term
 
 
-def _meant(expected: Term, answer: Answer, table: Table) -> set[Value] | None:
+def _meant(expected: Term, answer: Answer, table: ExpectationContext) -> set[Value] | None:
     """The players and cards of an expected answer, None where it is about something else."""
     playing: set[Value] = set(table.players)
     if expected.name == "all_opponents":
@@ -130,13 +129,13 @@ def _user(value: Value) -> Value | None:
     return next((found for arg in value.args if (found := _user(arg)) is not None), None)
 
 
-def _fits_choice(expected: Term, value: Choice, answer: Answer, table: Table) -> bool:
+def _fits_choice(expected: Term, value: Choice, answer: Answer, table: ExpectationContext) -> bool:
     if expected.name == "choice":
         return expected.args[:1] == (value.chooser,) and set(expected.args[1:]) == set(value.among)
     return len(value.among) == 1 and _meant(expected, answer, table) == set(value.among)
 
 
-def _fits_order(expected: Sequence[Value], value: Order, table: Table) -> bool:
+def _fits_order(expected: Sequence[Value], value: Order, table: ExpectationContext) -> bool:
     """Each group of the answer is one or more steps of the expected order, which end where the next begins.
 
     What is being resolved already may be left unsaid.
@@ -153,20 +152,22 @@ def _fits_order(expected: Sequence[Value], value: Order, table: Table) -> bool:
     return not steps
 
 
-def _step(group: Term, table: Table) -> tuple[Value, set[Value]]:
+def _step(group: Term, table: ExpectationContext) -> tuple[Value, set[Value]]:
     """The player of an expected group and what is in it; a group of a player alone is that player."""
     player, *members = group.args
     return player, {_source(member, table) for member in members} or {player}
 
 
-def _source(member: Value, table: Table) -> Value:
+def _source(member: Value, table: ExpectationContext) -> Value:
     """An effect by the ability it comes from, where that is known, so that both ways to name it are one."""
     if isinstance(member, Term) and member.name == "effect_of":
         return member.args[0]
     return table.made_by.get(member, member)
 
 
-def _takes(group: Group, steps: Sequence[tuple[Value, set[Value]]], value: Order, table: Table) -> int:
+def _takes(
+    group: Group, steps: Sequence[tuple[Value, set[Value]]], value: Order, table: ExpectationContext
+) -> int:
     """How many of the next steps make up the group, 0 where they do not."""
     left = {_source(member, table) for member in group.members}
     after = {(_source(one, table), _source(other, table)) for one, other in value.after}

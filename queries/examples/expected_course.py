@@ -1,4 +1,4 @@
-"""Whether a course of play is the one that a worked example expects."""
+"""Compare a course of play with the one that a worked example expects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The ledger of a document's clauses: which are encoded, which have no effect, which are still to do."""
+"""The ledger of a document: which clauses are encoded, have no effect, or are still to do."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
+from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import EXAMPLES, Clause, Relation
-from saitei.queries.say.json_form import Json
-from saitei.queries.say.layout import Node, Section, Span, line, table
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.layout import Section, Span, TextNode, line, table
+from saitei.queries.say.messages import Lang, phrase
 
 State: TypeAlias = Literal["encoded", "no effect", "todo"]
 """Where a clause stands."""
@@ -23,7 +23,7 @@ _NO_EXAMPLE = ("accepted", "no example")
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class LedgerEntry:
     """A clause with its state, its worked examples, and why it has no effect or says nothing of its own.
 
     `needed` says whether some ruling changes without it, None where nobody has found out.
@@ -36,14 +36,14 @@ class Entry:
     needed: bool | None = None
 
 
-def ledger(documents: Iterable[Document], needed: Collection[str] = ()) -> Iterator[Entry]:
+def ledger(documents: Iterable[Document], needed: Collection[str] = ()) -> Iterator[LedgerEntry]:
     """The clauses of documents in the order of their pages; `needed` are those known to be."""
     for document in documents:
         for page in document.pages:
             yield from (entry_of(clause, needed) for clause in page.clauses)
 
 
-def entry_of(clause: Clause, needed: Collection[str] = ()) -> Entry:
+def entry_of(clause: Clause, needed: Collection[str] = ()) -> LedgerEntry:
     """Where a clause stands."""
     examples = sum(1 for _ in clause.fenced(*EXAMPLES))
     said = (
@@ -54,7 +54,7 @@ def entry_of(clause: Clause, needed: Collection[str] = ()) -> Entry:
     because = [*said]
     known = False if because else True if clause.id in needed else None
     alone = [f"accepted no example: {one.because}" for one in _without_example(clause)]
-    return Entry(clause, _state(clause), examples, "; ".join((*because, *alone)), known)
+    return LedgerEntry(clause, _state(clause), examples, "; ".join((*because, *alone)), known)
 
 
 def _state(clause: Clause) -> State:
@@ -64,7 +64,7 @@ def _state(clause: Clause) -> State:
     return "no effect" if settled else "todo"
 
 
-def ledger_json(entries: Iterable[Entry]) -> list[Json]:
+def ledger_json(entries: Iterable[LedgerEntry]) -> list[Json]:
     """The ledger with the keys that stay."""
     return [
         {
@@ -76,10 +76,10 @@ def ledger_json(entries: Iterable[Entry]) -> list[Json]:
 
 
 def ledger_sections(
-    entries: Iterable[Entry], names: Mapping[str, str], lang: Language
+    entries: Iterable[LedgerEntry], names: Mapping[str, str], lang: Lang
 ) -> tuple[Section, ...]:
     """The ledger for people: a section for each document, and how many clauses stand where."""
-    grouped: dict[str, list[Entry]] = {}
+    grouped: dict[str, list[LedgerEntry]] = {}
     for entry in entries:
         grouped.setdefault(entry.clause.document, []).append(entry)
     return tuple(
@@ -88,20 +88,20 @@ def ledger_sections(
     )
 
 
-def _rows(entries: Iterable[Entry], lang: Language) -> tuple[Node, ...]:
+def _rows(entries: Iterable[LedgerEntry], lang: Lang) -> tuple[TextNode, ...]:
     return table([(entry.clause.number, _row(entry, lang)) for entry in entries])
 
 
-def _row(entry: Entry, lang: Language) -> Node:
+def _row(entry: LedgerEntry, lang: Lang) -> TextNode:
     state = phrase(f"state_{entry.state.replace(' ', '_')}", lang)
     count = phrase("state_examples", lang, count=str(entry.examples)) if entry.examples else ""
     title = entry.clause.title(lang)
     need = phrase("state_needed", lang) if entry.needed else ""
     spans = (Span(title, "title"), Span("  "), Span(f"{state}{count}{need}", _style(entry.state)))
-    return Node(spans, tuple(line(one, "faint") for one in reasons(entry.clause, lang)))
+    return TextNode(spans, tuple(line(one, "faint") for one in reasons(entry.clause, lang)))
 
 
-def reasons(clause: Clause, lang: Language) -> Iterator[str]:
+def reasons(clause: Clause, lang: Lang) -> Iterator[str]:
     """Why a clause has no effect, says nothing of its own or has no example, as its page has it."""
     for kind in REASONS:
         for relation in clause.related(kind):
@@ -121,7 +121,7 @@ def _style(state: State) -> Literal["good", "warning", "faint"]:
     return styles.get(state, "faint")
 
 
-def _summary(entries: Iterable[Entry], lang: Language) -> str:
+def _summary(entries: Iterable[LedgerEntry], lang: Lang) -> str:
     states = [entry.state for entry in entries]
     counts = {state: str(states.count(state)) for state in ("encoded", "no effect", "todo")}
     return phrase(

@@ -1,25 +1,24 @@
-"""How worked examples came out, for people and for programs."""
+"""Report the outcomes of worked examples, as sections and as JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asked import Asked
 from saitei.queries.examples.expected import STATUSES
 from saitei.queries.examples.run import Outcome
-from saitei.queries.say.json_form import Json, answer_json, error_json
-from saitei.queries.say.layout import Node, Section, Span, line, table
-from saitei.queries.say.messages import Language, phrase, render_error
+from saitei.queries.say.json_form import answer_json, error_json
+from saitei.queries.say.layout import Section, Span, TextNode, line, table
+from saitei.queries.say.messages import Lang, phrase, render_error
 from saitei.queries.say.rulings import say_answer, say_ruling
-from saitei.queries.say.show import Setting
+from saitei.queries.say.show import AnswerContext
 from saitei.terms import Term, to_asp
 
 
-def report(
-    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
-) -> tuple[Section, ...]:
+def report(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang) -> tuple[Section, ...]:
     """The failures, each with what was expected and what came, and how many passed."""
     failed = [outcome for outcome in outcomes if not outcome.passed]
     summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
@@ -28,20 +27,20 @@ def report(
     return (Section(phrase("failures", lang), nodes), *sections) if failed else sections
 
 
-def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> Node:
+def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> TextNode:
     example = outcome.example
     head = (Span(f"{example.file}:{example.line}: "), Span(example.clause.id, "clause"))
     if outcome.error is not None:
-        return Node(head, tuple(line(row) for row in render_error(outcome.error, lang).split("\n")))
+        return TextNode(head, tuple(line(row) for row in render_error(outcome.error, lang).split("\n")))
     rows = _rows(outcome, documents, lang) if outcome.asked else []
-    return Node(head, table([(phrase(key, lang), line(words)) for key, words in rows]))
+    return TextNode(head, table([(phrase(key, lang), line(words)) for key, words in rows]))
 
 
-def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> list[tuple[str, str]]:
+def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> list[tuple[str, str]]:
     asked = outcome.asked
     if asked is None or outcome.expected is None:
         return []
-    setting = asked.setting(lang, documents)
+    setting = asked.context(lang, documents)
     rows = [
         ("expected", say_expected(outcome.expected, asked, setting)),
         ("got", say_answer(asked.answer, setting.speaker, setting.players)),
@@ -50,7 +49,7 @@ def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -
     return [*rows, ("missing", ", ".join(outcome.missing))] if outcome.missing else rows
 
 
-def say_expected(expected: Term, asked: Asked, setting: Setting) -> str:
+def say_expected(expected: Term, asked: Asked, setting: AnswerContext) -> str:
     """What an example expects, in one sentence."""
     if expected.name in STATUSES:
         return phrase(f"status_{expected.name}", setting.speaker.lang)
@@ -96,7 +95,7 @@ def _groups(groups: Iterable[object]) -> Iterator[Group]:
 
 
 def outcome_json(
-    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Language
+    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang
 ) -> dict[str, Json]:
     """All outcomes: how many passed, and each with what was expected and what came."""
     passed = sum(outcome.passed for outcome in outcomes)
@@ -104,9 +103,9 @@ def outcome_json(
     return {"passed": passed, "failed": len(outcomes) - passed, "examples": rows}
 
 
-def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Language) -> Json:
+def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> Json:
     asked, example = outcome.asked, outcome.example
-    got = answer_json(asked.answer, asked.setting(lang, documents)) if asked else None
+    got = answer_json(asked.answer, asked.context(lang, documents)) if asked else None
     error = error_json(outcome.error, lang)["error"] if outcome.error else None
     return {
         "clause": example.clause.id, "file": example.file, "line": example.line, "passed": outcome.passed,

@@ -1,4 +1,4 @@
-"""Run the worked examples of rule pages: ask each, compare the answer and the clauses with what it says."""
+"""Run the worked examples of rule pages: ask each, and compare answer and clauses with what it expects."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from saitei.kb.pages.documents import Document, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence, Page
 from saitei.queries.asked import Asked, ask
 from saitei.queries.decks.ask_deck import ask_deck
-from saitei.queries.examples.expected import Table, fits
+from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.input_files import with_source
 from saitei.queries.session import Session
 from saitei.terms import Term
@@ -84,7 +84,7 @@ def _run(example: Example, session: Session, rules: str | None, *, why: bool) ->
         # What a clause decides may lie deep in the derivation.
         asked = ask_example(example, session, rules, why=True)
     expected = scenario.expected
-    table = Table.read(scenario.players, asked.situation.facts)
+    table = ExpectationContext.read(scenario.players, asked.situation.facts)
     missing = tuple(one for one in wanted if one not in asked.answer.clauses)
     return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
 
@@ -107,7 +107,7 @@ def _placed(error: SaiteiError, example: Example) -> SaiteiError:
 def _full(clause: str, example: Example, documents: Mapping[str, Document], asked: Asked) -> str:
     """The id of a clause: a number alone is of the page's document, which goes by any of its names."""
     document, _, number = clause.rpartition(" ")
-    found = f"{find(document, dict(documents)).id if document else example.clause.document} {number}"
+    found = f"{find(document, documents).id if document else example.clause.document} {number}"
     if found not in asked.rules.clauses:
         from difflib import get_close_matches  # noqa: PLC0415 only for a misspelt clause
 

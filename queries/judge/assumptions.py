@@ -1,4 +1,4 @@
-"""What an answer takes for granted because the scenario does not say otherwise."""
+"""Assumptions that an answer makes because the scenario does not say otherwise."""
 
 from __future__ import annotations
 
@@ -10,33 +10,30 @@ from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value
 
 
-def assumed(part: Slice, asked: Situation) -> tuple[Term, ...]:
+def assumptions(part: Slice, asked: Situation) -> tuple[Term, ...]:
     """The assumptions a question of this kind rests on, as atoms of the vocabulary."""
     question = asked.scenario.question or NOTHING
     untapped = (Term("untapped", (card,)) for card in _untapped(question, asked))
-    table = [Term("nothing_else")] if rests_on_table(question.name) else []
+    table = [Term("nothing_else")] if rests_on_table(question.name, asked.language) else []
     return (*(untapped if "tapped" in part.stated else ()), *table, *_silent_texts(asked))
 
 
 def _silent_texts(asked: Situation) -> Iterator[Term]:
     """Cards that nobody knows and a deck has several of: their texts might allow it."""
     copies: dict[Value, int] = {}
-    for fact in asked.facts:
-        if fact.name == "copies" and isinstance(number := fact.args[2], int):
-            copies[fact.args[0]] = copies.get(fact.args[0], 0) + number
-    for (card,) in (fact.args for fact in asked.facts if fact.name == "unknown_card"):
+    for card, _, number in asked.facts.rows("copies"):
+        if isinstance(number, int):
+            copies[card] = copies.get(card, 0) + number
+    for card in asked.facts.firsts("unknown_card"):
         if isinstance(card, Term) and copies.get(card, 0) > 1:
             yield from (Term("silent_on_number", (card,)),) if card.name == "listed" else ()
 
 
 def _untapped(question: Term, asked: Situation) -> Iterator[Term]:
     """Creatures in the battle zone that the question names and nobody called tapped."""
-    tapped = {fact.args[0] for fact in asked.facts if fact.name == "tapped"}
-    in_play = {
-        fact.args[0] for fact in asked.facts if fact.name == "in_zone" and fact.args[1] == Term("battle_zone")
-    }
+    facts = asked.facts
     for card in dict.fromkeys(_cards(question)):
-        if card in in_play and card not in tapped:
+        if facts.has("in_zone", card, Term("battle_zone")) and not facts.has("tapped", card):
             yield card
 
 

@@ -1,12 +1,11 @@
-"""What the clauses make of a deck: what it breaks for certain, what it may break, what they leave unsaid."""
+"""Judge a deck: which clauses it breaks for certain, which it may break, what they leave open."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from saitei.kb.logic_files import logic
 from saitei.kb.solver.job import Job
-from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Finding, Legality, Status
 from saitei.queries.judge.result import Result
 from saitei.queries.judge.unstated import Solve
@@ -26,8 +25,8 @@ _TRIED = ("civilization", "special_type")
 
 def deck_parts(asked: Situation) -> tuple[str, ...]:
     """The program that tries what is not known of the cards of a deck."""
-    facts = program(fact for fact in asked.facts if fact.name in ("unknown", "doubt"))
-    words = vocabulary().words
+    facts = program((*asked.facts.named("unknown"), *asked.facts.named("doubt")))
+    words = asked.language.words
     values = "".join(f"value({kind},{name}).\n" for kind in _TRIED for name in words[kind])
     return facts + values, logic("deck_unknown")
 
@@ -37,11 +36,11 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
 
     `documents` are those in force, the general before the special.
     """
-    sure = _Model(solve(Job((*parts, logic("output")), mode="cautious")).models[0], documents)
+    sure = _DeckModel(solve(Job((*parts, logic("output")), mode="cautious")).models[0], documents)
     could = sure
     if _anything_open(asked):
         job = Job((*parts, logic("deck_possible")), _MUCH_AT_ONCE, mode="brave")
-        could = _Model(solve(job).models[0], documents)
+        could = _DeckModel(solve(job).models[0], documents)
     possible = tuple(fault for fault in could.faults if fault.what not in sure.broken)
     keys = dict.fromkeys(fault.key for fault in sure.faults or possible)
     shown = sure if sure.faults or not possible else could
@@ -56,18 +55,16 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
 
 
 def _anything_open(asked: Situation) -> bool:
-    placed = [fact for fact in asked.facts if fact.name == "copies" and fact.args[1] == Term("battle_zone")]
-    return len(placed) > 1 or any(fact.name in ("unknown", "doubt") for fact in asked.facts)
+    placed = [part for _, part, _ in asked.facts.rows("copies") if part == Term("battle_zone")]
+    return len(placed) > 1 or bool(asked.facts.named("unknown") or asked.facts.named("doubt"))
 
 
 def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Term, ...]:
     """The cards that a possible fault is open for because nobody knows them: its own, or the partner."""
-    unknown = {str(fact): fact for fact in _first_args(asked, "unknown")}
+    unknown = {str(card): card for card in asked.facts.firsts("unknown") if isinstance(card, Term)}
     named = dict.fromkeys(card for fault in possible for card in map(str, fault.what.args) if card in unknown)
     if any(fault.what.name == "not_for_deck" for fault in possible):
-        partners = (
-            fact.args[0] for fact in asked.facts if fact.name == "copies" and fact.args[1] == Term("partner")
-        )
+        partners = (card for card, part, _ in asked.facts.rows("copies") if part == Term("partner"))
         named |= dict.fromkeys(str(card) for card in partners if str(card) in unknown)
     return tuple(unknown[card] for card in named)
 
@@ -75,24 +72,19 @@ def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Term, ...]:
 def _doubtful(possible: Sequence[Finding], asked: Situation) -> tuple[Value, ...]:
     """The abilities that were not understood and that a possible fault is open for."""
     cards = {str(card) for fault in possible for card in fault.what.args}
-    doubts = [fact.args for fact in asked.facts if fact.name == "doubt"]
     whole = any(fault.what.name in ("wrong_number", "sized_by_text") for fault in possible)
     return tuple(
         ability
-        for card, kind, ability in doubts
+        for card, kind, ability in asked.facts.rows("doubt")
         if str(card) in cards or (whole and kind == Term("deck_size"))
     )
-
-
-def _first_args(asked: Situation, name: str) -> Iterator[Term]:
-    yield from (fact.args[0] for fact in asked.facts if fact.name == name and isinstance(fact.args[0], Term))
 
 
 def _told(fault: Finding) -> int:
     return (*_FIRST, fault.what.name).index(fault.what.name)
 
 
-class _Model:
+class _DeckModel:
     """The atoms that hold in every answer set, or in some."""
 
     def __init__(self, atoms: Iterable[Term], documents: Sequence[str]) -> None:

@@ -1,11 +1,11 @@
-"""Why: the derivation of an answer, read from a second pass that records which rules fired."""
+"""Derivations of an answer, read from a second solver run that records which rules fired."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.vocabulary import Vocabulary
 from saitei.queries.answer import Beaten, Why
 from saitei.terms import Term, Value
 
@@ -45,6 +45,7 @@ class Explainer:
 
     derived: Derivations
     because: Mapping[tuple[str, str], str]
+    words: Vocabulary
 
     def tree(self, key: Value) -> Iterator[Why]:
         """Why the values of a key hold, one node for each clause that stands."""
@@ -81,21 +82,20 @@ class Explainer:
                     return
         elif reason.name == "f":
             yield from self._fact(said, path)
-        elif isinstance(said, Term) and not _hidden(said):
+        elif isinstance(said, Term) and not self._hidden(said):
             yield Why(Term("absent", (said,)), None)
 
     def _fact(self, said: Value, path: Sequence[Value]) -> Iterator[Why]:
         derived = self.derived.fired.get((Term("f", (said,)), Term("none")), [])
         below = self._reasons(derived[0][1], (*path, said)) if derived else ()
-        if isinstance(said, Term) and _hidden(said):
+        if isinstance(said, Term) and self._hidden(said):
             yield from below
         elif isinstance(said, Term):
             yield Why(said, None, below)
 
-
-def _hidden(atom: Term) -> bool:
-    predicate = vocabulary().predicates.get(atom.name)
-    return predicate is None or predicate.hidden
+    def _hidden(self, atom: Term) -> bool:
+        predicate = self.words.predicates.get(atom.name)
+        return predicate is None or predicate.hidden
 
 
 def clauses_of(nodes: Iterable[Why]) -> Iterator[str]:

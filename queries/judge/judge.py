@@ -1,4 +1,4 @@
-"""Put a question to the clauses in force and make an answer of what they conclude."""
+"""Answer a question about a moment from what the clauses in force conclude."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
 from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
-from saitei.queries.judge.assumptions import assumed
+from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.judge.taint import not_understood
-from saitei.queries.judge.unstated import PROJECTED, Solve, cases
-from saitei.queries.judge.waiting_effects import by_ability, with_effects
+from saitei.queries.judge.unstated import PROJECTED, Solve, dependent_cases
+from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_effects_by_ability
 from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Hearing:
+class Query:
     """A question before the clauses: how it is solved, under which rules, about what, and the program."""
 
     solve: Solve
@@ -48,29 +48,29 @@ class Hearing:
 
 def judge(solve: Solve, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
-    told, asked = asked, with_effects(solve, rules, asked)
+    told, asked = asked, infer_waiting_effects(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    hearing = Hearing(solve, rules, asked, part, program_parts(part, asked))
+    hearing = Query(solve, rules, asked, part, program_parts(part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
-        found = cases(hearing.parts, solve, asked.scenario.players)
+        found = dependent_cases(hearing.parts, solve, asked.scenario.players)
         answer = replace(answer, status="depends", value=None, chooser=None, cases=found)
     if why or any(result.clashing for result in results):
         answer = _explained(hearing, answer, results)
     if asked is not told:
-        answer = by_ability(answer, asked)
+        answer = name_effects_by_ability(answer, asked)
     return answer if why else replace(answer, why=())
 
 
-def _answer(hearing: Hearing, results: Sequence[Result]) -> Answer:
+def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
     first, rules, asked = results[0], hearing.rules, hearing.asked
     words = not_understood(asked, {each for result in results for each in result.doubtful})
     question = asked.scenario.question or NOTHING
     return Answer(
         rules.name, question, "tainted" if words else first.status, first.value, first.chooser,
-        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.because(), results))),
-        assumed(hearing.part, asked), words, (), (), (),
+        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.precedence_reasons(), results))),
+        assumptions(hearing.part, asked), words, (), (), (),
     )  # fmt: skip
 
 
@@ -88,10 +88,10 @@ def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -
         yield from (Beaten(clause, by, because[by, clause]) for _, clause, _, by in result.lost)
 
 
-def _explained(hearing: Hearing, answer: Answer, results: Sequence[Result]) -> Answer:
+def _explained(hearing: Query, answer: Answer, results: Sequence[Result]) -> Answer:
     """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
     derived = hearing.derivations()
-    explainer = Explainer(derived, hearing.rules.because())
+    explainer = Explainer(derived, hearing.rules.precedence_reasons(), hearing.rules.vocabulary)
     keys = dict.fromkeys(key for result in results for key in result.keys)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))

@@ -1,4 +1,4 @@
-"""What the solver is given of a question."""
+"""The program that answers a question: clauses, facts, and what to show."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from saitei.kb.logic_files import logic
 from saitei.kb.relevance.slicing import Slice
 from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.queries.judge.deck import deck_parts
-from saitei.queries.judge.unstated import OPEN, unstated
+from saitei.queries.judge.unstated import OPEN, unstated_facts_program
 from saitei.queries.situation.situation import Situation
 
 
@@ -15,12 +15,12 @@ def program_parts(part: Slice, asked: Situation) -> tuple[str, ...]:
     facts = asked.text(part.facts | {"player"})
     if asked.scenario.question == DECK:
         return (part.text, facts, *deck_parts(asked))
-    return (part.text_where(_known(asked)), facts, unstated(part, asked), logic("output"))
+    return (part.text_where(_known(asked)), facts, unstated_facts_program(part, asked), logic("output"))
 
 
 def explaining_part(part: Slice, asked: Situation) -> str:
     """What records, besides, which rules fired."""
-    return part.why if asked.scenario.question == DECK else part.why_where(_known(asked))
+    return part.provenance if asked.scenario.question == DECK else part.provenance_where(_known(asked))
 
 
 def _known(asked: Situation) -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Read one answer set: what the clauses in force make of the question."""
+"""Read a ruling from one answer set."""
 
 from __future__ import annotations
 

@@ -1,10 +1,11 @@
-"""Which words that were not understood touch an answer."""
+"""Taint: words that were not understood and may change an answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
 from saitei.kb.vocabulary import vocabulary
+from saitei.language import Language
 from saitei.parser.ability import Ability, Instruction
 from saitei.queries.question_kinds import ABOUT_COURSE
 from saitei.queries.situation.situation import Situation
@@ -16,9 +17,9 @@ OPEN_TABLE = (
 """Questions that any card in play may have a say in; the others rest on the abilities they name."""
 
 
-def rests_on_table(question: str) -> bool:
+def rests_on_table(question: str, language: Language) -> bool:
     """Whether any card in play may have a say in a question of this kind."""
-    predicate = vocabulary().predicates.get(question)
+    predicate = vocabulary(language).predicates.get(question)
     return question in OPEN_TABLE or (predicate is not None and predicate.open_table)
 
 
@@ -30,7 +31,7 @@ def not_understood(asked: Situation, doubtful: Iterable[Value] = ()) -> tuple[st
     if question.name in ABOUT_COURSE:
         found = _beyond_reading(asked)
     else:
-        found = _on_table(asked) if rests_on_table(question.name) else _named(question, asked)
+        found = _on_table(asked) if rests_on_table(question.name, asked.language) else _named(question, asked)
     return tuple(dict.fromkeys((*found, *_unweighed(asked, set(doubtful)))))
 
 
@@ -56,7 +57,8 @@ def _beyond_reading(asked: Situation) -> Iterator[str]:
 
 
 def _unknown_cards(asked: Situation) -> Iterator[str]:
-    yield from (str(fact.args[0].args[1]) for fact in asked.facts if _is_unknown_card(fact))  # type: ignore[union-attr]
+    unknown = asked.facts.firsts("unknown_card")
+    yield from (str(card.args[1]) for card in unknown if isinstance(card, Term))
 
 
 def _named(term: Term, asked: Situation) -> Iterator[str]:
@@ -82,7 +84,3 @@ def _words(ability: Ability) -> Iterator[str]:
 def _beyond_the_clauses(step: Instruction) -> bool:
     """Whether no clause reads what an instruction says: it waits for an event, lasts to one, or grants."""
     return bool(step.awaits or step.until or any(phrase.grants for _, phrase in step.action.phrases))
-
-
-def _is_unknown_card(fact: Term) -> bool:
-    return fact.name == "unknown_card"

@@ -1,4 +1,4 @@
-"""Facts that a question needs and nobody stated: whether and how the answer depends on them."""
+"""Enumerate unknown facts and report how the answer depends on them."""
 
 from __future__ import annotations
 
@@ -22,31 +22,23 @@ PROJECTED = ("--project=show",)
 """Answer sets that show the same atoms count once."""
 
 
-def unstated(part: Slice, asked: Situation) -> str:
+def unstated_facts_program(part: Slice, asked: Situation) -> str:
     """The program that tries what nobody stated; empty where the question needs nothing of the kind."""
     reads = OPEN & part.facts
-    stated = {fact.name for fact in asked.facts}
+    stated = asked.facts.predicates
     if not reads or ("turn_player" in stated and not _counts_wanted(part, asked)):
         return ""
     lines = [f"reads({name})." for name in sorted(reads)]
     lines += ["turn_stated."] if "turn_player" in stated else []
     lines += [f"in_question({to_asp(term)})." for term in dict.fromkeys(_abilities_in(asked))]
     lines += [
-        f"count_stated({to_asp(fact.args[0])},{to_asp(zone)})."
-        for fact in asked.facts
-        if (zone := _numbered_zone(fact, asked)) is not None
+        f"count_stated({to_asp(player)},{to_asp(zone)})." for player, zone, _ in asked.facts.rows("count")
     ]
     return "\n".join(lines) + "\n" + logic("unstated")
 
 
 def _counts_wanted(part: Slice, asked: Situation) -> bool:
     return "count" in part.facts and next(_abilities_in(asked), None) is not None
-
-
-def _numbered_zone(fact: Term, asked: Situation) -> Term | str | int | None:
-    """The zone whose number a fact settles: stated, or by a card that is listed in it."""
-    del asked
-    return fact.args[1] if fact.name == "count" else None
 
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:
@@ -65,7 +57,7 @@ def _subterms(term: Term) -> Iterator[Term]:
             yield from _subterms(arg)
 
 
-def cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
+def dependent_cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
     """What the answer depends on: a case for each value, or only the facts where several play together."""
     telling: dict[Term, dict[Term, set[Result]]] = {}
     for subject in _guessed(parts, solve):

@@ -1,4 +1,4 @@
-"""The effects that wait because of what a scenario tells of, where it lists none itself."""
+"""Infer the waiting effects that stated events triggered, where a scenario lists none."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from saitei.terms import Term, Value
 _SET_OFF = Term("set_off")
 
 
-def with_effects(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
+def infer_waiting_effects(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
     """The situation with what has been set off, where the order of effects is asked and none is listed."""
-    told = {fact.name for fact in asked.facts}
+    told = asked.facts.predicates
     if asked.question.name != "order" or "waits" in told or "happened" not in told:
         return asked
-    facts = [fact for fact in asked.facts if fact.name != "question"]
-    asking = replace(asked, facts=(*facts, Term("question", (_SET_OFF,))))
+    facts = asked.facts.without(("question",)).extended([Term("question", (_SET_OFF,))])
+    asking = replace(asked, facts=facts)
     models = solve(Job(program_parts(rules.slice(_SET_OFF.name), asking), PROJECTED)).models
     found = {read_result(model, asked.scenario.players).value for model in models}
     abilities = found.pop()
     if found or not isinstance(abilities, Things):
         return asked
-    return replace(asked, facts=(*asked.facts, *_effects(asked, abilities.things)))
+    return replace(asked, facts=asked.facts.extended(_effects(asked, abilities.things)))
 
 
-def by_ability(answer: Answer, asked: Situation) -> Answer:
+def name_effects_by_ability(answer: Answer, asked: Situation) -> Answer:
     """The answer with each effect called by the ability that it comes from, for nobody has numbered it."""
-    made = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name == "made_by"}
+    made = asked.facts.values("made_by")
     if not isinstance(answer.value, Order):
         return answer
     groups = (
@@ -49,7 +49,7 @@ def by_ability(answer: Answer, asked: Situation) -> Answer:
 def _effects(asked: Situation, abilities: Sequence[Value]) -> Iterator[Term]:
     """A waiting effect for each ability, as if it were listed."""
     known = [Term("ability", (card, one.number)) for card, read in asked.abilities.items() for one in read]
-    holders = {fact.args[0]: fact.args[1] for fact in asked.facts if fact.name in ("owner", "controlled")}
+    holders = asked.facts.values("owner") | asked.facts.values("controlled")
     numbers: Counter[Value] = Counter()
     for ability in (one for one in known if one in abilities):
         holder = holders[ability.args[0]]

@@ -1,4 +1,4 @@
-"""Events as arrows from one thing on the table to another, each with its number."""
+"""Draw events as numbered arrows."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from math import hypot
 from xml.etree.ElementTree import Element
 
-from saitei.queries.picture.seen import Happening
-from saitei.queries.picture.svg import Place, group, put
+from saitei.queries.picture.seen import DrawnEvent
+from saitei.queries.picture.svg import Position, group, put
 from saitei.queries.picture.svg import write as letters
 from saitei.terms import Value, to_asp
 
@@ -15,7 +15,7 @@ _HEAD = 9.0
 _BEND = 0.14
 
 
-def arrow(happening: Happening, number: int, places: Mapping[Value, Place]) -> tuple[Element, ...]:
+def arrow(happening: DrawnEvent, number: int, places: Mapping[Value, Position]) -> tuple[Element, ...]:
     """The arrow of an event and its number at what it sets out from; nothing where that is not to be seen."""
     start = None if happening.source is None else places.get(happening.source)
     end = None if happening.goal is None else places.get(happening.goal)
@@ -39,12 +39,12 @@ def badge(drawn: Element, number: int, x: float, y: float) -> None:
     letters(drawn, str(number), x, y + 3.8, 10.5, "badge-number", text_anchor="middle")
 
 
-def _corner(place: Place) -> tuple[float, float]:
+def _corner(place: Position) -> tuple[float, float]:
     left, top, wide, _ = place
     return left + wide - 7, top + 5
 
 
-def _curve(drawn: Element, start: Place, end: Place) -> None:
+def _curve(drawn: Element, start: Position, end: Position) -> None:
     """A bent line from the rim of one thing to the rim of another."""
     (x0, y0), (x1, y1) = _middle(start), _middle(end)
     x0, y0 = _rim(start, x1, y1)
@@ -65,12 +65,12 @@ def _curve(drawn: Element, start: Place, end: Place) -> None:
     )  # fmt: skip
 
 
-def _middle(place: Place) -> tuple[float, float]:
+def _middle(place: Position) -> tuple[float, float]:
     left, top, wide, high = place
     return left + wide / 2, top + high / 2
 
 
-def _rim(place: Place, x: float, y: float) -> tuple[float, float]:
+def _rim(place: Position, x: float, y: float) -> tuple[float, float]:
     """Where the line from the middle of a thing towards a point leaves the thing."""
     cx, cy = _middle(place)
     dx, dy = x - cx, y - cy

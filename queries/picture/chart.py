@@ -1,13 +1,13 @@
-"""Cards that lie on a map: where they lie, seen from above; where nothing lies the map is narrower."""
+"""Draw the cards that lie on a map."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from saitei.queries.picture.seen import Card
-from saitei.queries.picture.svg import Box, Place, group, lay, put
+from saitei.queries.picture.seen import DrawnCard
+from saitei.queries.picture.svg import Box, Position, group, lay, put
 from saitei.queries.picture.tiles import tile
-from saitei.queries.picture.words import Words
+from saitei.queries.picture.words import PictureWords
 from saitei.terms import Value
 
 _GAP = 6.0
@@ -15,7 +15,7 @@ _EMPTY = 22.0
 """How wide or high a part of the map is in which nothing lies."""
 
 
-def chart(cards: Sequence[Card], words: Words, inside: float) -> Box:
+def chart(cards: Sequence[DrawnCard], words: PictureWords, inside: float) -> Box:
     """The cards at their places, all smaller where the map is wider than there is room."""
     tiles = [tile(card, words) for card in cards]
     across = _along([(card.where[0], one.wide) for card, one in zip(cards, tiles, strict=True)])
@@ -24,7 +24,7 @@ def chart(cards: Sequence[Card], words: Words, inside: float) -> Box:
     scale = min(1.0, inside / _end(across))
     left = (inside - _end(across) * scale) / 2
     board = put(drawn, "g", "places", transform=f"translate({left:.1f} 0) scale({scale:.3f})")
-    places: dict[Value, Place] = {}
+    places: dict[Value, Position] = {}
     for card, one in zip(cards, tiles, strict=True):
         start, wide = across[card.where[0]]
         one.drawn.set("data-at", f"{card.where[0]},{card.where[1]}")

@@ -1,4 +1,4 @@
-"""The picture: players around the table in turn order, between them what is common to all."""
+"""Draw the table: players in turn order around it, common zones in the middle."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ from collections.abc import Iterable, Iterator, Sequence
 from xml.etree.ElementTree import Element, tostring
 
 from saitei.data import data
+from saitei.fact_base import FactBase
+from saitei.kb.vocabulary import Vocabulary
 from saitei.queries.picture.arrows import arrow
 from saitei.queries.picture.mats import PAD, Marks, mat, stretched
 from saitei.queries.picture.middle import middle
-from saitei.queries.picture.seen import Seat, Seen, see
-from saitei.queries.picture.svg import Box, Place, group, lay, put
-from saitei.queries.picture.words import Words
-from saitei.queries.say.messages import Language
-from saitei.queries.say.words import Speaker, table_of
+from saitei.queries.picture.seen import Seat, TableView, view_table
+from saitei.queries.picture.svg import Box, Position, group, lay, put
+from saitei.queries.picture.words import PictureWords
+from saitei.queries.say.messages import Lang
+from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 
 WIDE = 420.0
@@ -24,15 +26,15 @@ _FACING = 2
 
 
 def picture(  # noqa: PLR0913 what is drawn, how it is called, and what is added
-    facts: Iterable[Term], lang: Language, *,
+    facts: Iterable[Term], lang: Lang, vocabulary: Vocabulary, *,
     told: Sequence[str] = (), marks: Marks | None = None, name: str = "table", styled: bool = False,
 ) -> str:  # fmt: skip
     """The table that facts tell of, as SVG; `styled` where it has to stand by itself, without a style sheet.
 
     `told` are the sentences of its events; `name` is what its parts are called after within a page.
     """
-    known = tuple(facts)
-    seen, words = see(known), Words(Speaker(lang, table_of(known)))
+    known = facts if isinstance(facts, FactBase) else FactBase(facts)
+    seen, words = view_table(known), PictureWords(Speaker(lang, known, vocabulary))
     high, board = _board(seen, words, told, marks or Marks())
     root = Element("svg", {
         "xmlns": "http://www.w3.org/2000/svg", "class": "saitei-table", "role": "img", "lang": lang,
@@ -53,10 +55,10 @@ def style() -> str:
     return data("queries", "picture", "picture.css").read_text(encoding="utf-8")
 
 
-def _board(seen: Seen, words: Words, told: Sequence[str], marks: Marks) -> tuple[float, Element]:
+def _board(seen: TableView, words: PictureWords, told: Sequence[str], marks: Marks) -> tuple[float, Element]:
     """The whole table and how high it is; arrows pass beneath what is written in the middle."""
     board, over = group("board"), group("over")
-    places: dict[Value, Place] = {}
+    places: dict[Value, Position] = {}
     around = list(_around(seen.seats))
     centre = middle(seen, words, told, _INSIDE - 2 * PAD)
     y = _RIM
@@ -96,12 +98,12 @@ def _around(seats: Sequence[Seat]) -> Iterator[tuple[Seat, ...]]:
         yield tuple(ends)
 
 
-def _row(seats: Sequence[Seat], words: Words, marks: Marks) -> Box:
+def _row(seats: Sequence[Seat], words: PictureWords, marks: Marks) -> Box:
     """Mats beside one another, as high as the highest."""
     wide = (_INSIDE - _GAP * (len(seats) - 1)) / len(seats)
     mats = [mat(seat, words, wide, marks) for seat in seats]
     high = max(one.high for one in mats)
-    drawn, places = group("row"), dict[Value, Place]()
+    drawn, places = group("row"), dict[Value, Position]()
     for number, one in enumerate(mats):
         places |= lay(drawn, stretched(one, high), number * (wide + _GAP), 0)
     return Box(drawn, _INSIDE, high, places)
@@ -121,7 +123,7 @@ def _pointer(drawn: Element, x: float, y: float, dx: float, dy: float) -> None:
     put(drawn, "path", "order", d=f"M{corners}")
 
 
-def _description(seen: Seen, words: Words, told: Sequence[str]) -> Iterator[str]:
+def _description(seen: TableView, words: PictureWords, told: Sequence[str]) -> Iterator[str]:
     """What the picture shows, in sentences."""
     in_turn = [seat.player for seat in seen.seats if seat.turn]
     yield words.say("told_seats", players=words.listed([seat.player for seat in seen.seats]))

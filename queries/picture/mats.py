@@ -1,4 +1,4 @@
-"""What lies before a player: name and marks, then zone by zone what is known and how much is not."""
+"""Draw a player's side of the table: name and marks, then each zone."""
 
 from __future__ import annotations
 
@@ -6,9 +6,20 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from saitei.queries.picture.seen import Pile, Seat
-from saitei.queries.picture.svg import Box, Place, flow, group, lay, put, rows, stack, taken, write
+from saitei.queries.picture.svg import (
+    Box,
+    Position,
+    flow,
+    group,
+    lay,
+    put,
+    stack,
+    text_width,
+    wrapped_text,
+    write,
+)
 from saitei.queries.picture.tiles import tile
-from saitei.queries.picture.words import Words, sign_of, zone_order
+from saitei.queries.picture.words import PictureWords, sign_of, zone_order
 from saitei.terms import Value
 
 PAD = 8.0
@@ -26,7 +37,7 @@ class Marks:
     ranges: Mapping[str, Mapping[str, bool]] = field(default_factory=dict[str, Mapping[str, bool]])
 
 
-def mat(seat: Seat, words: Words, wide: float, marks: Marks) -> Box:
+def mat(seat: Seat, words: PictureWords, wide: float, marks: Marks) -> Box:
     """A player's side of the table, as wide as given and as high as it needs."""
     inside = wide - 2 * PAD - 4
     head = _head(seat, words, inside, marks)
@@ -35,7 +46,7 @@ def mat(seat: Seat, words: Words, wide: float, marks: Marks) -> Box:
     drawn = group(_kind(seat, marks), player=seat.player, seat=str(seat.number))
     put(drawn, "rect", "cloth", x=0.75, y=0.75, width=wide - 1.5, height=high - 1.5, rx=9)
     put(drawn, "rect", "edge", x=0.75, y=8, width=4, height=high - 16, rx=2)
-    places: dict[Value, Place] = lay(drawn, content, PAD + 4, PAD)
+    places: dict[Value, Position] = lay(drawn, content, PAD + 4, PAD)
     return Box(drawn, wide, high, {seat.player: (PAD, PAD, head.wide + 18, head.high)} | places)
 
 
@@ -56,16 +67,16 @@ def stretched(box: Box, high: float) -> Box:
     return Box(box.drawn, box.wide, high, box.places)
 
 
-def _head(seat: Seat, words: Words, inside: float, marks: Marks) -> Box:
+def _head(seat: Seat, words: PictureWords, inside: float, marks: Marks) -> Box:
     name = group("name")
-    lines = rows(seat.player, inside, _TITLE)
+    lines = wrapped_text(seat.player, inside, _TITLE)
     for number, line in enumerate(lines):
         write(name, line, 0, 15 + 18 * number, _TITLE, "player")
-    title = Box(name, max(taken(line, _TITLE) for line in lines) + 2, 18.0 * len(lines) + 2)
+    title = Box(name, max(text_width(line, _TITLE) for line in lines) + 2, 18.0 * len(lines) + 2)
     return flow([title, *(_chip(kind, said) for kind, said in _said(seat, words, marks))], inside, 5)
 
 
-def _said(seat: Seat, words: Words, marks: Marks) -> Iterator[tuple[str, str]]:
+def _said(seat: Seat, words: PictureWords, marks: Marks) -> Iterator[tuple[str, str]]:
     """The marks behind a name, each with its class."""
     if seat.turn:
         yield "turn", words.say("turn")
@@ -84,7 +95,7 @@ def _said(seat: Seat, words: Words, marks: Marks) -> Iterator[tuple[str, str]]:
 
 
 def _chip(kind: str, said: str) -> Box:
-    wide = taken(said, _SMALL) + 12
+    wide = text_width(said, _SMALL) + 12
     drawn = group(f"chip {kind}")
     put(drawn, "rect", "pill", x=0.5, y=2, width=wide - 1, height=16, rx=8)
     write(drawn, said, wide / 2, 14, _SMALL, text_anchor="middle")
@@ -96,19 +107,19 @@ def _sorted(piles: Sequence[Pile]) -> list[Pile]:
     return sorted(piles, key=lambda pile: order.index(pile.zone) if pile.zone in order else len(order))
 
 
-def zones(piles: Sequence[Pile], player: str, words: Words, inside: float) -> Box:
+def zones(piles: Sequence[Pile], player: str, words: PictureWords, inside: float) -> Box:
     """Zones with known cards below one another, then those that are only counted, beside one another."""
     lying = [_zone(pile, player, words, inside) for pile in _sorted(piles) if pile.cards]
     counted = [_counted(pile, player, words, inside) for pile in _sorted(piles) if not pile.cards]
     return stack([*lying, *([flow(counted, inside, 10)] if counted else [])], 7)
 
 
-def _counted(pile: Pile, player: str, words: Words, inside: float) -> Box:
+def _counted(pile: Pile, player: str, words: PictureWords, inside: float) -> Box:
     """A zone of which only the number of cards is stated."""
     drawn = group("zone", zone=pile.zone, of=player, count=str(pile.count))
     said = words.say("counted", zone=words.zone(pile.zone), number=str(pile.count))
     write(drawn, said, 0, 11.5, _SMALL, "zone-name")
-    signs, after = _signs(pile, inside), taken(said, _SMALL) + 5
+    signs, after = _signs(pile, inside), text_width(said, _SMALL) + 5
     if signs is None:
         return Box(drawn, after, 17)
     beside = after + signs.wide <= inside
@@ -116,7 +127,7 @@ def _counted(pile: Pile, player: str, words: Words, inside: float) -> Box:
     return Box(drawn, after + signs.wide if beside else max(after, signs.wide), 17 if beside else 34)
 
 
-def _zone(pile: Pile, player: str, words: Words, inside: float) -> Box:
+def _zone(pile: Pile, player: str, words: PictureWords, inside: float) -> Box:
     """A zone with the cards that are known, and a sign for each that is not."""
     drawn = group(
         "zone", zone=pile.zone, of=player, **({} if pile.count is None else {"count": str(pile.count)})
@@ -125,7 +136,7 @@ def _zone(pile: Pile, player: str, words: Words, inside: float) -> Box:
     key = "top" if any(card.place for card in pile.cards) else "counted"
     number = "" if pile.count is None else str(pile.count)
     said = words.say(key, zone=zone, number=number).strip()
-    lines = rows(said, inside, _SMALL)
+    lines = wrapped_text(said, inside, _SMALL)
     for line, text in enumerate(lines):
         write(drawn, text, 0, 11 + 13 * line, _SMALL, "zone-name")
     head = 13.0 * len(lines) + 4

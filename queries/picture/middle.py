@@ -1,4 +1,4 @@
-"""What lies in the middle of the table: the step, what waits, what has happened, zones in common."""
+"""Draw the middle of the table: the step, waiting effects, past events, common zones."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from saitei.queries.picture.arrows import badge
 from saitei.queries.picture.chart import chart
 from saitei.queries.picture.mats import zones
-from saitei.queries.picture.seen import Seen
-from saitei.queries.picture.svg import Box, group, put, rows, stack, write
-from saitei.queries.picture.words import Words
+from saitei.queries.picture.seen import TableView
+from saitei.queries.picture.svg import Box, group, put, stack, wrapped_text, write
+from saitei.queries.picture.words import PictureWords
 from saitei.queries.say.words import english_names
 
 _LINE = 15.0
 _SIZE = 11.5
 
 
-def middle(seen: Seen, words: Words, told: Sequence[str], inside: float) -> Box | None:
+def middle(seen: TableView, words: PictureWords, told: Sequence[str], inside: float) -> Box | None:
     """All of it below one another, or nothing where there is none."""
     parts: list[Box] = []
     if seen.step is not None:
@@ -35,13 +35,13 @@ def middle(seen: Seen, words: Words, told: Sequence[str], inside: float) -> Box 
 
 def _line(text: str, inside: float, kind: str, indent: float = 0) -> Box:
     drawn = group(kind)
-    lines = rows(text, inside - indent, _SIZE)
+    lines = wrapped_text(text, inside - indent, _SIZE)
     for number, line in enumerate(lines):
         write(drawn, line, indent, 11.5 + _LINE * number, _SIZE)
     return Box(drawn, inside, _LINE * len(lines))
 
 
-def _effects(seen: Seen, words: Words, inside: float) -> Box:
+def _effects(seen: TableView, words: PictureWords, inside: float) -> Box:
     """What is being resolved, then what waits, in the order stated."""
     boxes: list[Box] = []
     for resolving in (True, False):

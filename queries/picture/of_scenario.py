@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from saitei.kb.vocabulary import vocabulary
 from saitei.parser.scenario import events
 from saitei.parser.scenario.wording import Wording
 from saitei.queries.answer import Answer, Choice, Players, Things, Why
 from saitei.queries.picture.draw import picture
 from saitei.queries.picture.mats import Marks
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
 
@@ -17,20 +18,20 @@ _RANGES = ("in_range", "in_static_range")
 
 
 def scenario_picture(
-    asked: Situation, lang: Language, answer: Answer | None = None, *,
+    asked: Situation, lang: Lang, answer: Answer | None = None, *,
     name: str = "table", styled: bool = False,
 ) -> str:  # fmt: skip
     """The table of a scenario as SVG; an answer adds whom the ruling is about, and who is in whose range."""
     return picture(
-        asked.facts, lang,
+        asked.facts, lang, vocabulary(asked.language),
         told=tuple(told(asked, lang)), marks=marks(answer) if answer else None, name=name, styled=styled,
     )  # fmt: skip
 
 
-def told(asked: Situation, lang: Language) -> Iterator[str]:
+def told(asked: Situation, lang: Lang) -> Iterator[str]:
     """The sentences of the events that a scenario tells."""
     cards = [atom.term for atom in asked.scenario.objects]
-    words = Wording(lang, cards)
+    words = Wording(lang, cards, asked.language)
     for event in events.in_order(asked.scenario.facts):
         yield events.sentence(words, event)
 

@@ -1,18 +1,18 @@
-"""What there is to see on a table, read from the facts of a scenario."""
+"""The view of a table that a picture shows, read from the facts of a scenario."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 
+from saitei.fact_base import FactBase
 from saitei.parser.scenario.scenario import COMMON
-from saitei.queries.say.words import Facts, table_of
 from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class DrawnCard:
     """A card; `times` of the same lie together, `below` lie under it, `place` counts from a top."""
 
     term: Term
@@ -29,7 +29,7 @@ class Card:
     badges: tuple[str, ...] = ()
     where: tuple[int, ...] = ()
     place: int = 0
-    below: tuple[Card, ...] = ()
+    below: tuple[DrawnCard, ...] = ()
     times: int = 1
 
 
@@ -38,7 +38,7 @@ class Pile:
     """What lies in a zone: cards that are known, and how many there are, if that is stated."""
 
     zone: str
-    cards: tuple[Card, ...] = ()
+    cards: tuple[DrawnCard, ...] = ()
     count: int | None = None
 
 
@@ -58,7 +58,7 @@ class Seat:
 
 
 @dataclass(frozen=True, slots=True)
-class Happening:
+class DrawnEvent:
     """Something that has happened or is about to: by which card or player, aimed at which."""
 
     event: Term
@@ -77,14 +77,14 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class TableView:
     """The whole table."""
 
     seats: tuple[Seat, ...]
     common: tuple[Pile, ...]
-    map: tuple[Card, ...]
+    map: tuple[DrawnCard, ...]
     step: str | None
-    happenings: tuple[Happening, ...]
+    happenings: tuple[DrawnEvent, ...]
     waiting: tuple[Waiting, ...]
 
 
@@ -95,43 +95,34 @@ _LEAST_STACKED = 4
 """As many cards of one name and state lie on one heap."""
 
 
-def see(facts: Iterable[Term]) -> Seen:
+def view_table(facts: FactBase) -> TableView:
     """The table that the facts tell of."""
-    return _Reader(tuple(facts)).seen()
+    return _ViewBuilder(facts).seen()
 
 
 @dataclass
-class _Reader:
-    facts: tuple[Term, ...]
-    rows: dict[str, list[tuple[Value, ...]]] = field(default_factory=dict[str, list[tuple[Value, ...]]])
-
-    def __post_init__(self) -> None:
-        for fact in self.facts:
-            self.rows.setdefault(fact.name, []).append(fact.args)
-
-    @cached_property
-    def about(self) -> Facts:
-        return table_of(self.facts)
+class _ViewBuilder:
+    facts: FactBase
 
     def of(self, name: str) -> list[tuple[Value, ...]]:
-        return self.rows.get(name, [])
+        return [*self.facts.rows(name)]
 
     def said(self, name: str, thing: Value) -> tuple[Value, ...]:
-        return self.about.get((name, thing), ())
+        return self.facts.seconds(name, thing)
 
-    def seen(self) -> Seen:
+    def seen(self) -> TableView:
         cards = self._cards()
         seats = sorted(self.of("seat"), key=lambda row: int(str(row[1])))
         step = next((str(row[0]) for row in self.of("step")), None)
-        return Seen(
+        return TableView(
             tuple(self._seat(str(player), int(str(number)), cards) for player, number in seats),
             self._piles(COMMON, cards), tuple(card for card in cards if card.where), step,
             tuple(self._happenings()), tuple(self._waiting()),
         )  # fmt: skip
 
-    def _seat(self, player: str, number: int, cards: tuple[Card, ...]) -> Seat:
+    def _seat(self, player: str, number: int, cards: tuple[DrawnCard, ...]) -> Seat:
         return Seat(
-            player, number, (player,) in self.of("turn_player"), (player,) in self.of("out"),
+            player, number, self.facts.has("turn_player", player), self.facts.has("out", player),
             tuple(sorted(int(str(marker)) for marker, holder in self.of("marker") if holder == player)),
             tuple(map(str, self.said("role", player))), self._team(player),
             tuple((name, int(str(wide))) for name in _RANGES for wide in self.said(name, player)),
@@ -142,8 +133,8 @@ class _Reader:
         teams = list(dict.fromkeys(leader for _, leader in self.of("team")))
         return next((teams.index(leader) for leader in self.said("team", player)), None)
 
-    def _piles(self, player: str, cards: tuple[Card, ...]) -> tuple[Pile, ...]:
-        lying: dict[str, list[Card]] = {}
+    def _piles(self, player: str, cards: tuple[DrawnCard, ...]) -> tuple[Pile, ...]:
+        lying: dict[str, list[DrawnCard]] = {}
         for card in cards:
             if card.holder == player and not card.where:
                 lying.setdefault(card.zone, []).append(card)
@@ -153,25 +144,25 @@ class _Reader:
             for zone in dict.fromkeys((*lying, *counts))
         )
 
-    def _cards(self) -> tuple[Card, ...]:
+    def _cards(self) -> tuple[DrawnCard, ...]:
         below = {card for card, _ in self.of("under")}
         return tuple(
             self._card(card) for (card,) in self.of("object") if isinstance(card, Term) and card not in below
         )
 
-    def _card(self, card: Term) -> Card:
+    def _card(self, card: Term) -> DrawnCard:
         owner, name, _ = card.args
         top, up = self.said("on_top", card), self.said("next_up", card)
         zone = next(map(str, self.said("in_zone", card)), "deck" if top else "")
         led = [name for name in _LEADERS if any(one == card for _, one in self.of(name))]
         lying = [under for under, above in self.of("under") if above == card and isinstance(under, Term)]
-        return Card(
+        return DrawnCard(
             card, str(owner), str(name), next(map(str, self.said("controlled", card)), str(owner)), zone,
-            (card,) in self.of("tapped"), (card,) in self.of("face_down"),
+            self.facts.has("tapped", card), self.facts.has("face_down", card),
             tuple(dict.fromkeys(map(str, self.said("card_type", card)))),
             tuple(dict.fromkeys(map(str, self.said("civilization", card)))),
             self._number("cost", card), self._number("power", card),
-            (*led, *(one for one in _BADGES if self.said(one, card))),
+            (*led, *(one for one in _BADGES if self.facts.has(one, card))),
             next((tuple(int(str(at)) for at in row[1:]) for row in self.of("on_map") if row[0] == card), ()),
             int(str((*top, *up, 0)[0])), tuple(self._card(one) for one in lying),
         )  # fmt: skip
@@ -179,9 +170,9 @@ class _Reader:
     def _number(self, name: str, card: Term) -> int | None:
         return next((value for value in self.said(name, card) if isinstance(value, int)), None)
 
-    def _heaped(self, cards: Iterable[Card]) -> Iterator[Card]:
+    def _heaped(self, cards: Iterable[DrawnCard]) -> Iterator[DrawnCard]:
         """The cards in their order, many of the same on one heap; a card of which something is told apart."""
-        heaps: dict[Card | Term, list[Card]] = {}
+        heaps: dict[DrawnCard | Term, list[DrawnCard]] = {}
         for card in sorted(cards, key=lambda card: card.place):
             told = card.term in self._spoken_of or card.below
             heaps.setdefault(card.term if told else replace(card, term=Term("")), []).append(card)
@@ -196,12 +187,12 @@ class _Reader:
         happening = {row[-1] for name in ("subject", "goal") for row in self.of(name)}
         return frozenset(happening)
 
-    def _happenings(self) -> Iterator[Happening]:
+    def _happenings(self) -> Iterator[DrawnEvent]:
         for (event,) in self.of("event"):
             if isinstance(event, Term) and event.name == "event" and event.args != (0,):
                 source = next(iter((*self.said("subject", event), *self.said("actor", event))), None)
                 goal = next(iter(self.said("goal", event)), None)
-                yield Happening(event, source, goal, (event,) in self.of("imminent"))
+                yield DrawnEvent(event, source, goal, self.facts.has("imminent", event))
 
     def _waiting(self) -> Iterator[Waiting]:
         resolving = [effect for (effect,) in self.of("resolving")]

@@ -1,4 +1,4 @@
-"""Pieces of a picture: boxes with a size, put beside and below one another; text as wide as it will be.
+"""SVG elements with a size, and their layout.
 
 >>> rows("長い長い名前のカード", 60, 10)
 ['長い長い名', '前のカード']
@@ -19,7 +19,7 @@ from saitei.terms import Value
 _HALF = 0.54
 """What a column takes of a letter's height."""
 
-Place: TypeAlias = "tuple[float, float, float, float]"
+Position: TypeAlias = "tuple[float, float, float, float]"
 """Left, top, width, height."""
 
 
@@ -30,7 +30,7 @@ class Box:
     drawn: Element
     wide: float
     high: float
-    places: Mapping[Value, Place] = field(default_factory=dict[Value, Place])
+    places: Mapping[Value, Position] = field(default_factory=dict[Value, Position])
 
 
 def group(kind: str, **data: str) -> Element:
@@ -55,12 +55,12 @@ def write(parent: Element, text: str, x: float, y: float, size: float, kind: str
     put(parent, "text", kind, x=x, y=y, font_size=size, **more).text = text
 
 
-def taken(text: str, size: float) -> float:
+def text_width(text: str, size: float) -> float:
     """How wide a line of text will be."""
     return width(text) * size * _HALF
 
 
-def rows(text: str, wide: float, size: float) -> list[str]:
+def wrapped_text(text: str, wide: float, size: float) -> list[str]:
     """A text in lines that are no wider than that."""
     broken = wrap((Span(text),), max(2, int(wide / (size * _HALF))))
     return ["".join(span.text for span in row) for row in broken]
@@ -92,14 +92,14 @@ def flow(boxes: Sequence[Box], wide: float, gap: float, kind: str = "flow") -> B
 
 def _placed(boxes: Iterable[tuple[float, float, Box]], drawn: Element) -> Box:
     wide = high = 0.0
-    places: dict[Value, Place] = {}
+    places: dict[Value, Position] = {}
     for x, y, box in boxes:
         places |= lay(drawn, box, x, y)
         wide, high = max(wide, x + box.wide), max(high, y + box.high)
     return Box(drawn, wide, high, places)
 
 
-def lay(parent: Element, box: Box, x: float, y: float) -> dict[Value, Place]:
+def lay(parent: Element, box: Box, x: float, y: float) -> dict[Value, Position]:
     """Put a box at a place of another one; where its things lie there."""
     if (x, y) != (0, 0):
         box.drawn.set("transform", f"translate({_said(x)} {_said(y)})")

@@ -1,10 +1,10 @@
-"""What is written into a picture, in one language."""
+"""The text in a picture, in one language."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saitei.queries.picture.seen import Card
+from saitei.queries.picture.seen import DrawnCard
 from saitei.queries.say.messages import filled
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
@@ -12,7 +12,7 @@ from saitei.terms import Term
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class PictureWords:
     """The speaker, with the small words of pictures."""
 
     speaker: Speaker
@@ -21,7 +21,7 @@ class Words:
         """A word or a short phrase of the picture."""
         return filled(table("queries", "picture", "words.toml")["words"][key][self.speaker.lang], slots)
 
-    def name(self, card: Card) -> str:
+    def name(self, card: DrawnCard) -> str:
         """What a card is called; a creature that nobody named by its number."""
         spoken = self.speaker.about("named_en", card.term) if self.speaker.lang == "en" else None
         return str(spoken or card.name) or f"{self.say('creature')}{card.term.args[-1]}"
@@ -34,7 +34,7 @@ class Words:
         """A constant of the vocabulary."""
         return self.speaker.thing(Term(name), kind)
 
-    def card(self, card: Card) -> str:
+    def card(self, card: DrawnCard) -> str:
         """A card with what can be seen of it, in one phrase."""
         marks = [key for key in ("tapped", "face_down") if getattr(card, key)]
         said = [self.say(key) for key in (*marks, *card.badges)]
@@ -43,7 +43,7 @@ class Words:
         brackets = f" ({self.listed([*said, *below])})" if said or below else ""
         return f"{self.name(card)}{times}{brackets}"
 
-    def on_map(self, card: Card) -> str:
+    def on_map(self, card: DrawnCard) -> str:
         """A card with where it lies on the map."""
         place = table("parser", "scenario", "phrases.toml")["place"][",".join(map(str, card.where))]
         return self.say("at_place", card=self.card(card), place=place[self.speaker.lang])

@@ -1,8 +1,10 @@
-"""What was understood of an ability, in short words of either language.
+"""Describe what was understood of an ability, in English or Japanese.
 
+>>> from saitei.language import shipped_language
 >>> from saitei.parser.cards.read import read_card_text
->>> (drawing,) = read_card_text("カードを2枚引く。", card_type="spell", keywords={})
->>> said(drawing, "en"), said(drawing, "ja")
+>>> language = shipped_language()
+>>> (drawing,) = read_card_text("カードを2枚引く。", card_type="spell", keywords={}, language=language)
+>>> ability_in_words(drawing, "en", language.words), ability_in_words(drawing, "ja", language.words)
 (('spell ability', '1. draw 2 cards'), ('呪文能力', '1. カード2枚を引く'))
 """
 
@@ -11,9 +13,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
+from saitei.language import Words
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.parser.cards.tables import vocabulary
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.tables import table
 from saitei.terms import Term, Value
 
@@ -25,28 +27,27 @@ _TERM_TABLES = ("filter", "civilization", "keyword", "card_type", "reference", "
 _KEY_TABLES = ("slot", "who", "mode", "reference", "filter", "verb")
 
 
-def _templates() -> Mapping[str, Mapping[str, Mapping[Language, str]]]:
+def _templates() -> Mapping[str, Mapping[str, Mapping[Lang, str]]]:
     return table("queries", "say", "ability_words.toml")
 
 
-def said(ability: Ability, lang: Language) -> tuple[str, ...]:
-    """The lines: its kind, when, if, and what it does; no line for what was not understood."""
-    return tuple(_Speaker(lang).ability(ability))
+def ability_in_words(ability: Ability, lang: Lang, words: Words) -> tuple[str, ...]:
+    """The lines: its kind, when, if, and what it does; no line for what was not understood.
+
+    `words` are the constants of the language that the ability was read in.
+    """
+    return tuple(_Speaker(lang, words).ability(ability))
 
 
-def action_said(action: Action, lang: Language) -> str:
-    """One action, for instance a trigger event."""
-    return _Speaker(lang).action(action)
-
-
-def phrase_said(noun_phrase: Phrase, lang: Language) -> str:
+def noun_phrase_in_words(noun_phrase: Phrase, lang: Lang, words: Words) -> str:
     """A noun phrase, for instance what kind of card is sought."""
-    return _Speaker(lang).phrase(noun_phrase)
+    return _Speaker(lang, words).phrase(noun_phrase)
 
 
 @dataclass(frozen=True, slots=True)
 class _Speaker:
-    lang: Language
+    lang: Lang
+    words: Words
 
     def put(self, table: str, key: str, *parts: str) -> str:
         """A row of the table with its parts; a key that it lacks is said by the vocabulary's word."""
@@ -54,8 +55,8 @@ class _Speaker:
         return row[self.lang].format(*parts) if row else " ".join((self.word(key, *_KEY_TABLES), *parts))
 
     def word(self, name: str, *tables: str) -> str:
-        words = vocabulary()
-        return next((words[table][name][self.lang] for table in tables if name in words[table]), name)
+        found = (self.words[table][name][self.lang] for table in tables if name in self.words[table])
+        return next(found, name)
 
     def joined(self, how: str, parts: Iterable[str]) -> str:
         return self.put("line", how).join(filter(None, parts))

@@ -1,4 +1,4 @@
-"""Which language to speak: the one asked for, else that of the text, else that of the surroundings."""
+"""Choose the language of an answer: the one asked for, else that of the text, else the locale's."""
 
 from __future__ import annotations
 
@@ -6,16 +6,14 @@ import os
 import re
 from collections.abc import Mapping
 
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
 _LATIN = re.compile(r"[A-Za-z]{3}")
 _NAMES = re.compile(r"《[^》\n]*》|「[^」\n]*」")
 
 
-def language_of(
-    text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None
-) -> Language:
+def language_of(text: str, chosen: str | None = None, environment: Mapping[str, str] | None = None) -> Lang:
     """The language to answer a text in; card names and quoted words do not count.
 
     >>> language_of("プレイヤー：A"), language_of("Players: A", environment={}), language_of("", "ja")
@@ -29,7 +27,7 @@ def language_of(
     return "en" if _LATIN.search(own) else surrounding(os.environ if environment is None else environment)
 
 
-def surrounding(environment: Mapping[str, str]) -> Language:
+def surrounding(environment: Mapping[str, str]) -> Lang:
     """The language of the locale."""
     found = next(
         (value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), ""

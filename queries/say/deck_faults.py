@@ -1,4 +1,4 @@
-"""What is found of a deck, in words: findings of one kind against one clause are said together."""
+"""Word the faults of a deck, grouped by kind and clause."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _DETAILS = {"not_for_deck": ("civilization",), "no_partner": ("cost", "card_type
 
 
 @dataclass(frozen=True, slots=True)
-class Group:
+class FaultGroup:
     """Findings of one kind: the numbers and parts they share, the clauses, the cards each with its number."""
 
     name: str
@@ -27,13 +27,13 @@ class Group:
     cards: tuple[tuple[Term, int], ...] = ()
 
 
-def grouped(findings: Iterable[Finding]) -> tuple[Group, ...]:
+def group_findings(findings: Iterable[Finding]) -> tuple[FaultGroup, ...]:
     """The findings in groups, in their order, each with all its cards."""
     found: dict[tuple[str, tuple[Value, ...], tuple[str, ...]], list[tuple[Term, int]]] = {}
     for finding in findings:
         cards, shared = _divided(finding.what)
         found.setdefault((finding.what.name, shared, finding.clauses), []).extend(cards)
-    return tuple(Group(*key, tuple(cards)) for key, cards in found.items())
+    return tuple(FaultGroup(*key, tuple(cards)) for key, cards in found.items())
 
 
 def _divided(what: Term) -> tuple[list[tuple[Term, int]], tuple[Value, ...]]:
@@ -51,7 +51,7 @@ def say_deck(status: Status, legality: Legality, speaker: Speaker) -> str:
     """The ruling on a deck in one sentence."""
     if status in ("conflict", "tainted"):
         return phrase("conflict" if status == "conflict" else "deck_uncertain", speaker.lang)
-    count = len(grouped(legality.faults))
+    count = len(group_findings(legality.faults))
     if count:
         return phrase("deck_no_one" if count == 1 else "deck_no", speaker.lang, count=str(count))
     if legality.unknown:
@@ -73,7 +73,7 @@ def _few(names: Sequence[str], speaker: Speaker) -> str:
     return phrase("deck_and_more", speaker.lang, cards=shown, count=str(len(names) - MOST_NAMED + 1))
 
 
-def say_group(group: Group, speaker: Speaker) -> str:
+def say_group(group: FaultGroup, speaker: Speaker) -> str:
     """What a group of findings says, in one sentence."""
     cards = phrase("comma", speaker.lang).join(
         _card(group, card, number, speaker) for card, number in group.cards
@@ -110,7 +110,7 @@ _TYPES = {
 }
 
 
-def _slots(group: Group, speaker: Speaker) -> tuple[str, dict[str, str]]:
+def _slots(group: FaultGroup, speaker: Speaker) -> tuple[str, dict[str, str]]:
     """The sentence of a group, and what fills it."""
     shared = dict(zip(_SHARED.get(group.name, ()), group.shared, strict=True))
     slots = {slot: speaker.thing(value, _TYPES.get(slot, "any")) for slot, value in shared.items()}
@@ -125,7 +125,7 @@ def _slots(group: Group, speaker: Speaker) -> tuple[str, dict[str, str]]:
     return ("too_few" if number < wanted else "too_many"), slots
 
 
-def _card(group: Group, card: Term, number: int, speaker: Speaker) -> str:
+def _card(group: FaultGroup, card: Term, number: int, speaker: Speaker) -> str:
     """A card's name, with how many of it there are or what the finding is about."""
     if number:
         return phrase("deck_times", speaker.lang, card=speaker.thing(card), number=str(number))
@@ -143,8 +143,8 @@ def say_card(card: Term, properties: Iterable[str], speaker: Speaker) -> str:
 
 def _detail(card: Term, name: str, speaker: Speaker) -> str:
     """The civilizations, the cost or the types of a card, "" where they are not known."""
-    values: tuple[Value, ...] = speaker.facts.get((name, card), ())
-    if name == "civilization" and not values and speaker.about("printed", card) is not None:
+    values = speaker.facts.seconds(name, card)
+    if name == "civilization" and not values and speaker.facts.has("printed", card):
         return phrase("deck_colorless", speaker.lang)
     if name == "cost":
         return phrase("deck_cost", speaker.lang, number=str(values[0])) if values else ""

@@ -1,11 +1,11 @@
-"""What happens in a course of play, in one short sentence."""
+"""Word an event of a course of play in one short sentence."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from saitei.queries.say.messages import Language, filled
+from saitei.queries.say.messages import Lang, filled
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value, to_asp
 
@@ -16,7 +16,7 @@ _ARGS = 4
 """Of an event in a course: what is done, to or by which card, by whom, and whither."""
 
 
-def _table() -> Mapping[str, Mapping[Language, str]]:
+def _table() -> Mapping[str, Mapping[Lang, str]]:
     return table("queries", "say", "event_words.toml")
 
 

@@ -1,11 +1,11 @@
-"""An answer as JSON: the form that `docs/json.md` promises."""
+"""An answer as JSON, documented in `docs/json.md`."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TypeAlias
 
 from saitei.errors import Notice, Place, SaiteiError
+from saitei.json_value import Json
 from saitei.queries.answer import (
     Answer,
     Beaten,
@@ -28,25 +28,22 @@ from saitei.queries.answer import (
     Zone,
 )
 from saitei.queries.say.events_in_words import say_event
-from saitei.queries.say.messages import LANGUAGES, Language, wording
+from saitei.queries.say.messages import LANGS, Lang, wording
 from saitei.queries.say.rulings import say_answer, say_open
-from saitei.queries.say.show import Setting, say_step
+from saitei.queries.say.show import AnswerContext, say_step
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
 
-Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
-"""What JSON can say."""
 
-
-def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[str, Json]:
+def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:
     """The answer with the keys that stay; `why` adds the derivation."""
-    form = _Form({lang: Speaker(lang, setting.speaker.facts) for lang in LANGUAGES})
+    form = _Form({lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS})
     found: dict[str, Json] = {
         "ruling_set": answer.ruling_set,
         "question": to_asp(answer.question),
         "status": answer.status,
         "value": form.value(answer.value),
-        "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGUAGES},
+        "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGS},
         "chooser": answer.chooser,
         "clauses": [*answer.clauses],
         "beaten": [_beaten(one) for one in answer.beaten],
@@ -60,12 +57,12 @@ def answer_json(answer: Answer, setting: Setting, *, why: bool = False) -> dict[
     return found | played | ({"why": form.tree(answer.why)} if why else {})
 
 
-def _note(notice: Notice, place: Place, lang: Language) -> dict[str, Json]:
+def _note(notice: Notice, place: Place, lang: Lang) -> dict[str, Json]:
     said = wording(notice, lang)
     return {"key": notice.key, "message": said, "line": place.line, "column": place.column}
 
 
-def error_json(error: SaiteiError, lang: Language) -> dict[str, Json]:
+def error_json(error: SaiteiError, lang: Lang) -> dict[str, Json]:
     """An error: its key, its sentence, and where it is."""
     place = error.place
     return {
@@ -86,7 +83,7 @@ def _beaten(one: Beaten) -> Json:
 class _Form:
     """Writes the parts of an answer, each with its words in every language."""
 
-    def __init__(self, speakers: dict[Language, Speaker]) -> None:
+    def __init__(self, speakers: dict[Lang, Speaker]) -> None:
         self.speakers = speakers
 
     def term(self, value: Value) -> Json:

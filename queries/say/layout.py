@@ -1,4 +1,4 @@
-"""An answer laid out for people: sections of lines, each line of spans that know what they are."""
+"""The layout of output for people: sections, lines, styled spans."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ class Span:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class TextNode:
     """A line and what stands under it."""
 
     spans: tuple[Span, ...]
-    below: tuple[Node, ...] = ()
+    below: tuple[TextNode, ...] = ()
 
     @property
     def text(self) -> str:
@@ -42,20 +42,20 @@ class Section:
     """A heading and its lines; `tree` where the lines hang from one another."""
 
     heading: str
-    nodes: tuple[Node, ...]
+    nodes: tuple[TextNode, ...]
     tree: bool = False
 
 
-def line(text: str, style: Style = "", *below: Node) -> Node:
+def line(text: str, style: Style = "", *below: TextNode) -> TextNode:
     """A line of one style."""
-    return Node((Span(text, style),), below)
+    return TextNode((Span(text, style),), below)
 
 
-def table(rows: list[tuple[str, Node]]) -> tuple[Node, ...]:
+def table(rows: list[tuple[str, TextNode]]) -> tuple[TextNode, ...]:
     """Lines with a first column as wide as its widest entry, full-width characters counted twice."""
     widest = max((width(first) for first, _ in rows), default=0)
     return tuple(
-        Node((Span(first, "clause"), Span(" " * (widest - width(first) + 2)), *node.spans), node.below)
+        TextNode((Span(first, "clause"), Span(" " * (widest - width(first) + 2)), *node.spans), node.below)
         for first, node in rows
     )
 
@@ -74,7 +74,7 @@ def _section(section: Section) -> Iterator[str]:
         yield from _lines(node, depth, "- " if section.tree else "")
 
 
-def _lines(node: Node, depth: int, bullet: str) -> Iterator[str]:
+def _lines(node: TextNode, depth: int, bullet: str) -> Iterator[str]:
     yield f"{' ' * (INDENT * depth)}{bullet}{node.text}".rstrip()
     for below in node.below:
         yield from _lines(below, depth + (1 if bullet else 2), bullet)

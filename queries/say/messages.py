@@ -1,4 +1,4 @@
-"""The sentences people read, worded from the message table in their language.
+"""Sentences from the message tables, in English and Japanese.
 
 >>> wording(Notice("too_slow", {"seconds": 2}), "ja")
 '2秒以内に答えが出なかった'
@@ -15,10 +15,10 @@ from typing import Literal, TypeAlias
 from saitei.errors import Notice, Place, SaiteiError
 from saitei.tables import table
 
-Language: TypeAlias = Literal["ja", "en"]
+Lang: TypeAlias = Literal["ja", "en"]
 """The languages saitei speaks."""
 
-LANGUAGES: tuple[Language, ...] = ("en", "ja")
+LANGS: tuple[Lang, ...] = ("en", "ja")
 """All of them."""
 
 _OPTIONAL = re.compile(r"⟦(.*?)⟧")
@@ -26,15 +26,15 @@ _SLOT = re.compile(r"\{(\w+)\}")
 
 
 @cache
-def load() -> Mapping[str, Mapping[Language, str]]:
+def error_messages() -> Mapping[str, Mapping[Lang, str]]:
     """The sentences of all errors, by key and language."""
-    errors: Mapping[str, Mapping[Language, str]] = table("queries", "say", "messages.toml")["errors"]
+    errors: Mapping[str, Mapping[Lang, str]] = table("queries", "say", "messages.toml")["errors"]
     return errors
 
 
-def wording(notice: Notice, lang: Language) -> str:
+def wording(notice: Notice, lang: Lang) -> str:
     """The notice as a sentence, on one line whatever it quotes."""
-    return filled(load()[notice.key][lang], notice.values).replace("\n", " ")
+    return filled(error_messages()[notice.key][lang], notice.values).replace("\n", " ")
 
 
 def filled(sentence: str, values: Mapping[str, str | int]) -> str:
@@ -51,7 +51,7 @@ def filled(sentence: str, values: Mapping[str, str | int]) -> str:
     return kept.format_map(values)
 
 
-def render_error(error: SaiteiError, lang: Language) -> str:
+def render_error(error: SaiteiError, lang: Lang) -> str:
     """The place, the sentence, and the source line with a mark under what is meant, if these are known."""
     said = wording(error.notice, lang)
     if error.place is None:
@@ -89,7 +89,7 @@ def _columns(char: str) -> int:
 
 
 @cache
-def _phrases() -> Mapping[str, Mapping[Language, str]]:
+def _phrases() -> Mapping[str, Mapping[Lang, str]]:
     parts = table("queries", "say", "phrases.toml")
     rows = {f"status_{key}": row for key, row in parts["status"].items()}
     return {key: row for name, part in parts.items() if name != "status" for key, row in part.items()} | rows
@@ -100,6 +100,6 @@ def has_phrase(key: str) -> bool:
     return key in _phrases()
 
 
-def phrase(key: str, lang: Language, **slots: str) -> str:
+def phrase(key: str, lang: Lang, **slots: str) -> str:
     """A phrase or a ruling from the table, its slots filled."""
     return filled(_phrases()[key][lang], slots)

@@ -1,4 +1,4 @@
-"""Say a ruling in one sentence, by the kind of its question and of its value."""
+"""Word a ruling in one sentence, by the kind of its question and of its value."""
 
 from __future__ import annotations
 
@@ -32,14 +32,13 @@ from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
 
-Said: TypeAlias = (
+WordedValue: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"
 )
-"""A value that says something."""
-
-"""What a question leaves out: “does it leave?” has no object."""
+"""A value that can be worded."""
 
 ASKED = Term(LEFT_OUT)
+"""What a question leaves out: “does it leave?” has no object."""
 
 
 def _table() -> Mapping[str, Mapping[str, Any]]:
@@ -90,19 +89,24 @@ def say_ruling(question: Term | None, value: Ruling, speaker: Speaker, players: 
 
 
 def _sentence(
-    question: Term | None, value: Said, form: str, slots: Mapping[str, str], speaker: Speaker
+    question: Term | None, value: WordedValue, form: str, slots: Mapping[str, str], speaker: Speaker
 ) -> str:
     """What the table says of this kind of question and value, "" where it says nothing."""
     entry = _table().get(question.name) if question else None
-    if entry is not None and isinstance(value, Players) and len(value.players) == 1 and "player" in entry:
-        form = "player"
+    if entry is not None and _is_one(value) and f"{form}_one" in entry:
+        form = f"{form}_one"
     if question is None or entry is None or form not in entry:
         return ""
     about = _slots(question, entry.get("args", ()), speaker) | _told(question, value, speaker)
     return filled(entry[form][speaker.lang], {**about, **slots})
 
 
-def _told(question: Term, value: Said, speaker: Speaker) -> dict[str, str]:
+def _is_one(value: WordedValue) -> bool:
+    """Whether a sentence about a value is in the singular."""
+    return len(value.players) == 1 if isinstance(value, Players) else value == 1 and value is not True
+
+
+def _told(question: Term, value: WordedValue, speaker: Speaker) -> dict[str, str]:
     """What happens, where it is asked whether or to what it does."""
     match question.name, value:
         case "occurs", _:
@@ -116,7 +120,7 @@ def _told(question: Term, value: Said, speaker: Speaker) -> dict[str, str]:
     return {"told": told}
 
 
-def _worded(question: Term | None, value: Said, speaker: Speaker) -> str:
+def _worded(question: Term | None, value: WordedValue, speaker: Speaker) -> str:
     """A value as the vocabulary words the conclusion that is asked for, "" where it does not."""
     predicate = speaker.words.predicates.get(question.name) if question else None
     if question is None or predicate is None or not predicate.asked:
@@ -130,9 +134,8 @@ def _worded(question: Term | None, value: Said, speaker: Speaker) -> str:
             said = speaker.sentence(question, Term(zone))
         case Players(players) if players:
             names = speaker.listed(players)
-            said = speaker.sentence(
-                Term(question.name, tuple(names if one == ASKED else one for one in question.args))
-            )
+            named = Term(question.name, tuple(names if one == ASKED else one for one in question.args))
+            said = speaker.sentence(named, many=len(players) > 1)
         case _:
             said = ""
     return said
@@ -146,7 +149,7 @@ def _slots(question: Term, args: Iterable[str], speaker: Speaker) -> dict[str, s
     return slots
 
 
-def _form(value: Said, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
+def _form(value: WordedValue, speaker: Speaker, players: Sequence[str]) -> tuple[str, dict[str, str]]:  # noqa: C901, PLR0912 a case for each kind
     """The kind of a value and what fills its sentence."""
     match value:
         case bool():

@@ -1,4 +1,4 @@
-"""An answer for people: the ruling in one sentence, who chooses, the clauses, what was assumed, and why."""
+"""An answer as sections: the ruling, who chooses, clauses, assumptions, derivation."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from saitei.errors import Notice, Place
 from saitei.kb.pages.page import Clause
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Why
 from saitei.queries.say.events_in_words import say_event
-from saitei.queries.say.layout import Node, Section, Span, line, table
+from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase, wording
 from saitei.queries.say.rulings import say_answer, say_bare, say_case
 from saitei.queries.say.timeline import timeline
@@ -18,7 +18,7 @@ from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
+class AnswerContext:
     """What is needed to word an answer: the speaker, the clauses in force, the players, the rules' name."""
 
     speaker: Speaker
@@ -47,7 +47,7 @@ class Setting:
         return "" if found is None else found.text(self.speaker.lang) or found.text_ja or found.text_en
 
 
-def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
+def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
     """The answer laid out, most important things first; empty sections are left out."""
     say, speaker = setting.say, setting.speaker
     assumed = tuple(line(speaker.sentence(fact)) for fact in answer.assumed)
@@ -72,11 +72,11 @@ def sections(answer: Answer, setting: Setting) -> tuple[Section, ...]:
     return tuple(section for section in every if section.nodes)
 
 
-def _ruling(answer: Answer, setting: Setting) -> Node:
+def _ruling(answer: Answer, setting: AnswerContext) -> TextNode:
     return line(say_answer(answer, setting.speaker, setting.players), "ruling")
 
 
-def _able(value: Ruling, setting: Setting) -> tuple[Node, ...]:
+def _able(value: Ruling, setting: AnswerContext) -> tuple[TextNode, ...]:
     """Who can bring about each value alone, and who can prevent it."""
     if not isinstance(value, Deciders):
         return ()
@@ -94,12 +94,12 @@ def _able(value: Ruling, setting: Setting) -> tuple[Node, ...]:
     )
 
 
-def _status(answer: Answer, setting: Setting) -> Node:
+def _status(answer: Answer, setting: AnswerContext) -> TextNode:
     status = setting.say(f"status_{answer.status}")
     return line(setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set), "status")
 
 
-def _texts(question: Value, setting: Setting) -> Iterator[Node]:
+def _texts(question: Value, setting: AnswerContext) -> Iterator[TextNode]:
     """The printed words of the abilities that the question is about."""
     if not isinstance(question, Term):
         return
@@ -110,8 +110,8 @@ def _texts(question: Value, setting: Setting) -> Iterator[Node]:
         yield from _texts(arg, setting)
 
 
-def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:
-    rows: list[tuple[str, Node]] = []
+def _clauses(clauses: Sequence[str], setting: AnswerContext) -> tuple[TextNode, ...]:
+    rows: list[tuple[str, TextNode]] = []
     for clause in clauses:
         restated = setting.restated(clause)
         below = (line(restated, "faint"),) if restated else ()
@@ -119,19 +119,19 @@ def _clauses(clauses: Sequence[str], setting: Setting) -> tuple[Node, ...]:
     return table(rows)
 
 
-def _over(beaten: Beaten, setting: Setting) -> str:
+def _over(beaten: Beaten, setting: AnswerContext) -> str:
     return setting.say(
         "over", by=beaten.by, clause=setting.titled(beaten.clause), because=_because(beaten, setting)
     )
 
 
-def _sides(answer: Answer, setting: Setting) -> Iterator[Node]:
+def _sides(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
     for clause, said in answer.sides:
         below = line(setting.say("side", said=say_step(said, setting.speaker)))
-        yield Node((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), (below,))
+        yield TextNode((Span(clause, "clause"), Span("  "), Span(setting.title(clause), "title")), (below,))
 
 
-def _cases(answer: Answer, setting: Setting) -> Iterator[Node]:
+def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
     """One line for each answer there is, with the facts under which it is given."""
     by_answer: dict[tuple[Status, Ruling], list[str]] = {}
     for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
@@ -142,7 +142,7 @@ def _cases(answer: Answer, setting: Setting) -> Iterator[Node]:
         yield line(setting.say("if_so", fact=setting.say("or").join(facts), ruling=ruling))
 
 
-def _is_whole(case: Case, setting: Setting) -> bool:
+def _is_whole(case: Case, setting: AnswerContext) -> bool:
     """Whether the fact has its value; one without is only named, for several facts play together."""
     predicate = setting.speaker.words.predicates.get(case.fact.name)
     return predicate is not None and len(case.fact.args) == len(predicate.args)
@@ -170,7 +170,7 @@ def _number(fact: Term) -> int:
     return last if isinstance(last, int) else -1
 
 
-def _through(first: Term, last: Term, setting: Setting) -> Term:
+def _through(first: Term, last: Term, setting: AnswerContext) -> Term:
     """The fact of the first case with all the numbers up to the last."""
     if first == last:
         return first
@@ -178,7 +178,7 @@ def _through(first: Term, last: Term, setting: Setting) -> Term:
     return Term(first.name, (*first.args[:-1], numbers))
 
 
-def derivation(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
+def derivation(nodes: Iterable[Why], setting: AnswerContext) -> Iterator[TextNode]:
     """The trees of a derivation, without those that stand in another one before."""
     seen: set[Why] = set()
     for node in nodes:
@@ -186,34 +186,36 @@ def derivation(nodes: Iterable[Why], setting: Setting) -> Iterator[Node]:
             yield _derived(node, setting, seen)
 
 
-def _derived(node: Why, setting: Setting, seen: set[Why]) -> Node:
+def _derived(node: Why, setting: AnswerContext, seen: set[Why]) -> TextNode:
     """One step and what it rests on; what has been shown once is only named again."""
     spans = _said(node, setting)
     if node in seen and (node.reasons or node.beaten):
-        return Node((Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),))
+        return TextNode(
+            (Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),)
+        )
     seen.add(node)
     below = [_derived(reason, setting, seen) for reason in node.reasons]
     lost = (line(_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
-    return Node(spans, (*_without_echo(below, Node(spans).text), *lost))
+    return TextNode(spans, (*_without_echo(below, TextNode(spans).text), *lost))
 
 
-def _without_echo(nodes: Iterable[Node], said: str) -> Iterator[Node]:
+def _without_echo(nodes: Iterable[TextNode], said: str) -> Iterator[TextNode]:
     """The steps below one; a step that says the same again gives way to what it rests on."""
     for node in nodes:
         yield from node.below if node.text == said else (node,)
 
 
-def _gave_way(beaten: Beaten, setting: Setting) -> str:
+def _gave_way(beaten: Beaten, setting: AnswerContext) -> str:
     clause = setting.titled(beaten.clause)
     return setting.say("gave_way", clause=clause, by=beaten.by, because=_because(beaten, setting))
 
 
-def _because(beaten: Beaten, setting: Setting) -> str:
+def _because(beaten: Beaten, setting: AnswerContext) -> str:
     """The clause that makes one prevail, "" if it does so by itself."""
     return setting.titled(beaten.because) if beaten.because not in ("", beaten.by) else ""
 
 
-def _said(node: Why, setting: Setting) -> tuple[Span, ...]:
+def _said(node: Why, setting: AnswerContext) -> tuple[Span, ...]:
     sentence = say_step(node.said, setting.speaker)
     if node.clause is None:
         return (Span(sentence),)

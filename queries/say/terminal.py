@@ -1,4 +1,4 @@
-"""Sections on a terminal, with Rich: colours, trees, lines wrapped under their beginning."""
+"""Render sections on a terminal with Rich."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.text import Text
 from rich.tree import Tree
 
-from saitei.queries.say.layout import INDENT, Node, Section, Style
+from saitei.queries.say.layout import INDENT, Section, Style, TextNode
 from saitei.queries.say.messages import width
 from saitei.queries.say.wrap import wrap
 
@@ -40,19 +40,19 @@ def _section(section: Section, screen: Console) -> None:
             _lines(node, INDENT if section.heading else 0, screen)
 
 
-def _lines(node: Node, indent: int, screen: Console) -> None:
+def _lines(node: TextNode, indent: int, screen: Console) -> None:
     screen.print(Padding(_Folded(node), (0, 0, 0, indent)))
     for below in node.below:
         _lines(below, indent + 2 * INDENT, screen)
 
 
-def _tree(node: Node) -> Tree:
+def _tree(node: TextNode) -> Tree:
     tree = Tree(_Folded(node), guide_style="dim")
     _grow(tree, node)
     return tree
 
 
-def _grow(tree: Tree, node: Node) -> None:
+def _grow(tree: Tree, node: TextNode) -> None:
     for below in node.below:
         _grow(tree.add(_Folded(below)), below)
 
@@ -61,7 +61,7 @@ def _grow(tree: Tree, node: Node) -> None:
 class _Folded:
     """A line that is broken where Japanese may be broken, which Rich does at blanks only."""
 
-    node: Node
+    node: TextNode
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for row in wrap(self.node.spans, options.max_width):

@@ -1,4 +1,4 @@
-"""A course of play in words: a numbered line for each step, what was chosen, the clauses beside it."""
+"""Word a course of play: a numbered line for each step, with choices and clauses."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from saitei.queries.answer import Picked, Step
 from saitei.queries.say.events_in_words import say, say_event
-from saitei.queries.say.layout import Node, Span
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.layout import Span, TextNode
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 
@@ -45,9 +45,9 @@ def telling(steps: Iterable[Step]) -> Iterator[Step]:
             yield replace(step, clauses=clauses)
 
 
-def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
+def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[TextNode, ...]:
     """The steps for people: number, what happened, under it what was chosen, at the end the clauses."""
-    rows: list[Node] = []
+    rows: list[TextNode] = []
     for number, step in enumerate(telling(steps), 1):
         chosen = _counted(
             ((say_picked(picked, speaker), picked.what) for picked in step.picked), speaker.lang
@@ -55,7 +55,7 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[Node, ...]:
         lead, *rest = [*_happening(step, speaker), *chosen]
         clauses = phrase("comma", speaker.lang).join(step.clauses)
         spans = (Span(f"{number}. "), Span(lead), *((Span(f"  {clauses}", "clause"),) if clauses else ()))
-        rows.append(Node(spans, tuple(Node((Span(more, "faint"),)) for more in rest)))
+        rows.append(TextNode(spans, tuple(TextNode((Span(more, "faint"),)) for more in rest)))
     return tuple(rows)
 
 
@@ -85,7 +85,7 @@ def _one_sided(events: Iterable[Term]) -> Iterator[Term]:
             yield event
 
 
-def _counted(sentences: Iterable[tuple[str, Value]], lang: Language) -> list[str]:
+def _counted(sentences: Iterable[tuple[str, Value]], lang: Lang) -> list[str]:
     """Each sentence once; where it is said of several cards that nobody named, of how many."""
     about: dict[str, set[Value]] = {}
     for sentence, thing in sentences:

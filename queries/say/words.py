@@ -1,49 +1,40 @@
-"""Say terms and conclusions in English and Japanese, by the vocabulary's patterns."""
+"""Word terms and conclusions by the vocabulary's patterns."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.fact_base import FactBase
+from saitei.kb.vocabulary import Predicate, Vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
-from saitei.queries.say.abilities_in_words import phrase_said
+from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import is_told, say_event
-from saitei.queries.say.messages import Language, filled, has_phrase, phrase
+from saitei.queries.say.messages import Lang, filled, has_phrase, phrase
 from saitei.terms import NOTHING, Term, Value, to_asp
-
-Facts: TypeAlias = Mapping[tuple[str, Value], tuple[Value, ...]]
-"""For each predicate and first argument the second arguments: what is said of a thing."""
-
-
-def table_of(facts: Iterable[Term]) -> Facts:
-    """For each predicate and first argument the second arguments: what the facts say of a thing."""
-    rows: dict[tuple[str, Value], list[Value]] = {}
-    for fact in facts:
-        if fact.args:
-            rows.setdefault((fact.name, fact.args[0]), []).append(fact.args[1] if len(fact.args) > 1 else "")
-    return {key: tuple(values) for key, values in rows.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Speaker:
     """Names things in one language; `facts` tells it what an ability or an event is about."""
 
-    lang: Language
-    facts: Facts = field(default_factory=dict[tuple[str, Value], tuple[Value, ...]])
-    words: Vocabulary = field(default_factory=vocabulary)
+    lang: Lang
+    facts: FactBase
+    words: Vocabulary
 
-    def sentence(self, atom: Term, value: Value | None = None) -> str:
-        """A fact, or a conclusion with its value, as its predicate's pattern has it."""
+    def sentence(self, atom: Term, value: Value | None = None, *, many: bool = False) -> str:
+        """A fact, or a conclusion with its value, as its predicate's pattern has it.
+
+        `many` says that an argument names several players at once.
+        """
         if atom.name == "conclusion" and isinstance(atom.args[0], Term):
             return self.sentence(atom.args[0], atom.args[1])
         predicate = self.words.predicates.get(atom.name)
         if predicate is None:
             return to_asp(atom)
-        denied = value == Term("no")
-        pattern = str(getattr(predicate, f"{self.lang}_no" if denied else self.lang))
+        pattern = self._pattern(predicate, atom.args, value, many=many)
         types = dict(predicate.args)
         slots = {
             name: "" if arg == NOTHING and "⟦" in pattern else self.thing(arg, types[name])
@@ -52,6 +43,19 @@ class Speaker:
         if predicate.value is not None:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return filled(pattern, slots)
+
+    def _pattern(
+        self, predicate: Predicate, args: Collection[Value], value: Value | None, *, many: bool
+    ) -> str:
+        """The pattern of a predicate that agrees in number with these arguments and value."""
+        if value == Term("no"):
+            return predicate.en_no if self.lang == "en" else predicate.ja_no
+        if self.lang == "ja":
+            return predicate.ja
+        names = [name for name, _ in predicate.args]
+        number = value if predicate.value is not None else dict(zip(names, args, strict=False)).get("number")
+        agreeing = predicate.en_many if many else predicate.en_one if number == 1 else ""
+        return agreeing or predicate.en
 
     def thing(self, value: Value, type_name: str = "any") -> str:
         """A player, a card, an ability, a constant, in words."""
@@ -70,7 +74,7 @@ class Speaker:
 
     def about(self, predicate: str, thing: Value) -> Value | None:
         """What a fact says of a thing, if it says so."""
-        return next(iter(self.facts.get((predicate, thing), ())), None)
+        return self.facts.value(predicate, thing)
 
     def _constant(self, name: str, type_name: str) -> str:
         table = self.words.words.get(type_name, {})
@@ -85,9 +89,9 @@ _Namer: TypeAlias = "Callable[[Speaker, Term], str]"
 def english_names(text: str, speaker: Speaker) -> str:
     """A text with the English names of cards that have one, where English is spoken."""
     if speaker.lang == "en":
-        for (predicate, card), names in speaker.facts.items():
-            if predicate == "named_en" and not isinstance(card, int | str):
-                text = text.replace(f"《{card.args[1]}》", f"《{names[0]}》")
+        for card, name in speaker.facts.rows("named_en"):
+            if isinstance(card, Term):
+                text = text.replace(f"《{card.args[1]}》", f"《{name}》")
     return text
 
 
@@ -119,7 +123,7 @@ def _others(speaker: Speaker, cards: Term) -> str:
 def _ability(speaker: Speaker, ability: Term) -> str:
     """By its keyword, as the card's only ability, by a trigger no other has, or else by its number."""
     card, number = ability.args
-    siblings = speaker.facts.get(("has", card), ())
+    siblings = speaker.facts.seconds("has", card)
     keyword = speaker.about("keyword", ability) or speaker.about("labelled", ability)
     spoken = [one for one in siblings if speaker.about("keyword", one) is None]
     key, words = "ability_numbered", str(number)
@@ -134,7 +138,7 @@ def _ability(speaker: Speaker, ability: Term) -> str:
 
 def _when(speaker: Speaker, ability: Value) -> str | None:
     """What sets an ability off, if it is one thing that happens to its own card."""
-    triggers = speaker.facts.get(("trigger", ability), ())
+    triggers = speaker.facts.seconds("trigger", ability)
     deed = speaker.about("deed", triggers[0]) if len(triggers) == 1 else None
     subject = Term("phrase", (triggers[0], Term("subject"), 1)) if triggers else None
     if not isinstance(deed, Term) or subject is None or speaker.about("refers", subject) != Term("this"):
@@ -159,9 +163,13 @@ def _part_of(key: str) -> _Namer:
 def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
     noun = speaker.about("noun", noun_phrase)
     whose = speaker.about("whose", noun_phrase)
-    said = speaker.facts.get(("filter", noun_phrase), ())
+    said = speaker.facts.seconds("filter", noun_phrase)
     filters = tuple(_as_said(each) for each in said if isinstance(each, Term))
-    words = phrase_said(Phrase(str(noun), filters=filters), speaker.lang) if noun is not None else ""
+    words = (
+        noun_phrase_in_words(Phrase(str(noun), filters=filters), speaker.lang, speaker.words.words)
+        if noun is not None
+        else ""
+    )
     who = speaker.thing(whose, "who") if isinstance(whose, Term) and whose.name != "unstated" else ""
     return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
 

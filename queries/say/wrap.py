@@ -1,4 +1,4 @@
-"""Break a line where Japanese and English may be broken, by what the letters take on a screen.
+"""Break lines of Japanese and English text by display width.
 
 >>> [''.join(span.text for span in row) for row in wrap((Span("Aの《手札》は3枚。"),), 11)]
 ['Aの《手札》', 'は3枚。']

@@ -1,1 +1,1 @@
-"""The space of scenarios: what is searched, and how what is found is told."""
+"""Search for smallest scenarios: to compare, to check, to find examples."""

@@ -7,9 +7,10 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from saitei.language import Language
+from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.tables import table
 from saitei.terms import Term, to_asp
 
@@ -23,7 +24,7 @@ BULLET = "■"
 
 
 @dataclass(frozen=True, slots=True)
-class Text:
+class CardText:
     """A card text in both languages, and the type of card that bears it.
 
     `apart` says that the grammar reads the two languages to different abilities.
@@ -35,26 +36,21 @@ class Text:
     en: str
     apart: bool = False
 
-    def words(self, lang: Language) -> str:
+    def words(self, lang: Lang) -> str:
         """The text as it is printed on a card."""
         said = self.ja if lang == "ja" else self.en
         return f"{BULLET}{said}" if said else ""
 
-    def facts(self, lang: Language, keywords: Mapping[str, str]) -> frozenset[str]:
+    def facts(self, lang: Lang, keywords: Mapping[str, str], language: Language) -> frozenset[str]:
         """What the card grammar understands of it, as program text about the bearer."""
-        return frozenset(
-            to_asp(fact)
-            for fact in card_facts(
-                _BEARER, abilities(self.words(lang), card_type=self.type, keywords=keywords)
-            )
-            if fact.name != WORDS
-        )
+        read = abilities(self.words(lang), card_type=self.type, keywords=keywords, language=language)
+        return frozenset(to_asp(fact) for fact in card_facts(_BEARER, read) if fact.name != WORDS)
 
 
-def texts() -> tuple[Text, ...]:
+def card_texts() -> tuple[CardText, ...]:
     """All texts on offer, the shortest first; a creature may also have none."""
     found = sorted(dict.fromkeys(_composed()), key=lambda row: (len(row[1]), row))
-    return tuple(Text(number, *row) for number, row in enumerate(found))
+    return tuple(CardText(number, *row) for number, row in enumerate(found))
 
 
 def _composed() -> Iterator[tuple[str, str, str, bool]]:
@@ -77,17 +73,20 @@ def _composed() -> Iterator[tuple[str, str, str, bool]]:
 class Menu:
     """The texts that a question can tell apart, and the program that puts them on cards."""
 
-    texts: Mapping[int, Text]
+    texts: Mapping[int, CardText]
     program: str
 
 
 @lru_cache(maxsize=8)
 def understood(
-    every: tuple[Text, ...], keywords: frozenset[tuple[str, str]]
-) -> Mapping[Text, tuple[tuple[str, str], ...]]:
+    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]], language: Language
+) -> Mapping[CardText, tuple[tuple[str, str], ...]]:
     """What is understood of each text: facts, with the predicate that each is of."""
     known = dict(keywords)
-    return {text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known)) for text in every}
+    return {
+        text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known, language))
+        for text in every
+    }
 
 
 _COUNTS = re.compile(r"amount\((instruction\(.*?\),\d+\)),")
@@ -106,19 +105,21 @@ def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iter
         yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
 
 
-PLAYED = ("creature", "spell")
+DEFAULT_TYPES = ("creature", "spell")
 """The types of cards that every game here is played with."""
 
 
-def menu(reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[str]) -> Menu:
+def menu(
+    reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[str], language: Language
+) -> Menu:
     """Of texts that come to the same for the rules that are read only the shortest is offered.
 
     `kinds` are types of cards that are played with besides.
     """
-    offered: dict[tuple[str, frozenset[str]], Text] = {}
-    read = understood(texts(), frozenset(keywords.items()))
+    offered: dict[tuple[str, frozenset[str]], CardText] = {}
+    read = understood(card_texts(), frozenset(keywords.items()), language)
     for text in read:
-        if text.type not in PLAYED and text.type not in kinds:
+        if text.type not in DEFAULT_TYPES and text.type not in kinds:
             continue
         facts = frozenset(fact for name, fact in read[text] if name in reads)
         offered.setdefault((text.type, facts), text)

@@ -1,4 +1,4 @@
-"""Check a ruling set: clauses that clash, that never speak, that never prevail, and what is left unsaid."""
+"""Check a ruling set for conflicts, clauses that never apply or never prevail, and open questions."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
-from saitei.queries.say.messages import Language
-from saitei.queries.search.reverify import Again, Holds, Printed, Texts
-from saitei.queries.search.search import Found, Heard, Hunt, Size, Wanted
+from saitei.queries.say.messages import Lang
+from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
+from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import OUTCOMES, Space, space
-from saitei.queries.search.table_size import seated
+from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.terms import Term, quoted
 
@@ -26,17 +26,17 @@ _ANSWERED: tuple[Status, ...] = ("settled", "open")
 
 
 @dataclass(frozen=True, slots=True)
-class Example:
+class FindingScene:
     """A smallest scenario that shows a finding."""
 
-    texts: Texts
+    texts: SceneTexts
     size: Size
     minimal: bool
-    printed: Printed | None
+    printed: ReverifiedScene | None
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class CheckFinding:
     """Something that is wrong, or may be: its clauses, where they stand, why it is accepted if it is.
 
     `by` is the ruling set that settles what this one leaves unsaid.
@@ -46,7 +46,7 @@ class Finding:
     clauses: tuple[str, ...]
     places: tuple[Place, ...]
     accepted: str | None = None
-    example: Example | None = None
+    example: FindingScene | None = None
     by: str = ""
 
 
@@ -56,21 +56,21 @@ class Check:
 
     session: Session
     name: str
-    wanted: Wanted
-    lang: Language
+    wanted: SearchRequest
+    lang: Lang
     others: tuple[str, ...] = ()
-    found: list[Finding] = field(default_factory=list[Finding])
+    found: list[CheckFinding] = field(default_factory=list[CheckFinding])
     beyond: tuple[str, ...] = ()
     complete: bool = False
     _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     @property
-    def findings(self) -> tuple[Finding, ...]:
+    def findings(self) -> tuple[CheckFinding, ...]:
         """What has been found, as much of it as is wanted."""
         return tuple(self.found)[: self.wanted.limit]
 
     @property
-    def new(self) -> tuple[Finding, ...]:
+    def new(self) -> tuple[CheckFinding, ...]:
         """What is wrong and not accepted; what is left unsaid is no fault by itself."""
         return tuple(one for one in self.findings if one.accepted is None and one.kind != SILENT)
 
@@ -81,15 +81,15 @@ class Check:
 
     def run(self, heard: Heard) -> None:
         """Look for conflicts and for what only other sets settle, then for clauses without a say."""
-        self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
-        hunt = Hunt(self.session.crew, self.wanted, heard)
+        self.wanted = fit_table_size(self.session.worker, {"a": self.rules}, self.wanted).wanted
+        hunt = Search(self.session, self.wanted, heard)
         reached: set[str] = set()
         sides = self._sides()
         for found in hunt.run(lambda question: self._space(sides, question, reached), self._wants):
             self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
-        self.beyond = tuple(sorted(self.rules.speaking - reached))
+        self.beyond = tuple(sorted(self.rules.concluding_clauses - reached))
         self.complete = hunt.complete
 
     def _beside(self) -> dict[str, str]:
@@ -107,25 +107,25 @@ class Check:
             reached |= made.clauses
         return replace(made, alike=False)
 
-    def _again(self, **others: str) -> Again:
-        return Again(self.session, {"a": self.name, **others}, self.lang, self._known)
+    def _again(self, **others: str) -> Reverifier:
+        return Reverifier(self.session, {"a": self.name, **others}, self.lang, self._known)
 
     def _wants(self, target: Term) -> bool:
         return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
 
-    def _conflict(self, found: Found) -> Finding:
+    def _conflict(self, found: FoundScene) -> CheckFinding:
         clauses = tuple(dict.fromkeys(_clauses(found.target)))
         again = self._again()
         return self._finding(CONFLICT, clauses, _example(found, again, lambda asked: _torn(asked["a"])))
 
-    def _unsaid(self, found: Found) -> Finding:
+    def _unsaid(self, found: FoundScene) -> CheckFinding:
         _, side, clause = map(str, found.target.args)
         other = self._beside()[side]
         again = self._again(b=other)
         places = (self.session.rules(other).clauses[clause].place,)
-        return Finding(SILENT, (clause,), places, None, _example(found, again, _left_unsaid), other)
+        return CheckFinding(SILENT, (clause,), places, None, _example(found, again, _left_unsaid), other)
 
-    def _mute(self, hunt: Hunt, reached: set[str], heard: Heard) -> Iterator[Finding]:
+    def _mute(self, hunt: Search, reached: set[str], heard: Heard) -> Iterator[CheckFinding]:
         """Clauses that never apply, and those that never win, each with a scenario where it gives way."""
         applying, winning = (
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
@@ -141,16 +141,18 @@ class Check:
 
     def _in_force(self) -> frozenset[str]:
         """The clauses that conclude anything, without those of parts that are not used."""
-        rules, played = self.rules, self.rules.played
-        return frozenset(one for one in rules.speaking if one in played or not rules.clauses[one].parts)
+        rules, played = self.rules, self.rules.clauses_of_parts
+        return frozenset(
+            one for one in rules.concluding_clauses if one in played or not rules.clauses[one].parts
+        )
 
     def _exemplified(self, clause: str) -> bool:
         """Whether its page has a worked example: there the clause applies, if not in what was searched."""
         return any(self.rules.clauses[clause].fenced(*EXAMPLES))
 
-    def _losing(self, losing: set[str], heard: Heard) -> Iterator[Finding]:
+    def _losing(self, losing: set[str], heard: Heard) -> Iterator[CheckFinding]:
         again = self._again()
-        hunt = Hunt(self.session.crew, self.wanted, heard)
+        hunt = Search(self.session, self.wanted, heard)
         wants = {f"gives_way({quoted(clause)})" for clause in losing}
         sides = self._sides()
         for found in hunt.run(
@@ -159,9 +161,11 @@ class Check:
             example = _example(found, again, lambda _: True)
             yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
 
-    def _finding(self, kind: str, clauses: tuple[str, ...], example: Example | None) -> Finding:
+    def _finding(self, kind: str, clauses: tuple[str, ...], example: FindingScene | None) -> CheckFinding:
         known = [self.rules.clauses[clause] for clause in clauses]
-        return Finding(kind, clauses, tuple(clause.place for clause in known), accepted(kind, known), example)
+        return CheckFinding(
+            kind, clauses, tuple(clause.place for clause in known), accepted(kind, known), example
+        )
 
 
 def accepted(kind: str, clauses: Iterable[Clause]) -> str | None:
@@ -182,9 +186,9 @@ def _clauses(target: Term) -> tuple[str, ...]:
     return tuple(str(one) for one in target.args[2 if target.name == SILENT else 1 :])
 
 
-def _example(found: Found, again: Again, holds: Holds) -> Example:
+def _example(found: FoundScene, again: Reverifier, holds: Holds) -> FindingScene:
     texts, printed = again.ask(found.scene, holds)
-    return Example(texts, found.size, found.minimal, printed)
+    return FindingScene(texts, found.size, found.minimal, printed)
 
 
 def _torn(asked: Asked) -> bool:

@@ -1,4 +1,4 @@
-"""Compare two ruling sets: the smallest scenarios on which their rulings part."""
+"""Compare two ruling sets: the smallest scenarios on which their rulings differ."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from dataclasses import dataclass, field
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.queries.say.messages import Language
-from saitei.queries.search.compare_courses import Courses
-from saitei.queries.search.difference import Aim, Difference, merged
-from saitei.queries.search.editions import Editions, Flip
-from saitei.queries.search.reverify import Again
-from saitei.queries.search.search import Found, Heard, Hunt, Wanted
+from saitei.queries.say.messages import Lang
+from saitei.queries.search.compare_courses import CourseComparison
+from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
+from saitei.queries.search.editions import ChangedExample, Editions
+from saitei.queries.search.reverify import Reverifier
+from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
 from saitei.queries.search.space import COURSE, Space, space
-from saitei.queries.search.table_size import seated
+from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.terms import Term
 
@@ -32,18 +32,18 @@ class Comparison:
     session: Session
     a: str
     b: str
-    wanted: Wanted
-    lang: Language
+    wanted: SearchRequest
+    lang: Lang
     editions: Editions | None = None
     found: list[Difference] = field(default_factory=list[Difference])
-    flips: list[Flip] = field(default_factory=list[Flip])
+    flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
     complete: bool = False
     together: bool = True
 
     @property
     def differences(self) -> tuple[Difference, ...]:
         """What has been found, the smallest first."""
-        return merged(self.found)[: self.wanted.limit]
+        return merge_differences(self.found)[: self.wanted.limit]
 
     @property
     def names(self) -> Mapping[str, str]:
@@ -52,16 +52,16 @@ class Comparison:
 
     def run(self, heard: Heard) -> None:
         """Search every kind of question; `heard` is told how far it is."""
-        table = seated(self.session.worker, self._sets(), self.wanted)
+        table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
-        hunt = Hunt(self.session.crew, self.wanted, heard)
-        again = Again(self.session, self.names, self.lang)
+        hunt = Search(self.session, self.wanted, heard)
+        again = Reverifier(self.session, self.names, self.lang)
         sides = Sides.of(self._sets())
         for found in hunt.run(lambda question: self._space(sides, question), self._wants):
             self.found.append(_difference(found, again))
         whole = hunt.complete
         if self.wanted.about == COURSE:
-            courses = Courses(self.session, self.names, self.wanted, self.lang, heard)
+            courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard)
             for difference in courses.run():
                 self.found.append(difference)
             whole = courses.complete
@@ -76,11 +76,11 @@ class Comparison:
         return {side: self.session.rules(name) for side, name in self.names.items()}
 
     def _wants(self, target: Term) -> bool:
-        return self.wanted.concerns(Aim.read(target).clauses)
+        return self.wanted.concerns(DifferenceTarget.read(target).clauses)
 
 
-def _difference(found: Found, again: Again) -> Difference:
-    aim = Aim.read(found.target)
+def _difference(found: FoundScene, again: Reverifier) -> Difference:
+    aim = DifferenceTarget.read(found.target)
     texts, printed = again.ask(found.scene, aim.holds)
     if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
         with suppress(OutOfBounds):

@@ -1,4 +1,4 @@
-"""What a comparison finds: a scenario on which two ruling sets part, and the clauses they part on."""
+"""A scenario on which two ruling sets differ, and the clauses that cause the difference."""
 
 from __future__ import annotations
 
@@ -8,48 +8,52 @@ from typing import Literal, TypeAlias
 
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
-from saitei.queries.search.reverify import Printed, Texts, observed
+from saitei.queries.search.reverify import ReverifiedScene, SceneTexts, observable
 from saitei.queries.search.search import Size
 from saitei.terms import Term
 
-Kind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
+DifferenceKind: TypeAlias = Literal["differs", "only_a", "only_b", "undecided_a", "undecided_b"]
 """How two answers part: both answer, one is silent, or one has clauses that clash."""
 
 _ANSWERED: tuple[Status, ...] = ("settled", "open")
 
 
 @dataclass(frozen=True, slots=True)
-class Aim:
+class DifferenceTarget:
     """What is looked for: how the answers part, on which conclusion, by which clauses of either set."""
 
-    kind: Kind
+    kind: DifferenceKind
     conclusion: str
     clauses_a: tuple[str, ...]
     clauses_b: tuple[str, ...]
 
     @staticmethod
-    def read(target: Term) -> Aim:
+    def read(target: Term) -> DifferenceTarget:
         """The aim that a target of the search is."""
         conclusion, *rest = map(str, target.args)
         match target.name, rest:
             case "differs", [one, other]:
-                return Aim("differs", conclusion, (one,), (other,))
+                return DifferenceTarget("differs", conclusion, (one,), (other,))
             case "differs_by", [side, clause]:
-                return Aim("differs", conclusion, *_sided(side, clause))
+                return DifferenceTarget("differs", conclusion, *_sided(side, clause))
             case "differs_behind", []:
-                return Aim("differs", conclusion, (), ())
+                return DifferenceTarget("differs", conclusion, (), ())
             case "only" | "only_behind", [side, *one]:
-                return Aim("only_a" if side == "a" else "only_b", conclusion, *_sided(side, *one))
+                return DifferenceTarget(
+                    "only_a" if side == "a" else "only_b", conclusion, *_sided(side, *one)
+                )
             case "undecided" | "undecided_behind", [side, *both]:
-                kind: Kind = "undecided_a" if side == "a" else "undecided_b"
-                return Aim(kind, conclusion, *_sided(side, *both))
+                kind: DifferenceKind = "undecided_a" if side == "a" else "undecided_b"
+                return DifferenceTarget(kind, conclusion, *_sided(side, *both))
             case _:
                 raise TypeError(target)
 
-    def told(self, asked: Mapping[str, Asked]) -> Aim:
+    def told(self, asked: Mapping[str, Asked]) -> DifferenceTarget:
         """The aim with its clauses: if it has none, those on which only one of the answers rests."""
         one, other = (asked[side].answer.clauses for side in ("a", "b"))
-        return replace(self, clauses_a=beyond(one, other), clauses_b=beyond(other, one))
+        return replace(
+            self, clauses_a=clauses_of_one_side(one, other), clauses_b=clauses_of_one_side(other, one)
+        )
 
     @property
     def clauses(self) -> tuple[str, ...]:
@@ -61,12 +65,12 @@ class Aim:
         return kind_of(asked) == self.kind
 
 
-def kind_of(asked: Mapping[str, Asked]) -> Kind | None:
+def kind_of(asked: Mapping[str, Asked]) -> DifferenceKind | None:
     """How the answers of the two sides part, None where they do not."""
-    (one, here), (other, there) = (observed(asked[side].answer) for side in ("a", "b"))
+    (one, here), (other, there) = (observable(asked[side].answer) for side in ("a", "b"))
     if one in _ANSWERED and other in _ANSWERED:
         return "differs" if (one, here) != (other, there) else None
-    kinds: dict[tuple[bool, str], Kind] = {
+    kinds: dict[tuple[bool, str], DifferenceKind] = {
         (True, "silent"): "only_a", (False, "silent"): "only_b",
         (True, "conflict"): "undecided_b", (False, "conflict"): "undecided_a",
     }  # fmt: skip
@@ -75,7 +79,7 @@ def kind_of(asked: Mapping[str, Asked]) -> Kind | None:
     return kinds.get((one in _ANSWERED, other if one in _ANSWERED else one))
 
 
-def beyond(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
+def clauses_of_one_side(clauses: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:
     """The clauses that only one of two answers rests on."""
     return tuple(clause for clause in clauses if clause not in others)
 
@@ -92,14 +96,14 @@ class Difference:
     """
 
     topic: str
-    kind: Kind
+    kind: DifferenceKind
     conclusions: tuple[str, ...]
     clauses_a: tuple[str, ...]
     clauses_b: tuple[str, ...]
     size: Size
     minimal: bool
-    printed: Printed | None
-    texts: Texts
+    printed: ReverifiedScene | None
+    texts: SceneTexts
 
     @property
     def round_trip(self) -> bool:
@@ -107,9 +111,9 @@ class Difference:
         return self.printed is not None and self.printed.agrees
 
 
-def merged(found: Iterable[Difference]) -> tuple[Difference, ...]:
+def merge_differences(found: Iterable[Difference]) -> tuple[Difference, ...]:
     """Those with one scenario and kind in one, with the clauses of all; the smallest first."""
-    groups: dict[tuple[Kind, str], list[Difference]] = {}
+    groups: dict[tuple[DifferenceKind, str], list[Difference]] = {}
     for one in found:
         groups.setdefault((one.kind, one.texts.own), []).append(one)
     return tuple(sorted(map(_one, groups.values()), key=_rank))
@@ -130,7 +134,7 @@ def _every(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for row in rows for word in row))
 
 
-_ORDER: tuple[Kind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "only_b")
+_ORDER: tuple[DifferenceKind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "only_b")
 
 
 def _rank(one: Difference) -> tuple[int, int, int, int, int, str]:

@@ -1,4 +1,4 @@
-"""Two editions of one document: a user's pages in the place of the shipped ones, and whose examples flip."""
+"""Compare two editions of a document: which published examples change their answer."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries import input_files
 from saitei.queries.examples.run import Example, Outcome, examples, run
 from saitei.queries.question_kinds import ABOUT_COURSE
-from saitei.queries.search.reverify import observed
+from saitei.queries.search.reverify import observable
 from saitei.queries.session import Session
 from saitei.terms import NOTHING
 
 
 @dataclass(frozen=True, slots=True)
-class Flip:
+class ChangedExample:
     """A published example that the other edition answers otherwise."""
 
     example: Example
@@ -33,15 +33,15 @@ class Editions:
     other: Session
     document: str
 
-    def flips(self) -> Iterator[Flip]:
+    def flips(self) -> Iterator[ChangedExample]:
         """The worked examples of the first edition whose ruling is another one in the second."""
         for example in examples(self.one.documents[self.document].pages):
             before = run(example, self.one)
             if before.asked is None or self._same(before):
                 continue
             after = run(example, self.other)
-            if after.asked is None or observed(after.asked.answer) != observed(before.asked.answer):
-                yield Flip(example, before, after)
+            if after.asked is None or observable(after.asked.answer) != observable(before.asked.answer):
+                yield ChangedExample(example, before, after)
 
     def _same(self, before: Outcome) -> bool:
         """Whether the question reaches nothing that the second edition has otherwise."""

@@ -10,26 +10,39 @@ from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.asked import Asked
 from saitei.queries.examples.ledger import reasons
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.needed_clauses import remember_needed
-from saitei.queries.search.page_examples import Naming, Worked, doubled_by, without, worked
-from saitei.queries.search.reverify import Again, Flip, Printed, Texts, changes, flip_of
-from saitei.queries.search.search import Found, Heard, Hunt, Size, Stage, Wanted
+from saitei.queries.search.page_examples import (
+    ExampleIndex,
+    NeedingExample,
+    doubled_by,
+    examples_needing,
+    without_clauses,
+)
+from saitei.queries.search.reverify import (
+    ReverifiedScene,
+    Reverifier,
+    RulingChange,
+    SceneTexts,
+    changes,
+    ruling_change,
+)
+from saitei.queries.search.search import FoundScene, Heard, Search, SearchProgress, SearchRequest, Size
 from saitei.queries.search.space import Space, space_without_one
-from saitei.queries.search.table_size import seated
+from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 
 
 @dataclass(frozen=True, slots=True)
-class Instance:
+class MinimalExample:
     """A scenario that needs a clause; `printed` is None where it could not be read again."""
 
     clause: str
     topic: str
-    texts: Texts
+    texts: SceneTexts
     size: Size
     minimal: bool
-    printed: Printed | None
+    printed: ReverifiedScene | None
 
     @property
     def round_trip(self) -> bool:
@@ -37,13 +50,13 @@ class Instance:
         return self.printed is not None and self.printed.agrees
 
     @property
-    def flip(self) -> Flip:
+    def flip(self) -> RulingChange:
         """How the ruling changes."""
-        return flip_of(self.printed.asked) if self.printed else "other"
+        return ruling_change(self.printed.asked) if self.printed else "other"
 
 
 @dataclass(slots=True)
-class Instances:
+class MinimalExamples:
     """A search for examples under way; `missing` are encoded clauses for which none was found.
 
     `among` are the clauses that are looked at, all that are in force where it is None.
@@ -51,11 +64,11 @@ class Instances:
 
     session: Session
     name: str
-    wanted: Wanted
-    lang: Language
+    wanted: SearchRequest
+    lang: Lang
     among: frozenset[str] | None = None
-    found: list[Instance] = field(default_factory=list[Instance])
-    from_pages: list[Worked] = field(default_factory=list[Worked])
+    found: list[MinimalExample] = field(default_factory=list[MinimalExample])
+    from_pages: list[NeedingExample] = field(default_factory=list[NeedingExample])
     complete: bool = False
     _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
@@ -68,7 +81,7 @@ class Instances:
     def encoded(self) -> frozenset[str]:
         """The clauses that are looked at: those in force that have a say in rulings."""
         every = self.rules.clauses.items()
-        in_force = {key for key, one in every if not one.parts or key in self.rules.played}
+        in_force = {key for key, one in every if not one.parts or key in self.rules.clauses_of_parts}
         among = in_force if self.among is None else in_force & self.among
         return frozenset(
             one for one in among if self.rules.clauses[one].encoded and self.wanted.concerns((one,))
@@ -77,7 +90,7 @@ class Instances:
     @property
     def droppable(self) -> frozenset[str]:
         """The clauses that a search takes away in turn: those that conclude something."""
-        return self.encoded & self.rules.speaking
+        return self.encoded & self.rules.concluding_clauses
 
     @property
     def shown(self) -> dict[str, RulingSet]:
@@ -107,8 +120,8 @@ class Instances:
 
     def hunt(self, heard: Heard) -> None:
         """The same without a look at the pages."""
-        self.wanted = seated(self.session.worker, {"a": self.rules}, self.wanted).wanted
-        hunt = Hunt(self.session.crew, self.wanted, heard)
+        self.wanted = fit_table_size(self.session.worker, {"a": self.rules}, self.wanted).wanted
+        hunt = Search(self.session, self.wanted, heard)
         for found in hunt.run(self._space, lambda _: True):
             self.found.append(self._instance(found))
             if len(self.found) == self.wanted.limit:
@@ -120,30 +133,30 @@ class Instances:
         clauses = [self.rules.clauses[clause] for clause in self.missing]
         documents = self.session.documents
         left = [one for one in clauses if not any(reasons(one, self.lang)) or doubled_by(one, documents)]
-        naming = Naming.of(documents.values())
+        naming = ExampleIndex.of(documents.values())
         for done, clause in enumerate(left):
             if monotonic() > until:
                 return False
             if len(self.found) + len(self.from_pages) == self.wanted.limit:
                 return True
-            heard(Stage("pages", done, len(left), len(self.from_pages)))
-            self.from_pages += islice(worked(clause, naming, self.session), 1)
+            heard(SearchProgress("pages", done, len(left), len(self.from_pages)))
+            self.from_pages += islice(examples_needing(clause, naming, self.session), 1)
         return True
 
     def _space(self, question: str) -> Space:
         return space_without_one(self.rules, question, self.wanted.bound, self.droppable, "examples")
 
-    def _instance(self, found: Found) -> Instance:
+    def _instance(self, found: FoundScene) -> MinimalExample:
         clause = str(found.target.args[0])
         scene = found.scene
         try:
             sides = {"a": self.name, "b": self.without(clause)}
-            again = Again(self.session, sides, self.lang, self._known)
+            again = Reverifier(self.session, sides, self.lang, self._known)
             texts, printed = again.ask(scene, changes)
         except OutOfBounds:  # the set without the clause could not be composed in time
-            texts, printed = Texts.of(scene, self.name, self.lang), None
-        return Instance(clause, found.question, texts, found.size, found.minimal, printed)
+            texts, printed = SceneTexts.of(scene, self.name, self.lang, self.session.language), None
+        return MinimalExample(clause, found.question, texts, found.size, found.minimal, printed)
 
     def without(self, clause: str) -> str:
         """The name under which the session knows the ruling set without the clause."""
-        return without(self.session, self.name, clause)
+        return without_clauses(self.session, self.name, clause)

@@ -1,4 +1,4 @@
-"""Where no scenario was found: worked examples of the pages that need a clause."""
+"""Worked examples of pages that need a clause, where no scenario was found."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.precedence import named
+from saitei.kb.clauses.precedence import named_clauses
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Example, ask_example, examples
-from saitei.queries.search.reverify import Flip, changes, flip_of
+from saitei.queries.search.reverify import RulingChange, changes, ruling_change
 from saitei.queries.session import Session
 
 _BETWEEN = re.compile(r"[\s、，,：:。]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Worked:
+class NeedingExample:
     """A worked example that needs a clause, with its answers under its own rules and under these without it.
 
     `away` is what has to go for that: the clause, and where others double it they with it.
@@ -32,25 +32,25 @@ class Worked:
     asked: Mapping[str, Asked]
 
     @property
-    def flip(self) -> Flip:
+    def flip(self) -> RulingChange:
         """How the ruling changes."""
-        return flip_of(self.asked)
+        return ruling_change(self.asked)
 
 
 @dataclass(frozen=True, slots=True)
-class Naming:
+class ExampleIndex:
     """The worked examples of all pages by the words in them: which name the number of a clause."""
 
     by_word: Mapping[str, Sequence[Example]]
 
     @staticmethod
-    def of(documents: Iterable[Document]) -> Naming:
+    def of(documents: Iterable[Document]) -> ExampleIndex:
         """The examples of some documents."""
         found: dict[str, list[Example]] = {}
         for example in examples(page for document in documents for page in document.pages):
             for word in {*_BETWEEN.split(example.fence.text)}:
                 found.setdefault(word, []).append(example)
-        return Naming(found)
+        return ExampleIndex(found)
 
     def likely(self, clause: Clause) -> Iterator[Example]:
         """The examples under a clause, those first that name it, then others that do."""
@@ -60,13 +60,13 @@ class Naming:
         yield from (one for one in naming if one.clause != clause)
 
 
-def worked(clause: Clause, naming: Naming, session: Session) -> Iterator[Worked]:
+def examples_needing(clause: Clause, naming: ExampleIndex, session: Session) -> Iterator[NeedingExample]:
     """The worked examples that are answered otherwise without a clause, and without those that double it."""
     away = (clause.id, *doubled_by(clause, session.documents))
     for example in naming.likely(clause):
         asked = _asked(example, away, session)
         if asked is not None and changes(asked):
-            yield Worked(clause.id, away, example, asked)
+            yield NeedingExample(clause.id, away, example, asked)
 
 
 def _asked(example: Example, away: tuple[str, ...], session: Session) -> Mapping[str, Asked] | None:
@@ -75,7 +75,10 @@ def _asked(example: Example, away: tuple[str, ...], session: Session) -> Mapping
         whole = ask_example(example, session)
         if not whole.rules.clauses.keys() >= {*away}:
             return None
-        return {"a": whole, "b": ask_example(example, session, without(session, whole.rules.name, *away))}
+        return {
+            "a": whole,
+            "b": ask_example(example, session, without_clauses(session, whole.rules.name, *away)),
+        }
     except SaiteiError:  # what is left cannot stand, or takes too long
         return None
 
@@ -86,14 +89,14 @@ def doubled_by(clause: Clause, documents: Mapping[str, Document]) -> tuple[str, 
     return tuple(
         other.id
         for other in every
-        if any(clause.id in named(relation, other) for relation in other.related("doubles"))
+        if any(clause.id in named_clauses(relation, other) for relation in other.related("doubles"))
     )
 
 
-def without(session: Session, rules: str, *clauses: str) -> str:
+def without_clauses(session: Session, rules: str, *clauses: str) -> str:
     """The name under which a session knows a ruling set without some clauses."""
     name = f"{rules} without {', '.join(clauses)}"
     if name not in session.sets:
         left = ruling_set(rules, session.documents, without={*clauses})
-        session.sets[name] = replace(left, whole=session.rules(rules))
+        session.sets[name] = replace(left, complete=session.rules(rules))
     return name

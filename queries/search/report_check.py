@@ -1,13 +1,13 @@
-"""What a check found, for programs and for people."""
+"""Report the findings of a check, as JSON and as sections."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saitei.queries.say.json_form import Json
-from saitei.queries.say.layout import Node, Section, Span, line
+from saitei.json_value import Json
+from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, Finding
+from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
 from saitei.queries.search.report_scene import answer_nodes, bound_json, scenario_json, scenario_nodes
 
 _KEYS = {
@@ -26,14 +26,14 @@ def check_json(check: Check) -> dict[str, Json]:
     }
     return {
         "set": check.name,
-        "bound": bound_json(wanted.bound, wanted.questions),
+        "bound": bound_json(wanted.bound, wanted.questions(check.session.language)),
         **found,
         "not_searched": [*check.beyond],
         "complete": check.complete,
     }
 
 
-def _finding(one: Finding) -> dict[str, Json]:
+def _finding(one: CheckFinding) -> dict[str, Json]:
     found: dict[str, Json] = {
         "clauses": [*one.clauses],
         "places": [f"{place.file}:{place.line}" for place in one.places],
@@ -62,23 +62,23 @@ def check_sections(check: Check) -> tuple[Section, ...]:
     return (*(one for one in shown if one.nodes), Section("", (line(summary, "status"),)))
 
 
-def _nodes(kind: str, check: Check) -> Iterator[Node]:
+def _nodes(kind: str, check: Check) -> Iterator[TextNode]:
     for one in check.findings:
         if one.kind == kind:
             yield _node(one, check)
 
 
-def _node(one: Finding, check: Check) -> Node:
+def _node(one: CheckFinding, check: Check) -> TextNode:
     places = ", ".join(f"{place.file}:{place.line}" for place in one.places)
     spans: tuple[Span, ...] = (Span(" ⟷ ".join(one.clauses), "clause"), Span(f"  {places}", "faint"))
     if one.by:
         spans += (Span(f"  {phrase('settled_by', check.lang, rules=one.by)}"),)
     if one.accepted is not None:
-        return Node((*spans, Span(f"  {phrase('accepted', check.lang, why=one.accepted)}", "good")))
-    return Node(spans, tuple(_example(one, check)))
+        return TextNode((*spans, Span(f"  {phrase('accepted', check.lang, why=one.accepted)}", "good")))
+    return TextNode(spans, tuple(_example(one, check)))
 
 
-def _example(one: Finding, check: Check) -> Iterator[Node]:
+def _example(one: CheckFinding, check: Check) -> Iterator[TextNode]:
     each = one.example
     if each is None:
         return

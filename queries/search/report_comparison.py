@@ -1,8 +1,8 @@
-"""A comparison for programs and for people."""
+"""Report a comparison, as JSON and as sections."""
 
 from __future__ import annotations
 
-from saitei.queries.say.json_form import Json
+from saitei.json_value import Json
 from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.compare import Comparison
@@ -24,7 +24,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
     return {
         "a": comparison.a,
         "b": comparison.b,
-        "bound": bound_json(wanted.bound, wanted.topics),
+        "bound": bound_json(wanted.bound, wanted.topics(comparison.session.language)),
         "differences": [_difference(one, comparison) for one in comparison.differences],
         "flips": [flip_json(flip, comparison) for flip in comparison.flips],
         "complete": comparison.complete,

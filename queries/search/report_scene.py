@@ -1,4 +1,4 @@
-"""What every finding is told with: the scenario, its size, whether it came out again, the answers."""
+"""Report the scene of a finding: the scenario, its size, the answers, whether it was reverified."""
 
 from __future__ import annotations
 
@@ -7,33 +7,36 @@ from dataclasses import replace
 from typing import Protocol
 
 from saitei.errors import OutOfBounds
+from saitei.json_value import Json
 from saitei.queries.asked import Asked
-from saitei.queries.say.json_form import Json, answer_json
-from saitei.queries.say.layout import Node, line, table
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.json_form import answer_json
+from saitei.queries.say.layout import TextNode, line, table
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import derivation
-from saitei.queries.search.reverify import Printed, Texts
-from saitei.queries.search.search import Size, Wanted
-from saitei.queries.search.space import Bound
+from saitei.queries.search.reverify import ReverifiedScene, SceneTexts
+from saitei.queries.search.search import SearchRequest, Size
+from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
 
 
-class Searching(Protocol):
+class ReportedSearch(Protocol):
     """A search of whatever kind: whom it asks, what for, in which language it is told."""
 
     session: Session
-    wanted: Wanted
-    lang: Language
+    wanted: SearchRequest
+    lang: Lang
 
 
-def bound_json(bound: Bound, questions: Iterable[str]) -> dict[str, Json]:
+def bound_json(bound: SearchBound, questions: Iterable[str]) -> dict[str, Json]:
     """What was searched."""
     cards: dict[str, Json] = {question: bound.cards_for(question) for question in questions}
     return {"players": bound.players, "cards": bound.cards, "questions": [*cards], "cards_by_question": cards}
 
 
-def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal: bool) -> dict[str, Json]:
+def scenario_json(
+    texts: SceneTexts, size: Size, printed: ReverifiedScene | None, *, minimal: bool
+) -> dict[str, Json]:
     """A scenario that was found, how large it is, and whether it comes out again."""
     return {
         "scenario": texts.own,
@@ -46,12 +49,12 @@ def scenario_json(texts: Texts, size: Size, printed: Printed | None, *, minimal:
     }  # fmt: skip
 
 
-def derived_json(session: Session, printed: Printed | None, side: str, lang: Language) -> Json:
+def derived_json(session: Session, printed: ReverifiedScene | None, side: str, lang: Lang) -> Json:
     """What a side answers to a scenario, with the derivation; null where that took too long."""
     asked = None if printed is None else _derived(session, printed.asked[side])
     if asked is None:
         return None
-    return answer_json(asked.answer, asked.setting(lang, session.documents), why=True)
+    return answer_json(asked.answer, asked.context(lang, session.documents), why=True)
 
 
 def _derived(session: Session, asked: Asked) -> Asked | None:
@@ -63,8 +66,8 @@ def _derived(session: Session, asked: Asked) -> Asked | None:
 
 
 def scenario_nodes(
-    texts: Texts, size: Size, printed: Printed | None, lang: Language, *, minimal: bool
-) -> Iterator[Node]:
+    texts: SceneTexts, size: Size, printed: ReverifiedScene | None, lang: Lang, *, minimal: bool
+) -> Iterator[TextNode]:
     """A scenario for people."""
     yield line(
         phrase(
@@ -78,13 +81,15 @@ def scenario_nodes(
     yield from (line(f"  {row}") for row in texts.own.rstrip("\n").split("\n"))
 
 
-def answer_nodes(sides: Iterable[str], printed: Printed | None, search: Searching) -> tuple[Node, ...]:
+def answer_nodes(
+    sides: Iterable[str], printed: ReverifiedScene | None, search: ReportedSearch
+) -> tuple[TextNode, ...]:
     """What each side, by the name it is told by, answers, and by which clauses; with `why` the derivation."""
     if printed is None:
         return ()
-    rows: list[tuple[str, Node]] = []
+    rows: list[tuple[str, TextNode]] = []
     for name, asked in zip(sides, printed.asked.values(), strict=True):
-        setting = asked.setting(search.lang, search.session.documents)
+        setting = asked.context(search.lang, search.session.documents)
         said = say_answer(asked.answer, setting.speaker, setting.players)
         clauses = asked.answer.clauses
         below = [line(", ".join(clauses), "faint")] if clauses else []

@@ -1,4 +1,4 @@
-"""A found scenario is printed in both languages and asked again: the program checks its own findings."""
+"""Reverify found scenarios: print each in both languages and ask it again."""
 
 from __future__ import annotations
 
@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
+from saitei.language import Language
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.asked import Asked, ask
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import WORDS
 from saitei.queries.search.scene import Scene
 from saitei.queries.session import Session
@@ -18,7 +19,7 @@ from saitei.terms import Term, Value
 
 
 @dataclass(frozen=True, slots=True)
-class Texts:
+class SceneTexts:
     """A scenario in both languages; `own` is the one that is shown, `other` is not."""
 
     own: str
@@ -27,21 +28,21 @@ class Texts:
     en: str
 
     @staticmethod
-    def of(scene: Scene, rules: str, lang: Language) -> Texts:
+    def of(scene: Scene, rules: str, lang: Lang, language: Language) -> SceneTexts:
         """A scene as it is asked under the rules named."""
-        en, ja = (scene.text(spoken, rules) for spoken in LANGUAGES)
-        return Texts(*((ja, en) if lang == "ja" else (en, ja)), ja, en)
+        en, ja = (scene.text(spoken, rules, language) for spoken in LANGS)
+        return SceneTexts(*((ja, en) if lang == "ja" else (en, ja)), ja, en)
 
 
 @dataclass(frozen=True, slots=True)
-class Printed:
+class ReverifiedScene:
     """What each side answers when a printed scenario is asked again, and whether that is what was found."""
 
     asked: Mapping[str, Asked]
     agrees: bool
 
 
-def observed(answer: Answer) -> tuple[Status, Ruling]:
+def observable(answer: Answer) -> tuple[Status, Ruling]:
     """What people see of an answer: what happens, not by which clauses; a choice of one is whom it means."""
     match answer.value:
         case Steps(steps, free):
@@ -57,49 +58,57 @@ Holds = Callable[[Mapping[str, Asked]], bool]
 """Whether the answers of both sides are what was found."""
 
 
-Flip: TypeAlias = Literal["other", "silent", "conflict"]
+RulingChange: TypeAlias = Literal["other", "silent", "conflict"]
 """What becomes of a ruling without a clause: another one, none, or clauses that clash."""
 
 
 def changes(asked: Mapping[str, Asked]) -> bool:
     """Whether the two sides answer otherwise."""
     one, other = (asked[side].answer for side in ("a", "b"))
-    return (observed(one), one.cases) != (observed(other), other.cases)
+    return (observable(one), one.cases) != (observable(other), other.cases)
 
 
-def flip_of(asked: Mapping[str, Asked]) -> Flip:
+def ruling_change(asked: Mapping[str, Asked]) -> RulingChange:
     """How the ruling changes from one side to the other."""
     status = asked["b"].answer.status
     return "silent" if status == "silent" else "conflict" if status == "conflict" else "other"
 
 
 @dataclass(slots=True)
-class Again:
+class Reverifier:
     """Asks found scenarios again under each of the rules, each only once: `known` are the answers."""
 
     session: Session
     rules: Mapping[str, str]
-    lang: Language
+    lang: Lang
     known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
-    def ask(self, scene: Scene, holds: Holds) -> tuple[Texts, Printed | None]:
+    def ask(self, scene: Scene, holds: Holds) -> tuple[SceneTexts, ReverifiedScene | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
-        texts = Texts.of(scene, next(iter(self.rules.values())), self.lang)
+        texts = SceneTexts.of(scene, self._first, self.lang, self._language)
         own = self._answers(texts.own)
         if own is None:
             return texts, None
         if self._same(own, texts.other, scene.renamed(self.lang)):
-            return texts, Printed(own, holds(own))
+            return texts, ReverifiedScene(own, holds(own))
         other = self._answers(texts.other)
         if other is None:
             return texts, None
-        return texts, Printed(own, holds(own) and holds(other) and self._alike(own, other))
+        return texts, ReverifiedScene(own, holds(own) and holds(other) and self._alike(own, other))
+
+    @property
+    def _first(self) -> str:
+        return next(iter(self.rules.values()))
+
+    @property
+    def _language(self) -> Language:
+        return self.session.language
 
     def once(self, scene: Scene) -> Mapping[str, Asked] | None:
         """The answers to the scene in its own language only."""
-        return self._answers(scene.text(self.lang, next(iter(self.rules.values()))))
+        return self._answers(scene.text(self.lang, self._first, self._language))
 
-    def explained(self, texts: Texts) -> Mapping[str, Asked]:
+    def explained(self, texts: SceneTexts) -> Mapping[str, Asked]:
         """The answers with their derivations, and so with all clauses that they rest on."""
         return {side: ask(self.session, texts.own, rules=name, why=True) for side, name in self.rules.items()}
 

@@ -1,14 +1,15 @@
-"""A situation that a search has found, written as a scenario."""
+"""A situation found by a search, and the scenario that describes it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from saitei.language import Language
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
-from saitei.queries.say.messages import Language
-from saitei.queries.search.card_texts import PLAYED, Text
+from saitei.queries.say.messages import Lang
+from saitei.queries.search.card_texts import DEFAULT_TYPES, CardText
 from saitei.queries.search.variant_components import drawable
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
@@ -31,10 +32,10 @@ class Scene:
     """The facts of a situation by name, and the texts its cards bear."""
 
     facts: Mapping[str, Sequence[tuple[Value, ...]]]
-    texts: Mapping[int, Text]
+    texts: Mapping[int, CardText]
 
     @staticmethod
-    def read(atoms: Iterable[Term], texts: Mapping[int, Text]) -> Scene:
+    def read(atoms: Iterable[Term], texts: Mapping[int, CardText]) -> Scene:
         """The scene that the shown atoms of an answer set tell of."""
         facts: dict[str, list[tuple[Value, ...]]] = {}
         for atom in sorted(atoms, key=str):
@@ -44,11 +45,11 @@ class Scene:
     def __getitem__(self, name: str) -> Sequence[tuple[Value, ...]]:
         return self.facts.get(name, ())
 
-    def text(self, lang: Language, rules: str) -> str:
+    def text(self, lang: Lang, rules: str, language: Language) -> str:
         """The scenario in a language, asked under the rules named."""
-        return print_scenario(_Teller(self, lang).scenario(rules), lang)
+        return print_scenario(_Teller(self, lang).scenario(rules, language), lang)
 
-    def renamed(self, lang: Language) -> Mapping[str, str]:
+    def renamed(self, lang: Lang) -> Mapping[str, str]:
         """What the cards are called in a language by their names in the other."""
         own, other = _Teller(self, lang).names, _Teller(self, "en" if lang == "ja" else "ja").names
         return {other[card]: name for card, name in own.items()}
@@ -57,9 +58,9 @@ class Scene:
 class _Teller:
     """Tells a scene in a language: its cards get names, its facts the form that the reader gives them."""
 
-    def __init__(self, scene: Scene, lang: Language) -> None:
+    def __init__(self, scene: Scene, lang: Lang) -> None:
         self.scene = scene
-        self.lang: Language = lang
+        self.lang: Lang = lang
         self.borne = {
             card: scene.texts[number]
             for card, number in scene["bears"]
@@ -75,13 +76,13 @@ class _Teller:
             number = used[text.type] = used.get(text.type, 0) + 1
             yield card, str(names[text.type][number - 1][self.lang])
 
-    def scenario(self, rules: str) -> Scenario:
+    def scenario(self, rules: str, language: Language) -> Scenario:
         """The scene as the reader would have read it."""
         question = self.value(self.scene["question"][0][0], asked=True)
         objects = tuple(Object(self.card(card), self.owners[card], self.names[card]) for card in self.borne)
         return Scenario(
-            rules, tuple(self.facts()), tuple(map(self.written, self.borne)), objects,
-            question if isinstance(question, Term) else None, lang=self.lang,
+            rules, tuple(self.facts(language)), tuple(map(self.written, self.borne)), objects,
+            question if isinstance(question, Term) else None, lang=self.lang, language=language,
         )  # fmt: skip
 
     def card(self, card: Term) -> Term:
@@ -91,7 +92,7 @@ class _Teller:
     def written(self, card: Term) -> WrittenCard:
         """The card with its text, and what is printed on it besides."""
         text, plain = self.borne[card], table("queries", "search", "texts.toml")["plain"]
-        if text.type not in PLAYED:
+        if text.type not in DEFAULT_TYPES:
             return WrittenCard(self.names[card], (text.type,), text=text.words(self.lang))
         cost, power = (self.number(name, card, plain[name]) for name in ("cost", "power"))
         return WrittenCard(
@@ -104,7 +105,7 @@ class _Teller:
         found = (number for bearer, number in self.scene[name] if bearer == card)
         return next((number for number in found if isinstance(number, int)), otherwise)
 
-    def facts(self) -> Iterable[Term]:
+    def facts(self, language: Language) -> Iterable[Term]:
         """The facts, those of each kind in the order in which a scenario tells them."""
         seats = sorted(self.scene["seat"], key=lambda seat: int(str(seat[1])))
         for player, seat in seats:
@@ -116,7 +117,7 @@ class _Teller:
             yield Term("owner", (term, self.owners[card]))
             yield Term("named", (term, name))
             yield Term("printed", (term,))
-        for name in (*drawable(), *_STATED, *_TOLD):
+        for name in (*drawable(language), *_STATED, *_TOLD):
             for args in self.scene[name]:
                 yield Term(name, tuple(map(self.value, args)))
 

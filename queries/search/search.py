@@ -1,4 +1,4 @@
-"""A hunt through the space of scenarios: question after question, the smallest scene for each target."""
+"""Search all kinds of questions for the smallest scene of each target."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from threading import Event
 from time import monotonic
 
 from saitei.errors import Notice, UnknownTerm
-from saitei.kb.solver.worker import Worker
-from saitei.kb.solver.worker_pool import at_work
+from saitei.kb.solver.worker_pool import run_concurrently
+from saitei.language import Language
 from saitei.queries.search.scene import Scene
-from saitei.queries.search.search_task import TARGET, Best, Errand, Over, Sought
-from saitei.queries.search.space import COURSE, Bound, Space, every_question
+from saitei.queries.search.search_task import TARGET, SearchTask, SmallestScene, TargetProgress, TaskResult
+from saitei.queries.search.space import COURSE, SearchBound, Space, every_question
+from saitei.queries.session import Session
 from saitei.terms import Term, read_atoms
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class SearchRequest:
     """What is hunted for: which questions, which clause, how many findings, how large, how long.
 
     With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
     target is hunted.
     """
 
-    bound: Bound = field(default_factory=Bound)
+    bound: SearchBound = field(default_factory=SearchBound)
     about: str | None = None
     clause: str | None = None
     limit: int | None = None
@@ -33,27 +34,25 @@ class Wanted:
     why: bool = False
     each: int = 1
 
-    @property
-    def questions(self) -> tuple[str, ...]:
+    def questions(self, language: Language) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
-        return tuple(one for one in every_question() if self.about in (None, one))
+        return tuple(one for one in every_question(language) if self.about in (None, one))
 
     @property
     def everything(self) -> bool:
         """Whether nothing is left out but what is beyond the bound."""
         return (self.about, self.clause, self.limit) == (None, None, None)
 
-    def check(self) -> None:
+    def check(self, language: Language) -> None:
         """Refuse a topic that there is not; raises UnknownTerm."""
-        known = (*every_question(), COURSE)
+        known = (*every_question(language), COURSE)
         if self.about is not None and self.about not in known:
             values: dict[str, str | int] = {"name": self.about, "nearest": ", ".join(known)}
             raise UnknownTerm(Notice("topic_unknown", values))
 
-    @property
-    def topics(self) -> tuple[str, ...]:
+    def topics(self, language: Language) -> tuple[str, ...]:
         """What is searched, courses of play included."""
-        return (COURSE,) if self.about == COURSE else self.questions
+        return (COURSE,) if self.about == COURSE else self.questions(language)
 
     def concerns(self, clauses: tuple[str, ...]) -> bool:
         """Whether the clause that is wanted, by its id or its number alone, is among these."""
@@ -71,7 +70,7 @@ class Size:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundScene:
     """The smallest scene for a target; `minimal` if none smaller exists within the bound."""
 
     question: str
@@ -82,7 +81,7 @@ class Found:
 
 
 @dataclass(frozen=True, slots=True)
-class Stage:
+class SearchProgress:
     """How far a hunt is: which question, how many of its targets, how many findings in all."""
 
     question: str
@@ -94,30 +93,30 @@ class Stage:
 LONGEST = "may"
 """The kind of question that is searched longest."""
 
-Heard = Callable[[Stage], None]
+Heard = Callable[[SearchProgress], None]
 """Is told how far a hunt is."""
 
 
 @dataclass(slots=True)
-class Hunt:
+class Search:
     """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
 
-    crew: Sequence[Worker]
-    wanted: Wanted
+    session: Session
+    wanted: SearchRequest
     heard: Heard
     shown: dict[str, Term] = field(default_factory=dict[str, Term])
     complete: bool = False
     _count: int = 0
 
-    def run(self, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> Iterator[Found]:
+    def run(self, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> Iterator[FoundScene]:
         """The smallest scene for every target that is wanted, in as many kinds of questions as are wanted."""
         until, stopped = monotonic() + self.wanted.seconds, Event()
-        errands: list[Errand] = []
-        for question in self.wanted.questions:
-            errands.append(Errand(question, until, self.wanted.each, tuple(errands), stopped))
+        errands: list[SearchTask] = []
+        for question in self.wanted.questions(self.session.language):
+            errands.append(SearchTask(question, until, self.wanted.each, tuple(errands), stopped))
         tasks = [partial(errand.run, make=make, wants=wants) for errand in self._longest_first(errands)]
         whole = True
-        with at_work(self.crew, tasks):
+        with run_concurrently(self.session.crew, tasks):
             try:
                 for errand in errands:
                     whole &= yield from self._hear(errand)
@@ -127,30 +126,30 @@ class Hunt:
                     errand.show(())
         self.complete = whole
 
-    def _longest_first(self, errands: Sequence[Errand]) -> Sequence[Errand]:
+    def _longest_first(self, errands: Sequence[SearchTask]) -> Sequence[SearchTask]:
         """In which order they are begun; in one process alone the longest would wait for ever for others."""
-        if len(self.crew) == 1:
+        if len(self.session.crew) == 1:
             return errands
         return sorted(errands, key=lambda errand: errand.question != LONGEST)
 
-    def _hear(self, errand: Errand) -> Generator[Found, None, bool]:
+    def _hear(self, errand: SearchTask) -> Generator[FoundScene, None, bool]:
         """What an errand finds; says in the end whether it has searched everything."""
         while True:
             match errand.news.get():
-                case Sought(done, of):
-                    self.heard(Stage(errand.question, done, of, self._count))
-                case Best() as best:
+                case TargetProgress(done, of):
+                    self.heard(SearchProgress(errand.question, done, of, self._count))
+                case SmallestScene() as best:
                     self._count += 1
                     yield _found(best)
-                case Over(whole, targets):
+                case TaskResult(whole, targets):
                     self.shown |= {str(one): one for one in targets}
                     return whole
                 case BaseException() as error:
                     raise error
 
 
-def _found(best: Best) -> Found:
+def _found(best: SmallestScene) -> FoundScene:
     atoms = [atom for atom in read_atoms(best.smallest.atoms) if atom.name != TARGET]
     scene = Scene.read(atoms, best.space.texts)
     size, proven = Size(*best.smallest.size), best.smallest.proven
-    return Found(best.space.question, best.target, scene, size, proven)
+    return FoundScene(best.space.question, best.target, scene, size, proven)

@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TypeVar, TypeVarTuple
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, remember, remembered_table
+from saitei.disk_cache import Cached, fingerprint, remember, remembered_table
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.search import Smallest, begin, smallest
@@ -28,7 +28,7 @@ GRACE = 10.0
 
 
 @dataclass(slots=True)
-class Known:
+class CachedSearch:
     """A search in a space, until a time: which targets there are, and the smallest situation for each.
 
     Only what has been proven is kept: all targets, and situations than which none is smaller.
@@ -62,7 +62,7 @@ class Known:
         if target not in self._best:
             if not self._begun:
                 self._search()
-            found = in_time(self.worker, self.until, smallest, self.space.question, target)
+            found = within_time(self.worker, self.until, smallest, self.space.question, target)
             if found is None or not found.proven:
                 return found
             self._best[target] = found
@@ -77,19 +77,19 @@ class Known:
 
     def _search(self) -> None:
         self._begun = True
-        begun = in_time(self.worker, self.until, begin, self.space.question, self.space.parts)
+        begun = within_time(self.worker, self.until, begin, self.space.question, self.space.parts)
         if begun is not None:
             self.targets, self.exhausted, self._new = begun.targets, begun.exhausted, True
 
 
-def _read(best: Json) -> dict[str, Smallest]:
+def _read(best: Cached) -> dict[str, Smallest]:
     return {
         target: Smallest(tuple(atoms), tuple(size), proven=True, seconds=0.0)
         for target, (atoms, size) in best.items()
     }
 
 
-def in_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:
+def within_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:
     """What a step of a search gives in the time that is left; None if there is none or it does not do."""
     left = until - monotonic()
     try:

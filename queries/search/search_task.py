@@ -1,4 +1,4 @@
-"""The search of one kind of question: it runs beside those of others and hands over what it finds."""
+"""The search for one kind of question, run concurrently with others."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from typing import NamedTuple, TypeAlias
 
 from saitei.kb.solver.search import Smallest
 from saitei.kb.solver.worker import Worker
-from saitei.queries.search.search_cache import Known
+from saitei.queries.search.search_cache import CachedSearch
 from saitei.queries.search.space import Space
 from saitei.terms import Term, read_atoms
 
 TARGET = "target"
 
 
-class Sought(NamedTuple):
+class TargetProgress(NamedTuple):
     """The next target that is looked for: which of how many."""
 
     done: int
     of: int
 
 
-class Best(NamedTuple):
+class SmallestScene(NamedTuple):
     """The smallest situation for a target."""
 
     space: Space
@@ -35,18 +35,18 @@ class Best(NamedTuple):
     smallest: Smallest
 
 
-class Over(NamedTuple):
+class TaskResult(NamedTuple):
     """The search is over; `whole` if all was searched, `targets` are those that were first shown here."""
 
     whole: bool
     targets: Sequence[Term]
 
 
-News: TypeAlias = "Sought | Best | Over | BaseException"
+News: TypeAlias = "TargetProgress | SmallestScene | TaskResult | BaseException"
 
 
 @dataclass(frozen=True, slots=True)
-class Errand:
+class SearchTask:
     """A search for what is wanted in one kind of question, each target in at most `each` kinds.
 
     What kinds before it have shown is heard from them: `earlier` are theirs, `shown` is its own.
@@ -55,7 +55,7 @@ class Errand:
     question: str
     until: float
     each: int
-    earlier: Sequence[Errand]
+    earlier: Sequence[SearchTask]
     stopped: Event
     shown: Future[tuple[Term, ...]] = field(default_factory=Future[tuple[Term, ...]])
     news: SimpleQueue[News] = field(default_factory=SimpleQueue[News])
@@ -79,7 +79,7 @@ class Errand:
         self, worker: Worker, make: Callable[[str], Space], wants: Callable[[Term], bool]
     ) -> Iterator[News]:
         space = make(self.question)
-        known = Known(worker, space, self.until)
+        known = CachedSearch(worker, space, self.until)
         idle = space.alike or space.mute
         if not idle:
             known.begin()
@@ -91,14 +91,14 @@ class Errand:
         for done, target in enumerate(chosen):
             if self.stopped.is_set():
                 return
-            yield Sought(done, len(chosen))
+            yield TargetProgress(done, len(chosen))
             best = known.smallest(str(target))
             whole &= best is not None and best.proven
             if best is not None:
                 before.append(_shown_before(best, target, before))
-                yield Best(space, target, before[-1])
+                yield SmallestScene(space, target, before[-1])
         known.keep()
-        yield Over(whole, targets)
+        yield TaskResult(whole, targets)
 
     def _new(self) -> list[Term]:
         """Its targets without those that enough kinds before it have shown."""

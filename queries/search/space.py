@@ -1,4 +1,4 @@
-"""The program of a search: ruling sets side by side over one guessed situation and one guessed question."""
+"""The program of a search: ruling sets side by side over a guessed situation and a guessed question."""
 
 from __future__ import annotations
 
@@ -8,12 +8,18 @@ from functools import cache
 
 from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.rulesets.side_by_side import Beside, Sides, beside, without_one
+from saitei.kb.rulesets.side_by_side import SideBySideProgram, Sides, beside_weakened, side_by_side
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.search.card_texts import Text, menu, texts, understood
+from saitei.language import Language
+from saitei.queries.search.card_texts import CardText, card_texts, menu, understood
 from saitei.queries.search.scene import SHOWN
-from saitei.queries.search.variant_components import Drawn, among, spoken_of, words
-from saitei.queries.search.vocabulary_questions import asking, concluded, worded
+from saitei.queries.search.variant_components import (
+    VariantComponents,
+    components_among,
+    words,
+    words_of_clauses,
+)
+from saitei.queries.search.vocabulary_questions import is_concluded, question_program, vocabulary_questions
 from saitei.terms import quoted
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
@@ -30,9 +36,9 @@ QUESTIONS = (
 """The kinds of questions that the generator can ask, in the order in which they are searched."""
 
 
-def every_question() -> tuple[str, ...]:
+def every_question(language: Language) -> tuple[str, ...]:
     """These, and then those that the vocabulary words itself."""
-    return (*QUESTIONS, *worded())
+    return (*QUESTIONS, *vocabulary_questions(language))
 
 
 BESIDE_THE_EVENT = ("applies", "fate", "declaration_order", "may_declare_again", "before_declaration")
@@ -66,7 +72,7 @@ PLAYERS = "ABCDEFGHIJKL"
 
 
 @dataclass(frozen=True, slots=True)
-class Bound:
+class SearchBound:
     """How large a situation may be."""
 
     players: int = 4
@@ -86,39 +92,43 @@ class Space:
 
     question: str
     parts: tuple[str, ...]
-    texts: Mapping[int, Text]
+    texts: Mapping[int, CardText]
     clauses: frozenset[str]
     alike: bool
     mute: bool = False
 
 
-def space(sides: Sides, question: str, bound: Bound, *purpose: str) -> Space:
+def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Space:
     """What is searched for one kind of question; `purpose` names programs that say for what."""
     sets = sides.sets
     about = OUTCOMES.get(question, (question,))[0]
-    if (question in OUTCOMES or question in worded()) and not concluded(sets, about):
+    if (question in OUTCOMES or question in vocabulary_questions(sets["a"].language)) and not is_concluded(
+        sets, about
+    ):
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
-    plan = _Plan(question, bound, sets["a"].keywords, spoken_of(sets.values()), purpose)
-    reached = beside(sides, question, plan.known, plan.seeds)
-    if plan.legal and not (reached.alike or reached.mute):
-        reached = beside(sides, question, plan.known, (*plan.seeds, *plan.legal))
+    plan = _Plan(question, bound, sets["a"], words_of_clauses(sets.values()), purpose)
+    reached = side_by_side(sides, question, plan.known, plan.seeds)
+    if plan.legal and not (reached.identical or reached.no_clause_applies):
+        reached = side_by_side(sides, question, plan.known, (*plan.seeds, *plan.legal))
     return plan.carried_out(reached)
 
 
 def space_without_one(
-    rules: RulingSet, question: str, bound: Bound, droppable: Collection[str], *purpose: str
+    rules: RulingSet, question: str, bound: SearchBound, droppable: Collection[str], *purpose: str
 ) -> Space:
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
-    plan = _Plan(question, bound, rules.keywords, spoken_of((rules,)), purpose)
-    return plan.carried_out(without_one(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal)))
+    plan = _Plan(question, bound, rules, words_of_clauses((rules,)), purpose)
+    return plan.carried_out(
+        beside_weakened(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal))
+    )
 
 
-def seating(sets: Mapping[str, RulingSet], bound: Bound) -> Space | None:
+def seating_space(sets: Mapping[str, RulingSet], bound: SearchBound) -> Space | None:
     """The search for a table that is for all of the sets; None if no clause says anything of that."""
-    plan = _Plan(TABLE, bound, sets["a"].keywords, spoken_of(sets.values()), ("seating",))
+    plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), ("seating",))
     if not plan.legal:
         return None
-    return plan.carried_out(beside(Sides.of(sets), TABLE, plan.known, plan.legal))
+    return plan.carried_out(side_by_side(Sides.of(sets), TABLE, plan.known, plan.legal))
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +136,16 @@ class _Plan:
     """What is to be searched, before it is known what the question reaches."""
 
     question: str
-    bound: Bound
-    keywords: Mapping[str, str]
-    spoken: Drawn
+    bound: SearchBound
+    rules: RulingSet
+    spoken: VariantComponents
     purpose: tuple[str, ...]
 
     @property
     def known(self) -> frozenset[str]:
         """What a situation may state."""
-        every = stated(self.keywords) | self.spoken.facts
-        return every - _of_cards() if self.question in WITHOUT_CARDS else every
+        every = stated(self.rules.keywords, self.rules.language) | self.spoken.facts
+        return every - _of_cards(self.rules.language) if self.question in WITHOUT_CARDS else every
 
     @property
     def seeds(self) -> tuple[str, ...]:
@@ -148,35 +158,42 @@ class _Plan:
         text = words("".join(_programs(self.spoken.pages)))
         return tuple(name for name in LEGAL if name in text)
 
-    def carried_out(self, reached: Beside) -> Space:
+    def carried_out(self, reached: SideBySideProgram) -> Space:
         """The search, as large as what the question reaches makes it."""
-        drawn = among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
-        offered = menu(reached.reads | _read_by_the_generator(), self.keywords, drawn.kinds)
-        cards = self.bound.cards_for(self.question) if reached.reads & _of_cards() else 0
-        table = _table(self.question, self.bound.players, cards, reached.reads, drawn.facts)
+        language = self.rules.language
+        drawn = components_among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
+        read = reached.reads | _read_by_the_generator(language)
+        offered = menu(read, self.rules.keywords, drawn.kinds, language)
+        cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
+        table = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, language)
         outcome = ("outcome",) if self.question in OUTCOMES else ()
         programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
-        asked = asking(self.question) if self.question in worded() else ""
+        worded = self.question in vocabulary_questions(language)
+        asked = question_program(self.question, language) if worded else ""
         parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)
-        return Space(self.question, parts, offered.texts, reached.clauses, reached.alike, reached.mute)
+        return Space(
+            self.question, parts, offered.texts, reached.clauses, reached.identical, reached.no_clause_applies
+        )
 
 
-def stage(bound: Bound, keywords: Mapping[str, str]) -> Space:
+def course_stages(bound: SearchBound, rules: RulingSet) -> Space:
     """The scenes whose courses can be played out, without any clause."""
-    offered = menu(_facts(), keywords, ())
-    table = _table(COURSE, bound.players, bound.cards, STAGED)
+    language = rules.language
+    offered = menu(_facts(language), rules.keywords, (), language)
+    table = _table(COURSE, (bound.players, bound.cards), STAGED, (), language)
     parts = (offered.program, *table, *_programs((*BARE, "courses")))
     return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
 
 
 def _table(
-    question: str, players: int, cards: int, reads: Collection[str], drawn: Collection[str] = ()
+    question: str, bound: tuple[int, int], reads: Collection[str], drawn: Collection[str], language: Language
 ) -> tuple[str, ...]:
     """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
+    players, cards = bound
     size = f"#const players = {players}.\n#const cards = {cards}.\n"
     called = "".join(f"seat_of({seat},{quoted(name)}).\n" for seat, name in enumerate(PLAYERS[:players]))
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
-    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn).items())
+    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn, language).items())
     return size, f"asking({question}).\n", called, read, shown
 
 
@@ -189,14 +206,14 @@ STAGED = ("partner", "tapped")
 
 
 @cache
-def _facts() -> frozenset[str]:
-    return frozenset(name for name, one in vocabulary().predicates.items() if one.kind == "fact")
+def _facts(language: Language) -> frozenset[str]:
+    return frozenset(name for name, one in vocabulary(language).predicates.items() if one.kind == "fact")
 
 
 @cache
-def _of_cards() -> frozenset[str]:
+def _of_cards(language: Language) -> frozenset[str]:
     """The facts that speak of cards and of what is on them."""
-    known = vocabulary().predicates.values()
+    known = vocabulary(language).predicates.values()
     return frozenset(one.name for one in known if one.kind == "fact" and not _CARDS.isdisjoint(one.types))
 
 
@@ -207,26 +224,28 @@ _CARDS = frozenset({
 """The types of cards, of what is printed on them, and of what happens to them."""
 
 
-def stated(keywords: Mapping[str, str]) -> frozenset[str]:
+def stated(keywords: Mapping[str, str], language: Language) -> frozenset[str]:
     """What a situation may state: what the generator speaks of, and what card texts say."""
-    return _spoken() | _printed(frozenset(keywords.items()))
+    return _spoken(language) | _printed(frozenset(keywords.items()), language)
 
 
 @cache
-def _spoken() -> frozenset[str]:
-    return frozenset(vocabulary().predicates).intersection(words("".join(_programs(SPACE))))
+def _spoken(language: Language) -> frozenset[str]:
+    return frozenset(vocabulary(language).predicates).intersection(words("".join(_programs(SPACE))))
 
 
 @cache
-def _printed(keywords: frozenset[tuple[str, str]]) -> frozenset[str]:
-    return frozenset(name for facts in understood(texts(), keywords).values() for name, _ in facts)
+def _printed(keywords: frozenset[tuple[str, str]], language: Language) -> frozenset[str]:
+    return frozenset(
+        name for facts in understood(card_texts(), keywords, language).values() for name, _ in facts
+    )
 
 
-def _read_by_the_generator() -> frozenset[str]:
+def _read_by_the_generator(language: Language) -> frozenset[str]:
     """The facts about texts that the generator itself needs to tell what is legal."""
-    return _spoken() & _facts()
+    return _spoken(language) & _facts(language)
 
 
-def _arities(drawn: Collection[str]) -> dict[str, int]:
-    known = vocabulary().predicates
+def _arities(drawn: Collection[str], language: Language) -> dict[str, int]:
+    known = vocabulary(language).predicates
     return {name: known[name].arity if name in known else 2 for name in (*SHOWN, *sorted(drawn))}

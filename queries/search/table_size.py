@@ -1,4 +1,4 @@
-"""How many have to play: what ruling sets say of their table may ask for more players than were wanted."""
+"""Fit the number of players to what the ruling sets demand of a table."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from time import monotonic
 
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Worker
-from saitei.queries.search.search import Wanted
-from saitei.queries.search.search_cache import Known
-from saitei.queries.search.space import PLAYERS, TABLE, Bound, seating
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.search_cache import CachedSearch
+from saitei.queries.search.space import PLAYERS, TABLE, SearchBound, seating_space
 
 
 @dataclass(frozen=True, slots=True)
-class Seated:
+class TableSize:
     """What is wanted, with enough players; `together` if some table is for all of the sets."""
 
-    wanted: Wanted
+    wanted: SearchRequest
     together: bool = True
 
 
-def seated(worker: Worker, sets: Mapping[str, RulingSet], wanted: Wanted) -> Seated:
+def fit_table_size(worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest) -> TableSize:
     """As many players as the smallest table has that is for all of the sets, if more than are wanted.
 
     Where no table is for all of them, so many as are enough for one: there they part on the table itself.
@@ -30,15 +30,15 @@ def seated(worker: Worker, sets: Mapping[str, RulingSet], wanted: Wanted) -> Sea
     alone = (_least(worker, {"a": one}, wanted) for one in sets.values()) if least is None else ()
     enough = least if least is not None else min((one for one in alone if one is not None), default=0)
     players = max(wanted.bound.players, enough)
-    return Seated(replace(wanted, bound=replace(wanted.bound, players=players)), least is not None)
+    return TableSize(replace(wanted, bound=replace(wanted.bound, players=players)), least is not None)
 
 
-def _least(worker: Worker, sets: Mapping[str, RulingSet], wanted: Wanted) -> int | None:
+def _least(worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest) -> int | None:
     """The fewest players at a table that is for all of the sets; None if no table is."""
-    made = seating(sets, Bound(len(PLAYERS), 0))
+    made = seating_space(sets, SearchBound(len(PLAYERS), 0))
     if made is None:
         return 0
-    known = Known(worker, made, monotonic() + wanted.seconds)
+    known = CachedSearch(worker, made, monotonic() + wanted.seconds)
     known.begin()
     found = known.smallest(TABLE) if TABLE in known.targets else None
     known.keep()

@@ -1,15 +1,16 @@
-"""What variants play with besides: teams, planes, dice; drawn only where their clauses speak of it."""
+"""Components that variants play with (teams, planes, dice), guessed only where their clauses mention them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import Predicate, vocabulary
+from saitei.language import Language
 from saitei.tables import table
 
 PAGES = ("teams", "planes", "map", "dice", "rolling", "markers", "leaders", "deploying", "fitting")
@@ -30,9 +31,10 @@ ON_TABLE = {
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class VariantComponents:
     """The programs that draw what some sets speak of, by their names, and the facts that they state."""
 
+    language: Language
     pages: tuple[str, ...] = ()
     facts: frozenset[str] = frozenset()
 
@@ -48,22 +50,24 @@ class Drawn:
     @property
     def program(self) -> str:
         """What draws each fact within the bounds that the vocabulary gives it."""
-        return "".join(_drawing(vocabulary().predicates[name]) for name in sorted(self.facts))
+        known = vocabulary(self.language).predicates
+        return "".join(_drawing(known[name], self.language) for name in sorted(self.facts))
 
 
-def spoken_of(sets: Iterable[RulingSet]) -> Drawn:
+def words_of_clauses(sets: Collection[RulingSet]) -> VariantComponents:
     """All that the clauses of parts in force speak of, and clauses of documents that have no parts read.
 
-    What a document with parts says in general is not played with.
+    General clauses of a document with options do not enable components.
     """
-    return _drawn({word for rules in sets for word in _own_words(rules)})
+    language = next(iter(sets)).language
+    return _drawn({word for rules in sets for word in _own_words(rules)}, language)
 
 
-def among(spoken: Drawn, words: Collection[str]) -> Drawn:
+def components_among(spoken: VariantComponents, words: Collection[str]) -> VariantComponents:
     """So much of it as some words are about."""
-    found = _drawn(words)
+    found = _drawn(words, spoken.language)
     pages = tuple(page for page in found.pages if page in spoken.pages)
-    return Drawn(pages, found.facts & spoken.facts)
+    return VariantComponents(spoken.language, pages, found.facts & spoken.facts)
 
 
 def words(text: str) -> frozenset[str]:
@@ -71,16 +75,18 @@ def words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text))
 
 
-def _drawn(words: Collection[str]) -> Drawn:
-    pages = tuple(page for page, about in _about().items() if not about.isdisjoint(words))
-    together = {name for page in pages for name in _about()[page]}
-    return Drawn(pages, frozenset(name for name in drawable() if name in words or name in together))
+def _drawn(words: Collection[str], language: Language) -> VariantComponents:
+    pages = tuple(page for page, about in _about(language).items() if not about.isdisjoint(words))
+    together = {name for page in pages for name in _about(language)[page]}
+    return VariantComponents(
+        language, pages, frozenset(name for name in drawable(language) if name in words or name in together)
+    )
 
 
 def _own_words(rules: RulingSet) -> frozenset[str]:
     """The words of the clauses of parts, with the definitions that these rest on, and what others read."""
     with_parts = {clause.document for clause in rules.clauses.values() if clause.parts}
-    played = rules.played
+    played = rules.clauses_of_parts
     own = [rule for rule in rules.rules if rule.clause in played]
     others = (rule for rule in rules.rules if rules.clauses[rule.clause].document not in with_parts)
     read = {name for rule in others for name, _ in rule.reads}
@@ -100,32 +106,34 @@ def _with_definitions(rules: RulingSet, said: set[str]) -> set[str]:
 
 
 @cache
-def _about() -> Mapping[str, frozenset[str]]:
+def _about(language: Language) -> Mapping[str, frozenset[str]]:
     """What each program is about: what it draws is drawn together."""
-    known = {*drawable(), *_NO_FACTS}
+    known = {*drawable(language), *_NO_FACTS}
     return {page: frozenset(known & words(logic(f"space/{page}"))) for page in PAGES}
 
 
-def drawable() -> tuple[str, ...]:
+def drawable(language: Language) -> tuple[str, ...]:
     """The facts that a search may state, in the order in which a scenario tells them."""
-    known = vocabulary().predicates.items()
+    known = vocabulary(language).predicates.items()
     return tuple(name for name, one in known if one.kind == "fact" and one.drawn is not None)
 
 
-def _drawing(fact: Predicate) -> str:
+def _drawing(fact: Predicate, language: Language) -> str:
     """The rules that state a fact, at most once for its first argument, and count it."""
     if not fact.args:
         return f"{{ {fact.name} }}.\nstated({fact.name},{fact.name}) :- {fact.name}.\n"
     bounds = fact.drawn or {}
     places = [(f"X{at}", kind, bounds.get(arg, ())) for at, (arg, kind) in enumerate(fact.args)]
-    (first, within), *rest = [(name, among_kind(name, kind, values)) for name, kind, values in places]
+    (first, within), *rest = [
+        (name, among_kind(name, kind, values, language)) for name, kind, values in places
+    ]
     atom = f"{fact.name}({','.join(name for name, _, _ in places)})"
     chosen = f"{{ {atom} : {', '.join(each for _, each in rest)} }} 1" if rest else f"{{ {atom} }}"
     counted = f"{fact.name}({','.join([first] + ['_'] * len(rest))})"
     return f"{chosen} :- {within}.\nstated({fact.name},{first}) :- {counted}.\n"
 
 
-def among_kind(name: str, kind: str, values: Collection[str] = ()) -> str:
+def among_kind(name: str, kind: str, values: Collection[str], language: Language) -> str:
     """The condition that a variable is a thing of a type that is on the table, or one of some values."""
-    values = values or vocabulary().constants(kind) or ()
+    values = values or vocabulary(language).constants(kind) or ()
     return f"{name} = ({';'.join(values)})" if values else f"{ON_TABLE[kind]}({name})"

@@ -7,30 +7,30 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
 
-from saitei.disk_cache import Json, fingerprint, remember, remembered, remembered_table
+from saitei.disk_cache import Cached, fingerprint, remember, remembered, remembered_table
 from saitei.errors import OutOfBounds, Place
 from saitei.kb.pages.page import EXAMPLES
 from saitei.packing import Packing
 from saitei.queries.answer import FORMS, Answer
 from saitei.queries.asked import Asked
-from saitei.queries.code_digest import answering, deciding
+from saitei.queries.code_digest import answer_digest, decision_digest
 from saitei.queries.examples.run import Example, Outcome, run
 from saitei.queries.say.messages import wording
-from saitei.queries.site.dependencies import of_example
-from saitei.queries.site.example_told import told
+from saitei.queries.site.dependencies import example_dependencies
+from saitei.queries.site.example_told import example_told
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import Desk
+from saitei.queries.site.workers import SiteSession
 
 _AT_ONCE = 24
 """So many examples of a page are asked in one go."""
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnsweredExample:
     """An example and what is shown of it, or what is wrong with it."""
 
     example: Example
-    shown: Json
+    shown: Cached
     fault: str = ""
     line: int = 0
 
@@ -58,24 +58,24 @@ def name_of(example: Example) -> str:
     return f"x-{example.clause.number}-{fences.index(example.fence) + 1}"
 
 
-def ask_examples(desk: Desk, page: Sequence[Example]) -> list[Told]:
+def ask_examples(desk: SiteSession, page: Sequence[Example]) -> list[AnsweredExample]:
     """The examples with their answers, from the last time where nothing that they rest on has changed."""
     return [_asked(desk, example) for example in page]
 
 
-def _asked(desk: Desk, example: Example) -> Told:
-    rest = [part.encode() for part in of_example(example, desk.documents, desk.logics)]
-    source = fingerprint((answering().encode(), *rest))
+def _asked(desk: SiteSession, example: Example) -> AnsweredExample:
+    rest = [part.encode() for part in example_dependencies(example, desk.documents, desk.logics)]
+    source = fingerprint((answer_digest().encode(), *rest))
     found = remembered_table("example", source, "shown", "fault", "line")
     if found is None:
-        outcome = _outcome(desk, example, fingerprint((deciding().encode(), *rest)))
+        outcome = _outcome(desk, example, fingerprint((decision_digest().encode(), *rest)))
         found = _told(desk, outcome)
         if not isinstance(outcome.error, OutOfBounds):  # another time there may be time enough
             remember("example", source, found)
-    return Told(example, found["shown"], found["fault"], found["line"])
+    return AnsweredExample(example, found["shown"], found["fault"], found["line"])
 
 
-def _outcome(desk: Desk, example: Example, source: str) -> Outcome:
+def _outcome(desk: SiteSession, example: Example, source: str) -> Outcome:
     """How an example comes out; not asked again where only the words for it have changed."""
     if example.fence.kind != "scenario":
         return run(example, desk.session, why=True)
@@ -91,7 +91,7 @@ def _outcome(desk: Desk, example: Example, source: str) -> Outcome:
     return outcome
 
 
-def _known(kept: Json) -> _Known | None:
+def _known(kept: Cached) -> _Known | None:
     try:
         found = _PACKING.unpack(kept)
     except (TypeError, ValueError, IndexError, RecursionError):
@@ -99,17 +99,17 @@ def _known(kept: Json) -> _Known | None:
     return found if isinstance(found, _Known) else None
 
 
-def _told(desk: Desk, outcome: Outcome) -> Json:
+def _told(desk: SiteSession, outcome: Outcome) -> Cached:
     example = outcome.example
     if outcome.asked is None:
         at = outcome.error.place.line if outcome.error and outcome.error.place else 0
         return {"shown": None, "fault": _fault(desk, outcome), "line": at}
     deck = example.fence.text if example.fence.kind == "deck" else ""
-    shown = told(outcome.asked, desk.documents, name_of(example), deck)
+    shown = example_told(outcome.asked, desk.documents, name_of(example), deck)
     return {"shown": shown, "fault": "" if outcome.passed else _fault(desk, outcome), "line": 0}
 
 
-def _fault(desk: Desk, outcome: Outcome) -> str:
+def _fault(desk: SiteSession, outcome: Outcome) -> str:
     said = say("fault_example", desk.lang)
     return f"{said}: {wording(outcome.error.notice, desk.lang)}" if outcome.error else said
 

@@ -1,11 +1,11 @@
-"""Pages that say everything twice: a paragraph in English, one in Japanese; tables are for both."""
+"""Split pages that have every paragraph in English and in Japanese."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
 
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.site.words import half, halves
 
 _CODE = re.compile(r"`[^`]*`|《[^》]*》")
@@ -15,13 +15,13 @@ _ALIKE = ("|", "#", "```", "    ", "  ")
 """How a block begins that is the same in both languages, or has halves of its own."""
 
 
-def in_language(text: str, lang: Language) -> str:
+def in_language(text: str, lang: Lang) -> str:
     """The page without the paragraphs of the other language."""
     blocks = (half(block, lang) if _spoken(block) else block for block in text.split("\n\n"))
     return "\n\n".join(block for block in blocks if _spoken(block) in (None, lang))
 
 
-def said_once(text: str) -> Iterator[tuple[int, Language]]:
+def said_once(text: str) -> Iterator[tuple[int, Lang]]:
     """The line of each paragraph that stands in one language alone, and the language it lacks."""
     line, english = 1, 0
     for block in (*text.split("\n\n"), "#"):
@@ -34,7 +34,7 @@ def said_once(text: str) -> Iterator[tuple[int, Language]]:
         line += block.count("\n") + 2
 
 
-def _spoken(block: str) -> Language | None:
+def _spoken(block: str) -> Lang | None:
     """The language of a paragraph; None of what is none."""
     if not block.strip() or block.strip("\n").startswith(_ALIKE):
         return None

@@ -11,27 +11,27 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.errors import Place
-from saitei.kb.pages.documents import Document, find
+from saitei.kb.pages.documents import Document, Library, find
 from saitei.queries import input_files
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
-from saitei.queries.site.asked_examples import Told, ask_examples, in_parts
+from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
-from saitei.queries.site.corpus import Book, book
-from saitei.queries.site.dependencies import says
+from saitei.queries.site.corpus import Corpus, corpus
+from saitei.queries.site.dependencies import logic_fingerprint
 from saitei.queries.site.faults import Fault
-from saitei.queries.site.finds import Found, found, recorded, stale
-from saitei.queries.site.guide import CommandHelp, Hand, astray
+from saitei.queries.site.finds import ReverifiedFinds, recorded, reverified_finds, stale
+from saitei.queries.site.guide import CommandHelp, HandwrittenPages, broken_source_links
 from saitei.queries.site.home import home
 from saitei.queries.site.links import broken, line_with
-from saitei.queries.site.page import Leaf
-from saitei.queries.site.precedence_table import beats
+from saitei.queries.site.page import SitePage
+from saitei.queries.site.precedence_table import precedence_table
 from saitei.queries.site.reference import lists
 from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import Desks
+from saitei.queries.site.workers import SiteWorkers
 from saitei.queries.site.writing import Site
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
@@ -39,19 +39,19 @@ Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class BuildRequest:
     """What is to be built: where, of which documents (all if none is named), with which own pages."""
 
     folder: Path
     documents: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     jobs: int = 0
-    lang: Language = "en"
-    command_help: CommandHelp = field(default_factory=dict[Language, Mapping[str, str]])
+    lang: Lang = "en"
+    command_help: CommandHelp = field(default_factory=dict[Lang, Mapping[str, str]])
 
 
 @dataclass(frozen=True, slots=True)
-class Built:
+class BuildReport:
     """How a build went; what is `stale` is left out, the site is whole without it."""
 
     built: int
@@ -60,16 +60,16 @@ class Built:
     stale: tuple[Fault, ...] = ()
 
 
-def build(wish: Wish, bar: Bar) -> Built:
+def build(wish: BuildRequest, bar: Bar) -> BuildReport:
     """Build the site; raises SaiteiError for pages that cannot be read."""
-    documents = dict(input_files.documents(input_files.own_pages(wish.pages)))
+    documents = input_files.documents(input_files.own_pages(wish.pages))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     site = Site.open(wish.folder)
-    with Desks(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
+    with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)
         finds = _found(chosen, documents, desks, wish, bar)
-    logics = {name: says(one) for name, one in documents.items()}
-    whole = book(documents, chosen, told, beats(chosen, documents, logics), finds)
+    logics = {name: logic_fingerprint(one) for name, one in documents.items()}
+    whole = corpus(documents, chosen, told, precedence_table(chosen, documents, logics), finds)
     leaves = _leaves(whole, chosen, wish)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
         site.write(leaves, advance)
@@ -78,17 +78,19 @@ def build(wish: Wish, bar: Bar) -> Built:
         *_examples_amiss(told),
         *untranslated(chosen, wish.lang),
         *untranslated_by_hand(wish.lang),
-        *astray(wish.lang),
+        *broken_source_links(wish.lang),
         *_astray(site, leaves, others, wish.lang),
     )
     site.close()
-    return Built(site.built, len(site.now) - site.built, faults, tuple(stale(finds, wish.lang)))
+    return BuildReport(site.built, len(site.now) - site.built, faults, tuple(stale(finds, wish.lang)))
 
 
-def _told(chosen: Iterable[Document], desks: Desks, wish: Wish, bar: Bar) -> list[Told]:
+def _told(
+    chosen: Iterable[Document], desks: SiteWorkers, wish: BuildRequest, bar: Bar
+) -> list[AnsweredExample]:
     asked = [one for document in chosen for one in examples(document.pages)]
     order = {(one.file, one.line): number for number, one in enumerate(asked)}
-    found: list[Told] = []
+    found: list[AnsweredExample] = []
     with bar(say("build_examples", wish.lang), len(asked)) as advance:
         for one in desks.each(ask_examples, in_parts(asked)):
             found.append(one)
@@ -97,16 +99,20 @@ def _told(chosen: Iterable[Document], desks: Desks, wish: Wish, bar: Bar) -> lis
 
 
 def _found(
-    chosen: Sequence[Document], documents: Mapping[str, Document], desks: Desks, wish: Wish, bar: Bar
-) -> Found:
+    chosen: Sequence[Document],
+    documents: Library,
+    desks: SiteWorkers,
+    wish: BuildRequest,
+    bar: Bar,
+) -> ReverifiedFinds:
     records = recorded(chosen, documents)
     number = sum(len(record.finds) for record in records.values() if record is not None)
     with bar(say("build_finds", wish.lang), number) as advance:
-        return found(records, desks, advance)
+        return reverified_finds(records, desks, advance)
 
 
-def _leaves(whole: Book, chosen: Sequence[Document], wish: Wish) -> list[Leaf]:
-    hand = [*Hand(Session(documents=whole.documents), wish.command_help).leaves()]
+def _leaves(whole: Corpus, chosen: Sequence[Document], wish: BuildRequest) -> list[SitePage]:
+    hand = [*HandwrittenPages(Session(documents=whole.documents), wish.command_help).leaves()]
     guides = [leaf for leaf in hand if leaf.path.startswith("guide/")]
     return [
         home(whole, chosen, guides),
@@ -118,18 +124,18 @@ def _leaves(whole: Book, chosen: Sequence[Document], wish: Wish) -> list[Leaf]:
     ]
 
 
-def _statics(site: Site, leaves: Iterable[Leaf]) -> frozenset[str]:
+def _statics(site: Site, leaves: Iterable[SitePage]) -> frozenset[str]:
     """Style sheets, scripts, the index of the search, the page that asks for a language."""
     sources = [*data("queries", "site", "static").iterdir(), data("queries", "picture", "picture.css")]
     for source in sources:
         site.put(f"static/{source.name}", source.read_bytes())
-    for lang in LANGUAGES:
+    for lang in LANGS:
         site.put(f"static/search-{lang}.js", _index(leaves, lang))
     site.put("index.html", data("queries", "site", "templates", "landing.html").read_bytes())
     return frozenset((*(f"static/{source.name}" for source in sources), "index.html"))
 
 
-def _index(leaves: Iterable[Leaf], lang: Language) -> str:
+def _index(leaves: Iterable[SitePage], lang: Lang) -> str:
     rows = [
         [one.title, one.words, f"{leaf.path}.html{f'#{one.anchor}' if one.anchor else ''}"]
         for leaf in leaves
@@ -138,7 +144,7 @@ def _index(leaves: Iterable[Leaf], lang: Language) -> str:
     return f"window.saiteiSearch = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def _examples_amiss(told: Iterable[Told]) -> Iterator[Fault]:
+def _examples_amiss(told: Iterable[AnsweredExample]) -> Iterator[Fault]:
     return (Fault(one.place, one.fault) for one in told if one.fault)
 
 
@@ -148,7 +154,7 @@ def _file(source: str) -> Path:
     return own if own.is_file() else data(*own.parts)
 
 
-def _astray(site: Site, leaves: Iterable[Leaf], others: frozenset[str], lang: Language) -> Iterator[Fault]:
+def _astray(site: Site, leaves: Iterable[SitePage], others: frozenset[str], lang: Lang) -> Iterator[Fault]:
     """Links that lead nowhere, at the line they come from."""
     written = {leaf.file(each): file for leaf in leaves for each, file in leaf.files.items()}
     for file, line, link in broken(site.links(), others):

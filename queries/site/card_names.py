@@ -1,4 +1,4 @@
-"""An answer with the cards called as in another language."""
+"""Rename the cards in an answer."""
 
 from __future__ import annotations
 

@@ -9,15 +9,15 @@ from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.site.asked_examples import name_of
 from saitei.queries.site.clauses import clause_shown
-from saitei.queries.site.corpus import Book, anchor, edition, examples_in, front_page, is_index, path_of
-from saitei.queries.site.page import Context, Entry, Leaf
+from saitei.queries.site.corpus import Corpus, anchor, edition, examples_in, front_page, is_index, path_of
+from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say
 
 
-def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
+def chapters(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
     """The pages of some documents, each chapter in turn."""
     for document in chosen:
         pages = [page for page in document.pages if page.clauses or is_index(page)]
@@ -25,7 +25,7 @@ def chapters(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
             yield _leaf(book, document, pages, number)
 
 
-def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) -> Leaf:
+def _leaf(book: Corpus, document: Document, pages: Sequence[Page], number: int) -> SitePage:
     page = pages[number]
     shown = [one for clause in page.clauses for one in book.told.get(clause.id, ())]
     finds = (
@@ -36,9 +36,9 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
     )
     made_of = (page.digest, book.digest, *(str(one.shown) for one in shown), *finds)
     source = digest(map(str.encode, made_of))
-    titles: dict[Language, str] = {lang: half(page.title, lang) for lang in LANGUAGES}
+    titles: dict[Lang, str] = {lang: half(page.title, lang) for lang in LANGS}
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         root = "../../"
         linker = book.linker(root, lang)
         return {
@@ -52,18 +52,20 @@ def _leaf(book: Book, document: Document, pages: Sequence[Page], number: int) ->
             "index": _index(book, document, pages, lang) if is_index(page) else None,
         }
 
-    def entries(lang: Language) -> Iterator[Entry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for clause in page.clauses:
-            yield Entry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
+            yield SearchEntry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
             for count, one in enumerate(book.told.get(clause.id, ()), 1):
                 words = f"{one.shown[lang]['text']} {one.shown[lang]['ruling']}" if one.shown else ""
-                yield Entry(f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example))
+                yield SearchEntry(
+                    f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example)
+                )
 
-    files: dict[Language, str] = dict.fromkeys(LANGUAGES, page.file)
-    return Leaf(path_of(page), titles, "chapter.html", fill, source, entries, files)
+    files: dict[Lang, str] = dict.fromkeys(LANGS, page.file)
+    return SitePage(path_of(page), titles, "chapter.html", fill, source, entries, files)
 
 
-def _part(page: Page, book: Book, lang: Language) -> str:
+def _part(page: Page, book: Corpus, lang: Lang) -> str:
     """With which variant or option the clauses of a page are in force, "" where they always are."""
     part = str(page.front.get("part", ""))
     return (
@@ -73,17 +75,17 @@ def _part(page: Page, book: Book, lang: Language) -> str:
     )
 
 
-def _beside(pages: Sequence[Page], number: int, lang: Language) -> Mapping[str, Mapping[str, str] | None]:
+def _beside(pages: Sequence[Page], number: int, lang: Lang) -> Mapping[str, Mapping[str, str] | None]:
     """The chapters before and after."""
     near = {"before": number - 1, "after": number + 1}
     return {key: _named(pages[at], lang) if 0 <= at < len(pages) else None for key, at in near.items()}
 
 
-def _named(page: Page, lang: Language) -> Mapping[str, str]:
+def _named(page: Page, lang: Lang) -> Mapping[str, str]:
     return {"href": f"{PurePath(page.file).stem}.html", "title": half(page.title, lang)}
 
 
-def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language) -> Context:
+def _index(book: Corpus, document: Document, pages: Sequence[Page], lang: Lang) -> TemplateContext:
     """What a document is: its edition, what it builds on, its chapters and parts."""
     return {
         "edition": edition(document),
@@ -98,7 +100,7 @@ def _index(book: Book, document: Document, pages: Sequence[Page], lang: Language
     }
 
 
-def _chapter(page: Page, lang: Language) -> Context:
+def _chapter(page: Page, lang: Lang) -> TemplateContext:
     return {
         **_named(page, lang),
         "clauses": say("clauses_count", lang, number=len(page.clauses)),

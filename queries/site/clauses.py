@@ -1,4 +1,4 @@
-"""A clause as its page shows it: what it says, how it stands to others, its examples."""
+"""Show a clause: its text, its relations to other clauses, its examples."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from typing import Any
 
 from markupsafe import Markup, escape
 
-from saitei.disk_cache import Json
+from saitei.disk_cache import Cached
 from saitei.kb.pages.page import LOGIC, Clause, Fence, Relation
 from saitei.queries.examples.ledger import REASONS, entry_of
 from saitei.queries.say.messages import phrase
-from saitei.queries.site.asked_examples import Told, name_of
-from saitei.queries.site.corpus import Book, anchor
+from saitei.queries.site.asked_examples import AnsweredExample, name_of
+from saitei.queries.site.corpus import Corpus, anchor
 from saitei.queries.site.finds import difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, clause_rows, lines, tree
-from saitei.queries.site.page import Context
+from saitei.queries.site.page import TemplateContext
 from saitei.queries.site.records import Sets
-from saitei.queries.site.reverify import Again
+from saitei.queries.site.reverify import ReverifiedFind
 from saitei.queries.site.words import say
 
 
-def clause_shown(book: Book, clause: Clause, linker: Linker) -> Context:
+def clause_shown(book: Corpus, clause: Clause, linker: Linker) -> TemplateContext:
     """A clause with all that is told of it."""
     return {
         "id": clause.id, "number": clause.number, "anchor": anchor(clause),
@@ -67,13 +67,13 @@ def _meant(what: str, clause: Clause, linker: Linker) -> Markup:
     return linker.link(own) if own in linker.clauses else linker.linked(what)
 
 
-def _found(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+def _found(book: Corpus, clause: Clause, linker: Linker) -> Iterator[TemplateContext]:
     """Examples that searches have found, with the ruling without the clause."""
     for number, one in enumerate(book.found.examples.get(clause.id, ()), 1):
         yield find_shown(one, linker, f"f-{clause.number}-{number}")
 
 
-def find_shown(one: Again, linker: Linker, name: str) -> dict[str, Any]:
+def find_shown(one: ReverifiedFind, linker: Linker, name: str) -> dict[str, Any]:
     """A find with both its rulings, how large it is and whether that is the smallest."""
     find, sides = one.recorded.find, one.sides or {}
     proven = "found_smallest" if one.as_proven else "found_once"
@@ -86,7 +86,7 @@ def find_shown(one: Again, linker: Linker, name: str) -> dict[str, Any]:
     }
 
 
-def _cited(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+def _cited(book: Corpus, clause: Clause, linker: Linker) -> Iterator[TemplateContext]:
     """Examples of other clauses in which this one has a say, by the clause under which they stand."""
     by_clause: dict[str, list[str]] = {}
     for one in book.cited.get(clause.id, ()):
@@ -97,7 +97,7 @@ def _cited(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
         yield {"clause": linker.link(other), "title": linker.title(other), "links": links}
 
 
-def _parting(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
+def _parting(book: Corpus, clause: Clause, linker: Linker) -> Iterator[TemplateContext]:
     """Where another ruling set parts from what this clause says."""
     numbers: dict[Sets, list[int]] = {}
     for sets, number in book.found.parting(clause.id):
@@ -113,11 +113,11 @@ def _parting(book: Book, clause: Clause, linker: Linker) -> Iterator[Context]:
         yield {"title": book.pair(sets, linker.lang), "links": links}
 
 
-def _fence(fence: Fence) -> Context:
+def _fence(fence: Fence) -> TemplateContext:
     return {"kind": fence.kind, "info": fence.info, "text": fence.text}
 
 
-def _pairs(pairs: Iterable[tuple[str, str]], linker: Linker) -> Iterator[Context]:
+def _pairs(pairs: Iterable[tuple[str, str]], linker: Linker) -> Iterator[TemplateContext]:
     """Clauses beaten or beating, gathered by the clause that says so."""
     by: dict[str, list[str]] = {}
     for other, because in pairs:
@@ -130,7 +130,7 @@ def _pairs(pairs: Iterable[tuple[str, str]], linker: Linker) -> Iterator[Context
         }
 
 
-def example(shown: Json, linker: Linker, name: str, told: Told | None = None) -> dict[str, Any]:
+def example(shown: Cached, linker: Linker, name: str, told: AnsweredExample | None = None) -> dict[str, Any]:
     """An example in one language, its lines as HTML."""
     told_of = {
         "name": name,
@@ -163,7 +163,7 @@ def example(shown: Json, linker: Linker, name: str, told: Told | None = None) ->
     }  # fmt: skip
 
 
-def _nothing(told: Told | None) -> dict[str, Any]:
+def _nothing(told: AnsweredExample | None) -> dict[str, Any]:
     """What is shown of an example that cannot be asked: its words, and why."""
     words = {"text": told.example.fence.text, "ruling": told.fault} if told else {"text": "", "ruling": ""}
     empty: dict[str, Any] = {key: [] for key in ("cards", "clauses", "beaten", "sections")}

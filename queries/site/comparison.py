@@ -1,4 +1,4 @@
-"""Ruling sets side by side: a matrix, and for each two of them the smallest scenarios on which they part."""
+"""Pages that compare ruling sets: a matrix, and the scenarios on which each two differ."""
 
 from __future__ import annotations
 
@@ -10,19 +10,19 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGUAGES, Language, phrase
+from saitei.queries.say.messages import LANGS, Lang, phrase
 from saitei.queries.search.space import PLAYERS
 from saitei.queries.site.clauses import find_shown
-from saitei.queries.site.corpus import Book
-from saitei.queries.site.finds import Parting, difference_anchor, pair_path
+from saitei.queries.site.corpus import Corpus
+from saitei.queries.site.finds import SetDifference, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, coded
-from saitei.queries.site.page import Context, Leaf
+from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.records import Sets
-from saitei.queries.site.reverify import Again
+from saitei.queries.site.reverify import ReverifiedFind
 from saitei.queries.site.words import say, titles
 
 
-def comparisons(book: Book) -> Iterator[Leaf]:
+def comparisons(book: Corpus) -> Iterator[SitePage]:
     """The matrix, and a page for each two sets that have been searched."""
     yield _matrix(book)
     for sets, parting in book.found.partings.items():
@@ -30,12 +30,12 @@ def comparisons(book: Book) -> Iterator[Leaf]:
             yield _pair(book, sets, parting)
 
 
-def _matrix(book: Book) -> Leaf:
+def _matrix(book: Corpus) -> SitePage:
     """A table for each game."""
     partings = book.found.partings
     games = list(_games(partings))
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         return {
             "about": say("comparison_about", lang),
             "how": coded(say("comparison_how", lang)) if None in partings.values() else "",
@@ -50,7 +50,7 @@ def _matrix(book: Book) -> Leaf:
 
     counts = {sets: parting and _searched(parting) for sets, parting in partings.items()}
     source = digest((repr(counts).encode(), book.digest.encode()))
-    return Leaf("comparison/index", titles("comparison"), "matrix.html", fill, source)
+    return SitePage("comparison/index", titles("comparison"), "matrix.html", fill, source)
 
 
 def _games(partings: Iterable[Sets]) -> Iterator[list[str]]:
@@ -62,7 +62,7 @@ def _games(partings: Iterable[Sets]) -> Iterator[list[str]]:
     yield from (list(names) for first, names in beside.items() if next(iter(names)) == first)
 
 
-def _short(book: Book, name: str, lang: Language) -> str:
+def _short(book: Corpus, name: str, lang: Lang) -> str:
     """What a ruling set is called in a table: a variant by its own name."""
     document, _, part = name.partition(":")
     fronts = (page.front for page in book.documents[document].pages)
@@ -70,12 +70,12 @@ def _short(book: Book, name: str, lang: Language) -> str:
     return next(named, part) if part else document_name(name, book.documents, lang)
 
 
-def _searched(parting: Parting) -> tuple[int, bool]:
+def _searched(parting: SetDifference) -> tuple[int, bool]:
     """How many differences there are, and whether these are all."""
     return parting.record.found, parting.record.complete
 
 
-def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, object]:
+def _cell(book: Corpus, a: str, b: str, lang: Lang) -> Mapping[str, object]:
     partings = book.found.partings
     sets = (a, b) if (a, b) in partings else (b, a)
     if a == b:
@@ -94,8 +94,8 @@ def _cell(book: Book, a: str, b: str, lang: Language) -> Mapping[str, object]:
     }
 
 
-def _pair(book: Book, sets: Sets, parting: Parting) -> Leaf:
-    def fill(lang: Language) -> Context:
+def _pair(book: Corpus, sets: Sets, parting: SetDifference) -> SitePage:
+    def fill(lang: Lang) -> TemplateContext:
         linker = book.linker("../../", lang)
         return {
             "summary": _summary(parting, lang),
@@ -104,12 +104,12 @@ def _pair(book: Book, sets: Sets, parting: Parting) -> Leaf:
             ],
         }
 
-    named: dict[Language, str] = {lang: book.pair(sets, lang) for lang in LANGUAGES}
+    named: dict[Lang, str] = {lang: book.pair(sets, lang) for lang in LANGS}
     source = digest((repr(parting).encode(), book.digest.encode()))
-    return Leaf(pair_path(sets), named, "difference.html", fill, source)
+    return SitePage(pair_path(sets), named, "difference.html", fill, source)
 
 
-def _summary(parting: Parting, lang: Language) -> Markup:
+def _summary(parting: SetDifference, lang: Lang) -> Markup:
     """How much was searched, and how much of what was found is shown."""
     record = parting.record
     bound = say("searched_bound", lang, players=record.players, cards=record.cards)
@@ -119,7 +119,7 @@ def _summary(parting: Parting, lang: Language) -> Markup:
     return coded(" ".join((table, bound, whole, less if len(parting.finds) < record.found else "")))
 
 
-def _difference(book: Book, one: Again, number: int, linker: Linker) -> dict[str, Any]:
+def _difference(book: Corpus, one: ReverifiedFind, number: int, linker: Linker) -> dict[str, Any]:
     find, sets = one.recorded.find, one.recorded.sets
     names = {
         side: document_name(name, book.documents, linker.lang) for side, name in zip("ab", sets, strict=True)

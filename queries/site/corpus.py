@@ -7,42 +7,42 @@ from dataclasses import dataclass
 from pathlib import PurePath
 
 from saitei.disk_cache import digest
-from saitei.kb.pages.documents import Document
+from saitei.kb.pages.documents import Document, Library
 from saitei.kb.pages.page import Clause, Page
 from saitei.queries.asked import document_name
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import Language
-from saitei.queries.site.asked_examples import Told
-from saitei.queries.site.finds import Found
+from saitei.queries.say.messages import Lang
+from saitei.queries.site.asked_examples import AnsweredExample
+from saitei.queries.site.finds import ReverifiedFinds
 from saitei.queries.site.markup import Linker
-from saitei.queries.site.precedence_table import Beats
+from saitei.queries.site.precedence_table import PrecedenceTable
 from saitei.queries.site.records import Sets
 
 
 @dataclass(frozen=True)
-class Book:
+class Corpus:
     """All documents with their examples, those `shown`, and where each clause stands on the site."""
 
-    documents: Mapping[str, Document]
+    documents: Library
     shown: frozenset[str]
     clauses: Mapping[str, Clause]
     where: Mapping[str, str]
-    told: Mapping[str, Sequence[Told]]
-    beats: Beats
-    found: Found
-    cited: Mapping[str, Sequence[Told]]
+    told: Mapping[str, Sequence[AnsweredExample]]
+    beats: PrecedenceTable
+    found: ReverifiedFinds
+    cited: Mapping[str, Sequence[AnsweredExample]]
     digest: str
 
-    def linker(self, root: str, lang: Language) -> Linker:
+    def linker(self, root: str, lang: Lang) -> Linker:
         """Links clauses as seen from a page."""
         return Linker(self.clauses, lambda clause: self.address(clause, root, lang), lang)
 
-    def address(self, clause: str, root: str, lang: Language) -> str:
+    def address(self, clause: str, root: str, lang: Lang) -> str:
         """Where a clause stands, as seen from a page; "" for one of a document that is not on the site."""
         page = self.where.get(clause)
         return f"{root}{lang}/{page}.html#{anchor(self.clauses[clause])}" if page else ""
 
-    def pair(self, names: Sets, lang: Language) -> str:
+    def pair(self, names: Sets, lang: Lang) -> str:
         """Two ruling sets side by side, as they are called."""
         return " ⟷ ".join(document_name(name, self.documents, lang) for name in names)
 
@@ -63,16 +63,16 @@ def front_page(document: Document) -> str:
     return f"{path_of(pages[0])}.html"
 
 
-def book(
-    documents: Mapping[str, Document], chosen: Sequence[Document], told: Iterable[Told],
-    beats: Beats, found: Found,
-) -> Book:  # fmt: skip
+def corpus(
+    documents: Library, chosen: Sequence[Document], told: Iterable[AnsweredExample],
+    beats: PrecedenceTable, found: ReverifiedFinds,
+) -> Corpus:  # fmt: skip
     """The documents, those chosen for the site put together with what has been told of their examples."""
     pages = [page for document in documents.values() for page in document.pages]
     clauses = {clause.id: clause for page in pages for clause in page.clauses}
     where = {clause.id: path_of(page) for one in chosen for page in one.pages for clause in page.clauses}
-    by_clause: dict[str, list[Told]] = {}
-    cited: dict[str, list[Told]] = {}
+    by_clause: dict[str, list[AnsweredExample]] = {}
+    cited: dict[str, list[AnsweredExample]] = {}
     for one in told:
         by_clause.setdefault(one.example.clause.id, []).append(one)
         for clause in one.shown["clauses"] if one.shown else ():
@@ -83,7 +83,7 @@ def book(
         f"{one.id} {one.title_en} {one.title_ja} {one.text_en} {one.text_ja}" for one in clauses.values()
     )
     made_of = digest(word.encode() for word in (*sorted(shown), *words))
-    return Book(documents, shown, clauses, where, by_clause, beats, found, cited, made_of)
+    return Corpus(documents, shown, clauses, where, by_clause, beats, found, cited, made_of)
 
 
 def examples_in(pages: Iterable[Page]) -> int:

@@ -19,17 +19,17 @@ _IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effec
 
 
 @cache
-def showing() -> str:
+def presentation_digest() -> str:
     """A digest of all that makes pages out of answers."""
     return digest(path.read_bytes() for part in _SHOWN_BY for path in files(data(*part.split("/"))))
 
 
-def logic(document: Document) -> str:
+def logic_digest(document: Document) -> str:
     """A digest of what a document says in logic, to be recorded: it tells changes, and no more."""
     return digest(line.encode() for page in document.pages for line in _logic(page))
 
 
-def says(document: Document) -> str:
+def logic_fingerprint(document: Document) -> str:
     """What a document says in logic, to keep answers under: its wording and its examples change none."""
     return fingerprint(line.encode() for page in document.pages for line in _logic(page))
 
@@ -47,7 +47,7 @@ def _of_clause(clause: Clause) -> Iterator[str]:
     yield from (f"{fence.kind} {fence.info} {fence.text}" for fence in clause.fenced(*LOGIC))
 
 
-def of_example(
+def example_dependencies(
     example: Example, documents: Mapping[str, Document], logics: Mapping[str, str]
 ) -> Iterator[str]:
     """What an answer rests on besides the code: the example, the logic of the documents it may speak of."""
@@ -56,5 +56,5 @@ def of_example(
     said = plain(unicodedata.normalize("NFKC", example.fence.text))
     for document in documents.values():
         if document.id == example.clause.document or any(alias in said for alias in document.spoken):
-            for part in closure(document, dict(documents)):
+            for part in closure(document, documents):
                 yield logics[part.id]

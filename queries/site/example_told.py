@@ -1,4 +1,4 @@
-"""An example as the site keeps it: scenario, picture, ruling and derivation, in words of both languages.
+"""An example as cached for the site: scenario, picture, ruling and derivation in both languages.
 
 What clauses are called is left to the page that shows it, so that another title makes nobody ask again.
 """
@@ -8,38 +8,38 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from saitei.disk_cache import Json
+from saitei.disk_cache import Cached
 from saitei.kb.pages.documents import Document
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.asked import Asked
 from saitei.queries.decks.show import deck_sections
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.abilities_in_words import said
-from saitei.queries.say.layout import Node, Section
-from saitei.queries.say.messages import LANGUAGES, Language, phrase
-from saitei.queries.say.show import Setting, sections
+from saitei.queries.say.abilities_in_words import ability_in_words
+from saitei.queries.say.layout import Section, TextNode
+from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.queries.say.show import AnswerContext, sections
 from saitei.queries.say.words import english_names
 
 
-def told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Json:
+def example_told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Cached:
     """A scenario and its answer, as JSON by language; `deck` is the text of a deck list."""
-    return told_apart(dict.fromkeys(LANGUAGES, asked), documents, name, deck)
+    return find_told(dict.fromkeys(LANGS, asked), documents, name, deck)
 
 
-def told_apart(
-    asked: Mapping[Language, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
-) -> Json:  # fmt: skip
+def find_told(
+    asked: Mapping[Lang, Asked], documents: Mapping[str, Document], name: str, deck: str = ""
+) -> Cached:  # fmt: skip
     """The same, of a scenario that is asked in each language in words of its own."""
-    each: dict[str, Json] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
+    each: dict[str, Cached] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
     answer = next(iter(asked.values())).answer
     beaten = [[one.clause, one.by, one.because] for one in answer.beaten]
     return each | {"status": answer.status, "clauses": list(answer.clauses), "beaten": beaten}
 
 
 def _told(
-    asked: Asked, documents: Mapping[str, Document], name: str, deck: str, lang: Language
-) -> dict[str, Json]:
-    setting = replace(asked.setting(lang, documents), clauses={}, notices=())
+    asked: Asked, documents: Mapping[str, Document], name: str, deck: str, lang: Lang
+) -> dict[str, Cached]:
+    setting = replace(asked.context(lang, documents), clauses={}, notices=())
     laid = deck_sections(asked, setting) if deck else sections(asked.answer, setting)
     head, *rest = (section for section in laid if section.nodes)
     own = {phrase(key, lang) for key in ("texts", "clauses", "prevails")}
@@ -54,31 +54,34 @@ def _told(
     }  # fmt: skip
 
 
-def scenario_text(asked: Asked, lang: Language) -> str:
+def scenario_text(asked: Asked, lang: Lang) -> str:
     """The scenario and its question, without the answer."""
     scenario = asked.situation.scenario
     return print_scenario(replace(scenario, expected=None, expected_clauses=()), lang).rstrip("\n")
 
 
-def _section(section: Section) -> Json:
+def _section(section: Section) -> Cached:
     return {"heading": section.heading, "tree": section.tree, "nodes": [*node_rows(section.nodes)]}
 
 
-def node_rows(nodes: Iterable[Node]) -> Iterator[Json]:
+def node_rows(nodes: Iterable[TextNode]) -> Iterator[Cached]:
     """Lines with what stands under them, as JSON: their spans, then the lines below."""
     for node in nodes:
         spans = [[span.text, span.style] for span in node.spans]
         yield [spans, [*node_rows(node.below)]]
 
 
-def _cards(asked: Asked, setting: Setting) -> Iterator[Json]:
+def _cards(asked: Asked, setting: AnswerContext) -> Iterator[Cached]:
     """Each card of which the text is known, and what it does in words."""
     speaker = setting.speaker
-    named: dict[str, Json] = {}
+    named: dict[str, Cached] = {}
     for card, abilities in asked.situation.abilities.items():
         name = str(card.args[1]) if card.name == "card" else ""
         if name and abilities and name not in named:
             text = english_names(f"《{name}》", speaker)
-            rows = [[ability.text, list(said(ability, speaker.lang))] for ability in abilities]
+            rows = [
+                [ability.text, list(ability_in_words(ability, speaker.lang, speaker.words.words))]
+                for ability in abilities
+            ]
             named[name] = {"name": text, "abilities": rows}
     yield from named.values()

@@ -1,4 +1,4 @@
-"""What keeps a site from being whole."""
+"""Faults of a site build."""
 
 from __future__ import annotations
 

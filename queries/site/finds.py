@@ -1,4 +1,4 @@
-"""What searches have found, as the site shows it: each find asked again, the rulings as they are now."""
+"""The recorded finds as the site shows them, each reverified."""
 
 from __future__ import annotations
 
@@ -6,31 +6,33 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from saitei.errors import Place
-from saitei.kb.pages.documents import Document
-from saitei.queries.say.messages import Language
+from saitei.kb.pages.documents import Document, Library
+from saitei.queries.say.messages import Lang
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
-from saitei.queries.site.reverify import Again, Recorded, ask_again, in_parts
-from saitei.queries.site.searching import alone, compared
+from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
+from saitei.queries.site.searching import set_pairs, single_sets
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import Desks
+from saitei.queries.site.workers import SiteWorkers
 
 
 @dataclass(frozen=True, slots=True)
-class Parting:
+class SetDifference:
     """Where two ruling sets part: what was searched, and what of it still comes out."""
 
     record: Record
-    finds: tuple[Again, ...]
+    finds: tuple[ReverifiedFind, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class ReverifiedFinds:
     """Examples by the clause that they need; where each two sets part, None where nobody looked."""
 
-    examples: Mapping[str, Sequence[Again]] = field(default_factory=dict[str, "Sequence[Again]"])
-    partings: Mapping[Sets, Parting | None] = field(default_factory=dict[Sets, "Parting | None"])
-    stale: tuple[Again, ...] = ()
+    examples: Mapping[str, Sequence[ReverifiedFind]] = field(
+        default_factory=dict[str, "Sequence[ReverifiedFind]"]
+    )
+    partings: Mapping[Sets, SetDifference | None] = field(default_factory=dict[Sets, "SetDifference | None"])
+    stale: tuple[ReverifiedFind, ...] = ()
 
     def parting(self, clause: str) -> Iterator[tuple[Sets, int]]:
         """The differences in which a clause has a part: of which two sets, and which on their page."""
@@ -41,45 +43,47 @@ class Found:
 
 
 def recorded(
-    chosen: Sequence[Document], documents: Mapping[str, Document]
+    chosen: Sequence[Document], documents: Library
 ) -> dict[Sets, Record | None]:  # fmt: skip
     """What is recorded of some documents and of each two of them, None where nothing is."""
-    every = (*alone(chosen), *compared(chosen, documents))
+    every = (*single_sets(chosen), *set_pairs(chosen, documents))
     return {sets: read_record(path_of(sets, documents)) for sets in every}
 
 
-def found(records: Mapping[Sets, Record | None], desks: Desks, advance: Callable[[], None]) -> Found:
+def reverified_finds(
+    records: Mapping[Sets, Record | None], desks: SiteWorkers, advance: Callable[[], None]
+) -> ReverifiedFinds:
     """The finds of these records, each asked again."""
     known = {sets: record for sets, record in records.items() if record is not None}
-    finds = [Recorded(sets, find) for sets, record in known.items() for find in record.finds]
-    again: dict[Place, Again] = {}
-    for one in desks.each(ask_again, in_parts(finds)):
+    finds = [RecordedFind(sets, find) for sets, record in known.items() for find in record.finds]
+    again: dict[Place, ReverifiedFind] = {}
+    for one in desks.each(reverify, in_parts(finds)):
         again[one.recorded.find.place] = one
         advance()
     shown = {sets: [again[find.place] for find in record.finds] for sets, record in known.items()}
     fresh = {sets: tuple(one for one in every if one.sides) for sets, every in shown.items()}
     partings = {
-        sets: None if record is None else Parting(record, fresh[sets])
+        sets: None if record is None else SetDifference(record, fresh[sets])
         for sets, record in records.items()
         if len(sets) > 1
     }
     examples = (one for sets, every in fresh.items() if len(sets) == 1 for one in every)
-    return Found(
+    return ReverifiedFinds(
         _by_clause(examples),
         partings,
         tuple(one for every in shown.values() for one in every if not one.sides),
     )
 
 
-def _by_clause(examples: Iterable[Again]) -> Mapping[str, Sequence[Again]]:
-    found: dict[str, list[Again]] = {}
+def _by_clause(examples: Iterable[ReverifiedFind]) -> Mapping[str, Sequence[ReverifiedFind]]:
+    found: dict[str, list[ReverifiedFind]] = {}
     for one in examples:
         for clause in one.recorded.find.clauses:
             found.setdefault(clause, []).append(one)
     return found
 
 
-def stale(found: Found, lang: Language) -> Iterator[Fault]:
+def stale(found: ReverifiedFinds, lang: Lang) -> Iterator[Fault]:
     """What is recorded and does not come out any more."""
     return (Fault(one.recorded.find.place, say("fault_stale", lang)) for one in found.stale)
 

@@ -1,4 +1,4 @@
-"""Pages written by hand: the guide, the scenario language; and what the commands say of themselves."""
+"""Render the handwritten pages (guide, scenario language) and the help of the commands."""
 
 from __future__ import annotations
 
@@ -14,17 +14,25 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.errors import Place
-from saitei.queries.code_digest import answering
+from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.bilingual import in_language
 from saitei.queries.site.faults import Fault
-from saitei.queries.site.handwritten import JAPANESE, PAIRED, TWOFOLD, Source, named, sources, text_of
-from saitei.queries.site.page import Context, Entry, Leaf
+from saitei.queries.site.handwritten import (
+    JAPANESE,
+    PAIRED,
+    TWOFOLD,
+    HandwrittenPage,
+    named,
+    sources,
+    text_of,
+)
+from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 
-CommandHelp: TypeAlias = Mapping[Language, Mapping[str, str]]
+CommandHelp: TypeAlias = Mapping[Lang, Mapping[str, str]]
 """What `--help` says of each command."""
 
 FENCE = re.compile(
@@ -48,32 +56,32 @@ _HAND = "hand.html"
 
 
 @dataclass(frozen=True)
-class Hand:
+class HandwrittenPages:
     """Pages written by hand, and what is asked for the pictures of their scenarios."""
 
     session: Session
     command_help: CommandHelp
 
-    def leaves(self) -> Iterator[Leaf]:
+    def leaves(self) -> Iterator[SitePage]:
         """The guide, then the pages that it refers to."""
         yield from map(self._leaf, sources())
         yield _commands(self.command_help)
 
-    def _leaf(self, page: Source) -> Leaf:
+    def _leaf(self, page: HandwrittenPage) -> SitePage:
         path = page.path
-        texts = {lang: _text(page, lang) for lang in LANGUAGES}
-        titled: dict[Language, str] = {lang: _title(texts[lang], lang) for lang in LANGUAGES}
+        texts = {lang: _text(page, lang) for lang in LANGS}
+        titled: dict[Lang, str] = {lang: _title(texts[lang], lang) for lang in LANGS}
 
-        def fill(lang: Language) -> Context:
+        def fill(lang: Lang) -> TemplateContext:
             return {"html": self._html(texts[lang], path, lang)}
 
-        def entries(lang: Language) -> Iterator[Entry]:
-            yield Entry(titled[lang], _plain(texts[lang]))
+        def entries(lang: Lang) -> Iterator[SearchEntry]:
+            yield SearchEntry(titled[lang], _plain(texts[lang]))
 
-        source = digest(text.encode() for text in (*texts.values(), answering()))
-        return Leaf(path, titled, _HAND, fill, source, entries, _files(page))
+        source = digest(text.encode() for text in (*texts.values(), answer_digest()))
+        return SitePage(path, titled, _HAND, fill, source, entries, _files(page))
 
-    def _html(self, text: str, path: str, lang: Language) -> Markup:
+    def _html(self, text: str, path: str, lang: Lang) -> Markup:
         written = Markdown(
             extensions=["tables", "toc", "sane_lists", "attr_list"],
             extension_configs={"toc": {"slugify": slugify_unicode}},
@@ -83,7 +91,7 @@ class Hand:
         html = written.convert(fenced).replace("<table>", _TABLE).replace("</table>", "</table></div>")
         return Markup(_LINK.sub(lambda found: _led(found, path), html))  # noqa: S704 our own pages
 
-    def _fence(self, found: re.Match[str], number: int, lang: Language) -> str:
+    def _fence(self, found: re.Match[str], number: int, lang: Lang) -> str:
         """A block as it stands, a scenario with its picture."""
         kind, name, body = found["kind"], found["name"], found["body"]
         title = Markup("<figcaption>{}</figcaption>").format(name) if name and name != "run" else ""
@@ -93,13 +101,13 @@ class Hand:
         picture = self._picture(body, number, lang) if kind == "scenario" else ""
         return f'\n\n<figure class="block">{title}{code}{picture}</figure>\n\n'
 
-    def _picture(self, body: str, number: int, lang: Language) -> str:
+    def _picture(self, body: str, number: int, lang: Lang) -> str:
         """The table of a scenario in the guide, which is a whole one."""
         _, asked = self.session.read(body)
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
-def astray(lang: Language) -> Iterator[Fault]:
+def broken_source_links(lang: Lang) -> Iterator[Fault]:
     """Links of pages written by hand that lead to no page."""
     for page in sources():
         for file in page.written():
@@ -109,11 +117,11 @@ def astray(lang: Language) -> Iterator[Fault]:
                         yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
 
 
-def _files(page: Source) -> dict[Language, str]:
+def _files(page: HandwrittenPage) -> dict[Lang, str]:
     return {lang: named(file) for lang, file in page.files.items()}
 
 
-def _text(page: Source, lang: Language) -> str:
+def _text(page: HandwrittenPage, lang: Lang) -> str:
     """What a page says in a language."""
     if page.twofold:
         return in_language(text_of(page.files[lang]), lang)
@@ -131,7 +139,7 @@ def _with_blocks(text: str, english: str) -> str:
     return FENCE.sub(block, text)
 
 
-def _halved(text: str, lang: Language) -> str:
+def _halved(text: str, lang: Lang) -> str:
     """A page with its own headings in one language; what stands in blocks stays."""
 
     def halved(prose: str) -> str:
@@ -144,7 +152,7 @@ def _halved(text: str, lang: Language) -> str:
     return done + halved(text[at:])
 
 
-def _title(text: str, lang: Language) -> str:
+def _title(text: str, lang: Lang) -> str:
     found = _HEADING.search(text)
     return half(found[2], lang) if found else ""
 
@@ -174,13 +182,15 @@ def _target(link: str, path: str) -> str | None:
     return f"{root}{_BESIDE[stem]}.html" if stem in _BESIDE else None
 
 
-def _commands(said: CommandHelp) -> Leaf:
-    def fill(lang: Language) -> Context:
+def _commands(said: CommandHelp) -> SitePage:
+    def fill(lang: Lang) -> TemplateContext:
         shown = Markup('<h2 id="saitei-{0}">saitei {0}</h2><pre class="help" tabindex="0">{1}</pre>')
         parts = (shown.format(name, text) for name, text in said[lang].items())
         return {"html": Markup("<h1>{}</h1>").format(say("commands", lang)) + Markup().join(parts)}
 
-    def entries(lang: Language) -> Iterator[Entry]:
-        yield from (Entry(f"saitei {name}", text, f"saitei-{name}") for name, text in said[lang].items())
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
+        yield from (
+            SearchEntry(f"saitei {name}", text, f"saitei-{name}") for name, text in said[lang].items()
+        )
 
-    return Leaf("commands", titles("commands"), _HAND, fill, digest((repr(said).encode(),)), entries)
+    return SitePage("commands", titles("commands"), _HAND, fill, digest((repr(said).encode(),)), entries)

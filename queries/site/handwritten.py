@@ -1,4 +1,4 @@
-"""The pages written by hand that go on the site, each with its file in either language."""
+"""The handwritten pages of the site, and their files in either language."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from saitei.data import data
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 
 PAIRED = {
     "add-a-game": "add-a-game", "rule-pages": "rule-pages", "decks": "decks", "cards": "card-store",
@@ -22,11 +22,11 @@ JAPANESE = ".ja.md"
 
 
 @dataclass(frozen=True, slots=True)
-class Source:
+class HandwrittenPage:
     """A page: where it goes on the site, and its files, which may be one and the same."""
 
     path: str
-    files: Mapping[Language, Path]
+    files: Mapping[Lang, Path]
 
     @property
     def twofold(self) -> bool:
@@ -35,10 +35,10 @@ class Source:
 
     def written(self) -> Iterator[Path]:
         """The files that there are."""
-        return (file for file in dict.fromkeys(self.files[lang] for lang in LANGUAGES) if file.is_file())
+        return (file for file in dict.fromkeys(self.files[lang] for lang in LANGS) if file.is_file())
 
 
-def sources() -> Iterator[Source]:
+def sources() -> Iterator[HandwrittenPage]:
     """The guide, its first page first, then the pages that it refers to."""
     guide = data("docs", "guide").glob("*.md")
     for page in sorted(guide, key=lambda page: (page.stem != "index", page.name)):
@@ -48,11 +48,11 @@ def sources() -> Iterator[Source]:
         yield _paired(path, data("docs", f"{name}.md"))
     for name in TWOFOLD:
         file = data("docs", f"{name}.md")
-        yield Source(name, {"en": file, "ja": file})
+        yield HandwrittenPage(name, {"en": file, "ja": file})
 
 
-def _paired(path: str, english: Path) -> Source:
-    return Source(path, {"en": english, "ja": english.with_suffix(JAPANESE)})
+def _paired(path: str, english: Path) -> HandwrittenPage:
+    return HandwrittenPage(path, {"en": english, "ja": english.with_suffix(JAPANESE)})
 
 
 def named(file: Path) -> str:

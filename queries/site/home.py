@@ -1,4 +1,4 @@
-"""The first page: what documents and what other pages there are."""
+"""The home page."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from collections.abc import Iterable
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import Language
-from saitei.queries.site.corpus import Book, edition, examples_in, front_page, is_index, path_of
-from saitei.queries.site.page import Context, Leaf
+from saitei.queries.say.messages import Lang
+from saitei.queries.site.corpus import Corpus, edition, examples_in, front_page, is_index, path_of
+from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 
 
-def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf:
+def home(book: Corpus, chosen: Iterable[Document], guides: Iterable[SitePage]) -> SitePage:
     """The first page of a language."""
     documents, pages = tuple(chosen), tuple(guides)
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         return {
             "documents": [_document(book, one, lang) for one in documents],
             "guides": [{"href": f"{one.path}.html", "title": one.titles[lang]} for one in pages[1:]],
@@ -26,10 +26,10 @@ def home(book: Book, chosen: Iterable[Document], guides: Iterable[Leaf]) -> Leaf
 
     source = digest(page.digest.encode() for document in documents for page in document.pages)
     made_of = digest(f"{source} {[one.titles for one in pages]}".encode().splitlines())
-    return Leaf("index", titles("site"), "home.html", fill, made_of)
+    return SitePage("index", titles("site"), "home.html", fill, made_of)
 
 
-def _document(book: Book, document: Document, lang: Language) -> Context:
+def _document(book: Corpus, document: Document, lang: Lang) -> TemplateContext:
     clauses = [clause for page in document.pages for clause in page.clauses]
     return {
         "href": front_page(document),

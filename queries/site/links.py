@@ -1,4 +1,4 @@
-"""Links and anchors of pages that have been written: each has to lead somewhere."""
+"""Check the links and anchors of written pages."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _ABROAD = ("http:", "https:", "mailto:", "data:")
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class PageLinks:
     """The anchors of a page, and what it links to with the line of each link."""
 
     anchors: frozenset[str]
@@ -21,7 +21,7 @@ class Found:
 
 
 @dataclass(slots=True)
-class _Reader(HTMLParser):
+class _LinkParser(HTMLParser):
     anchors: set[str] = field(default_factory=set[str])
     links: dict[str, int] = field(default_factory=dict[str, int])
 
@@ -36,14 +36,14 @@ class _Reader(HTMLParser):
                 self.links.setdefault(value, self.getpos()[0])
 
 
-def read_links(html: str) -> Found:
+def read_links(html: str) -> PageLinks:
     """The anchors and links of a page."""
-    reader = _Reader()
+    reader = _LinkParser()
     reader.feed(html)
-    return Found(frozenset(reader.anchors), tuple(reader.links.items()))
+    return PageLinks(frozenset(reader.anchors), tuple(reader.links.items()))
 
 
-def broken(pages: Mapping[str, Found], others: frozenset[str]) -> Iterator[tuple[str, int, str]]:
+def broken(pages: Mapping[str, PageLinks], others: frozenset[str]) -> Iterator[tuple[str, int, str]]:
     """File, line and address of each link that leads nowhere; `others` are the files that are no pages."""
     for name, page in pages.items():
         for link, line in page.links:
@@ -59,7 +59,7 @@ def line_with(file: Path, link: str) -> int:
     return next((number for number, line in enumerate(lines, 1) if wanted in line), 1)
 
 
-def _leads(link: str, name: str, pages: Mapping[str, Found], others: frozenset[str]) -> bool:
+def _leads(link: str, name: str, pages: Mapping[str, PageLinks], others: frozenset[str]) -> bool:
     path, anchor = urldefrag(unquote(link))
     target = normpath(join(name, "..", path)) if path else name
     if target in others:

@@ -1,4 +1,4 @@
-"""Lines of an answer as HTML: clauses become links, what gave way is struck, derivations fold."""
+"""Render lines of an answer as HTML, with links to clauses and folding derivations."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from functools import cached_property
 
 from markupsafe import Markup, escape
 
-from saitei.disk_cache import Json
+from saitei.disk_cache import Cached
 from saitei.kb.pages.page import Clause
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 
 _OPEN = 2
 """Levels of a derivation that are unfolded at first."""
@@ -23,7 +23,7 @@ class Linker:
 
     clauses: Mapping[str, Clause]
     to: Callable[[str], str]
-    lang: Language
+    lang: Lang
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -76,7 +76,7 @@ class Linker:
         return words
 
 
-def lines(nodes: Json, linker: Linker) -> Markup:
+def lines(nodes: Cached, linker: Linker) -> Markup:
     """Lines and what stands under them, as lists."""
     items = Markup().join(
         Markup("<li>{}{}</li>").format(_line(spans, linker), lines(below, linker) if below else "")
@@ -85,13 +85,13 @@ def lines(nodes: Json, linker: Linker) -> Markup:
     return Markup("<ul class=lines>{}</ul>").format(items)
 
 
-def tree(nodes: Json, linker: Linker, depth: int = 0) -> Markup:
+def tree(nodes: Cached, linker: Linker, depth: int = 0) -> Markup:
     """A derivation: each step unfolds to what it rests on."""
     items = Markup().join(_step(spans, below, linker, depth) for spans, below in nodes)
     return Markup("<ul class=tree>{}</ul>").format(items)
 
 
-def _step(spans: Json, below: Json, linker: Linker, depth: int) -> Markup:
+def _step(spans: Cached, below: Cached, linker: Linker, depth: int) -> Markup:
     """What unfolds is no link itself: its clauses are linked where it is unfolded."""
     if not below:
         return Markup("<li>{}</li>").format(_line(spans, linker))
@@ -106,7 +106,7 @@ def _step(spans: Json, below: Json, linker: Linker, depth: int) -> Markup:
     )
 
 
-def _line(spans: Json, linker: Linker) -> Markup:
+def _line(spans: Cached, linker: Linker) -> Markup:
     return Markup().join(_span(text, style, linker) for text, style in spans)
 
 

@@ -1,17 +1,17 @@
-"""Which clauses are known to be needed, as the project has recorded of what examples were found."""
+"""Which clauses are known to be needed, from recorded finds."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from saitei.disk_cache import digest
-from saitei.kb.pages.documents import Document
-from saitei.queries.search.minimal_examples import Instances
-from saitei.queries.site.dependencies import logic
+from saitei.kb.pages.documents import Library
+from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.site.dependencies import logic_digest
 from saitei.queries.site.records import Needed, Record, Sets, path_of, read_record
 
 
-def needed_by(search: Instances) -> tuple[Needed, ...]:
+def needed_by(search: MinimalExamples) -> tuple[Needed, ...]:
     """The clauses for which a search has examples, together where these are of the same documents."""
     by_documents: dict[tuple[str, ...], list[str]] = {}
     for clause, rules in search.shown.items():
@@ -22,21 +22,21 @@ def needed_by(search: Instances) -> tuple[Needed, ...]:
     )
 
 
-def recorded_as_needed(every: Iterable[Sets], documents: Mapping[str, Document]) -> frozenset[str]:
+def recorded_as_needed(every: Iterable[Sets], documents: Library) -> frozenset[str]:
     """The clauses that are recorded as needed by rules that say the same still."""
     records = (read_record(path_of(sets, documents)) for sets in every)
     found = (some for record in records if record for some in record.needed)
     return frozenset(clause for some in found if _stands(some, documents) for clause in some.clauses)
 
 
-def stands(record: Record, documents: Mapping[str, Document]) -> bool:
+def is_current(record: Record, documents: Library) -> bool:
     """Whether all that is recorded as needed was found of the rules as they are."""
     return all(_stands(some, documents) for some in record.needed)
 
 
-def _stands(some: Needed, documents: Mapping[str, Document]) -> bool:
+def _stands(some: Needed, documents: Library) -> bool:
     return documents.keys() >= {*some.documents} and some.logic == _logic(some.documents, documents)
 
 
-def _logic(names: Sequence[str], documents: Mapping[str, Document]) -> str:
-    return digest(logic(documents[name]).encode() for name in names)
+def _logic(names: Sequence[str], documents: Library) -> str:
+    return digest(logic_digest(documents[name]).encode() for name in names)

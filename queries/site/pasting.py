@@ -1,4 +1,4 @@
-"""Examples as Markdown with pictures beside it, to be pasted into somebody else's rule document."""
+"""Export examples as Markdown with pictures, for other rule documents."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from saitei.kb.pages.page import Clause
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Example, run
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.rulings import say_answer
-from saitei.queries.say.show import Setting
+from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import english_names
-from saitei.queries.search.minimal_examples import Instances
+from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.session import Session
 from saitei.queries.site.example_told import scenario_text
 from saitei.queries.site.words import say
@@ -25,7 +25,7 @@ _NO_NAME = re.compile(r"[^A-Za-z0-9.-]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class PastedExample:
     """An example of a clause, with what is answered without it, if that was asked."""
 
     clause: Clause
@@ -33,23 +33,23 @@ class Piece:
     without: Asked | None = None
 
 
-def found_pieces(search: Instances) -> Iterator[Piece]:
+def found_pieces(search: MinimalExamples) -> Iterator[PastedExample]:
     """The examples that a search has found and that come out again."""
     for one in search.found:
         if one.printed is not None and one.printed.agrees:
             sides = one.printed.asked
-            yield Piece(search.rules.clauses[one.clause], sides["a"], sides["b"])
+            yield PastedExample(search.rules.clauses[one.clause], sides["a"], sides["b"])
 
 
-def worked_pieces(worked: Iterable[Example], session: Session) -> Iterator[Piece]:
+def worked_pieces(worked: Iterable[Example], session: Session) -> Iterator[PastedExample]:
     """The worked examples of rule pages that come out as their pages say."""
     for example in worked:
         outcome = run(example, session)
         if outcome.passed and outcome.asked is not None:
-            yield Piece(example.clause, outcome.asked)
+            yield PastedExample(example.clause, outcome.asked)
 
 
-def paste(pieces: Iterable[Piece], session: Session, folder: Path, lang: Language) -> int:
+def paste(pieces: Iterable[PastedExample], session: Session, folder: Path, lang: Lang) -> int:
     """Write the page and its pictures into a folder; how many examples there are."""
     folder.mkdir(parents=True, exist_ok=True)
     written: list[str] = []
@@ -62,9 +62,9 @@ def paste(pieces: Iterable[Piece], session: Session, folder: Path, lang: Languag
     return len(written)
 
 
-def _lines(piece: Piece, session: Session, picture: str, lang: Language) -> Iterator[str]:
+def _lines(piece: PastedExample, session: Session, picture: str, lang: Lang) -> Iterator[str]:
     """The paragraphs of an example."""
-    setting = piece.asked.setting(lang, session.documents)
+    setting = piece.asked.context(lang, session.documents)
     clause = piece.clause
     yield f"### {setting.titled(clause.id)}"
     yield from filter(None, (setting.restated(clause.id),))
@@ -75,11 +75,11 @@ def _lines(piece: Piece, session: Session, picture: str, lang: Language) -> Iter
     yield f"**{_ruling(piece.asked, setting)}** ({status})"
     yield "\n".join(_clauses(piece, setting, lang))
     if piece.without is not None:
-        other = piece.without.setting(lang, session.documents)
+        other = piece.without.context(lang, session.documents)
         yield f"{say('without', lang)}: {_ruling(piece.without, other)}"
 
 
-def _clauses(piece: Piece, setting: Setting, lang: Language) -> Iterator[str]:
+def _clauses(piece: PastedExample, setting: AnswerContext, lang: Lang) -> Iterator[str]:
     """The clauses that decide, and those that gave way, struck."""
     for clause in piece.asked.answer.clauses:
         yield f"- {setting.titled(clause)}"
@@ -87,5 +87,5 @@ def _clauses(piece: Piece, setting: Setting, lang: Language) -> Iterator[str]:
         yield f"- ~~{setting.titled(beaten.clause)}~~ {say('gives_way_to', lang)} {beaten.by}"
 
 
-def _ruling(asked: Asked, setting: Setting) -> str:
+def _ruling(asked: Asked, setting: AnswerContext) -> str:
     return say_answer(asked.answer, setting.speaker, setting.players)

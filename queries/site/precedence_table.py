@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.disk_cache import Json, fingerprint, kept
-from saitei.kb.pages.documents import Document, closure
+from saitei.disk_cache import Cached, fingerprint, kept
+from saitei.kb.pages.documents import Document, Library, closure
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.queries.code_digest import answering
+from saitei.queries.code_digest import answer_digest
 
 
 @dataclass(frozen=True, slots=True)
-class Beats:
+class PrecedenceTable:
     """Pairs of clauses of which one prevails, with the clause that says so; both ways."""
 
     over: Mapping[str, tuple[tuple[str, str], ...]] = field(
@@ -23,9 +23,9 @@ class Beats:
     )
 
 
-def beats(
-    chosen: Iterable[Document], documents: Mapping[str, Document], logics: Mapping[str, str]
-) -> Beats:  # fmt: skip
+def precedence_table(
+    chosen: Iterable[Document], documents: Library, logics: Mapping[str, str]
+) -> PrecedenceTable:  # fmt: skip
     """Who beats whom under any of the ruling sets that the chosen documents and their parts make."""
     pairs = [pair for document in chosen for pair in _kept_pairs(document, documents, logics)]
     over: dict[str, dict[tuple[str, str], None]] = {}
@@ -33,7 +33,7 @@ def beats(
     for upper, lower, by in pairs:
         over.setdefault(upper, {})[lower, by] = None
         under.setdefault(lower, {})[upper, by] = None
-    return Beats(
+    return PrecedenceTable(
         {clause: tuple(found) for clause, found in over.items()},
         {clause: tuple(found) for clause, found in under.items()},
     )
@@ -45,14 +45,13 @@ def set_names(document: Document) -> Iterator[str]:
     yield from (f"{document.id}:{part}" for part in document.parts)
 
 
-def _kept_pairs(document: Document, documents: Mapping[str, Document], logics: Mapping[str, str]) -> Json:
-    rest = [logics[base.id] for base in closure(document, dict(documents))]
-    return kept(
-        "beats", fingerprint(map(str.encode, (answering(), *rest))), lambda: _pairs(document, documents)
-    )
+def _kept_pairs(document: Document, documents: Library, logics: Mapping[str, str]) -> Cached:
+    rest = [logics[base.id] for base in closure(document, documents)]
+    source = fingerprint(map(str.encode, (answer_digest(), *rest)))
+    return kept("beats", source, lambda: _pairs(document, documents))
 
 
-def _pairs(document: Document, documents: Mapping[str, Document]) -> Json:
+def _pairs(document: Document, documents: Library) -> Cached:
     found = {
         (pair.upper, pair.lower, pair.by)
         for name in set_names(document)

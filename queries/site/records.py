@@ -16,7 +16,7 @@ from saitei.disk_cache import fingerprint, kept_as, table_in
 from saitei.errors import Notice, Place, Refused
 from saitei.kb.pages.documents import Document, closure, find, shipped
 from saitei.kb.pages.page_files import read_file
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
 from saitei.toml import parse
 
@@ -43,7 +43,7 @@ class Find:
     size: Size
     minimal: bool
     proven_on: str
-    texts: Mapping[Language, str]
+    texts: Mapping[Lang, str]
     place: Place = field(compare=False, repr=False, default=Place("", 0))
 
 
@@ -81,7 +81,7 @@ class Record:
 
 def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
     """Where the record of some ruling sets lies: beside a user's own pages if any of them is the user's."""
-    known = dict(documents)
+    known = documents
     shipped_files = {page.file for document in shipped().values() for page in document.pages}
     own = (
         Path(page.file).parent / FOLDER
@@ -120,7 +120,7 @@ def _named(path: Path) -> str:
 
 
 def _find(row: Mapping[str, Any], place: Place) -> Find:
-    texts: dict[Language, str] = {lang: row[lang] for lang in LANGUAGES}
+    texts: dict[Lang, str] = {lang: row[lang] for lang in LANGS}
     return Find(
         row["question"], row["kind"], tuple(row["clauses"]), Size(*row["size"]), row["minimal"],
         row["proven_on"], texts, place,

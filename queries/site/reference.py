@@ -9,34 +9,35 @@ from saitei.data import data
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.kb.vocabulary import Kind, Predicate, vocabulary
+from saitei.language import Language, shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asked import document_name
 from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
-from saitei.queries.cards.show import Shown, card_sections, stored
+from saitei.queries.cards.show import ShownCard, as_stored, card_sections
 from saitei.queries.examples.ledger import entry_of
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.site.clauses import reasons
-from saitei.queries.site.corpus import Book
+from saitei.queries.site.corpus import Corpus
 from saitei.queries.site.example_told import node_rows
 from saitei.queries.site.markup import coded, lines
-from saitei.queries.site.page import Context, Entry, Leaf
+from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 
 _KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")
 
 
-def lists(book: Book, chosen: Iterable[Document]) -> Iterator[Leaf]:
+def lists(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
     """All of these pages."""
     yield _ledger(book, tuple(chosen))
     yield _glossary()
-    yield _vocabulary()
+    yield _vocabulary(book.documents.language)
     yield _cards(book)
 
 
-def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
-    def rows(document: Document, lang: Language) -> Iterator[Context]:
+def _ledger(book: Corpus, chosen: tuple[Document, ...]) -> SitePage:
+    def rows(document: Document, lang: Lang) -> Iterator[TemplateContext]:
         linker = book.linker("../", lang)
         for page in document.pages:
             for clause in page.clauses:
@@ -48,7 +49,7 @@ def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
                     "because": reasons(clause, linker),
                 }  # fmt: skip
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         documents = [
             {"title": document_name(one.id, book.documents, lang), "id": one.id, "rows": [*rows(one, lang)]}
             for one in chosen
@@ -56,7 +57,7 @@ def _ledger(book: Book, chosen: tuple[Document, ...]) -> Leaf:
         return {"about": say("ledger_about", lang), "documents": documents}
 
     source = digest(page.digest.encode() for document in chosen for page in document.pages)
-    return Leaf("ledger", titles("ledger"), "ledger.html", fill, f"{source} {book.digest}")
+    return SitePage("ledger", titles("ledger"), "ledger.html", fill, f"{source} {book.digest}")
 
 
 _ROW = re.compile(r"\| (.+?) \| (.+?) \|(.*?)\|$")
@@ -70,30 +71,30 @@ def glossary_rows(text: str) -> Iterator[tuple[int, tuple[str, str, str]]]:
             yield line, (found[1], found[2], found[3].strip())
 
 
-def _glossary() -> Leaf:
+def _glossary() -> SitePage:
     text = data("docs", "glossary.md").read_text(encoding="utf-8")
     rows = [row for _, row in glossary_rows(text)]
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         listed = [
             {"en": en, "ja": ja, "about": coded(half(about, lang)), "anchor": f"t{at}"}
             for at, (en, ja, about) in enumerate(rows)
         ]
         return {"about": say("glossary_about", lang), "rows": listed}
 
-    def entries(lang: Language) -> Iterator[Entry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for number, (en, ja, about) in enumerate(rows):
             title = f"{ja} · {en}" if lang == "ja" else f"{en} · {ja}"
-            yield Entry(title, half(about, lang), f"t{number}")
+            yield SearchEntry(title, half(about, lang), f"t{number}")
 
-    return Leaf("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
+    return SitePage("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
 
 
-def _vocabulary() -> Leaf:
-    words = vocabulary()
+def _vocabulary(language: Language) -> SitePage:
+    words = vocabulary(language)
     predicates = sorted(words.predicates.values(), key=lambda predicate: predicate.name)
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         kinds = [
             {
                 "title": say(f"kind_{kind}", lang), "id": kind,
@@ -103,19 +104,19 @@ def _vocabulary() -> Leaf:
         ]  # fmt: skip
         return {"about": say("vocabulary_about", lang), "kinds": kinds, "constants": words.words}
 
-    def entries(lang: Language) -> Iterator[Entry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for one in predicates:
-            yield Entry(
+            yield SearchEntry(
                 one.name, " ".join(_predicate(one, lang)[key] for key in ("meaning", "said")), f"p-{one.name}"
             )
 
     source = digest(
         repr((one.name, one.args, one.en, one.ja, one.meaning, one.meaning_ja)).encode() for one in predicates
     )
-    return Leaf("vocabulary", titles("vocabulary"), "vocabulary.html", fill, source, entries)
+    return SitePage("vocabulary", titles("vocabulary"), "vocabulary.html", fill, source, entries)
 
 
-def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
+def _predicate(one: Predicate, lang: Lang) -> Mapping[str, str]:
     args = [f"{name}: {kind}" for name, kind in one.args] + ([f"value: {one.value}"] if one.value else [])
     form = f"{one.name}({', '.join(args)})" if args else one.name
     return {
@@ -126,16 +127,21 @@ def _predicate(one: Predicate, lang: Language) -> Mapping[str, str]:
     }
 
 
-def _cards(book: Book) -> Leaf:
+def _cards(book: Corpus) -> SitePage:
     cards = shipped_cards()
     keywords = keyword_texts()
 
-    def fill(lang: Language) -> Context:
+    def fill(lang: Lang) -> TemplateContext:
         linker = book.linker("../", lang)
 
-        def shown(number: int, card: Card) -> Context:
+        def shown(number: int, card: Card) -> TemplateContext:
             head, abilities = card_sections(
-                Shown(stored(card), phrase("card_shipped", lang), abilities_of(card, keywords)), lang
+                ShownCard(
+                    as_stored(card),
+                    phrase("card_shipped", lang),
+                    abilities_of(card, keywords, shipped_language()),
+                ),
+                lang,
             )
             title, *facts = head.nodes
             return {
@@ -147,10 +153,10 @@ def _cards(book: Book) -> Leaf:
 
         return {"about": say("cards_about", lang), "cards": [shown(*one) for one in enumerate(cards)]}
 
-    def entries(lang: Language) -> Iterator[Entry]:
+    def entries(lang: Lang) -> Iterator[SearchEntry]:
         for number, card in enumerate(cards):
             names = (card.name, card.name_en) if lang == "ja" else (card.name_en or card.name, card.name)
-            yield Entry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}")
+            yield SearchEntry(" · ".join(dict.fromkeys(filter(None, names))), card.text, f"card-{number}")
 
     source = digest((repr(cards).encode(), repr(sorted(keywords.items())).encode()))
-    return Leaf("cards", titles("cards"), "cards.html", fill, source, entries)
+    return SitePage("cards", titles("cards"), "cards.html", fill, source, entries)

@@ -9,24 +9,24 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from saitei.disk_cache import Json, digest, fingerprint, remember, remembered_table
+from saitei.disk_cache import Cached, digest, fingerprint, remember, remembered_table
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import closure, find
 from saitei.queries.asked import Asked, ask
-from saitei.queries.code_digest import answering
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.queries.code_digest import answer_digest
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.difference import kind_of
-from saitei.queries.search.page_examples import without
+from saitei.queries.search.page_examples import without_clauses
 from saitei.queries.search.reverify import changes, same_but_for
 from saitei.queries.site.card_names import renamed
-from saitei.queries.site.example_told import told_apart
+from saitei.queries.site.example_told import find_told
 from saitei.queries.site.records import Find, Sets
 from saitei.queries.site.searching import proven_on
-from saitei.queries.site.workers import Desk
+from saitei.queries.site.workers import SiteSession
 
 
 @dataclass(frozen=True, slots=True)
-class Recorded:
+class RecordedFind:
     """A find with the ruling sets that it is about: one if it needs a clause, else two."""
 
     sets: Sets
@@ -34,45 +34,45 @@ class Recorded:
 
 
 @dataclass(frozen=True, slots=True)
-class Again:
+class ReverifiedFind:
     """A find as it comes out now: what either side answers, and whether it is as it was recorded.
 
     `as_proven` says that what it was proven on has not changed.
     """
 
-    recorded: Recorded
-    sides: Mapping[str, Json] | None
+    recorded: RecordedFind
+    sides: Mapping[str, Cached] | None
     as_proven: bool
 
 
-def in_parts(every: Iterable[Recorded]) -> list[list[Recorded]]:
+def in_parts(every: Iterable[RecordedFind]) -> list[list[RecordedFind]]:
     """Those of one scenario together: most ruling sets that part on it part from several others."""
 
-    def scenario(one: Recorded) -> str:
+    def scenario(one: RecordedFind) -> str:
         return one.find.texts["en"]
 
     return [[*part] for _, part in groupby(sorted(every, key=scenario), key=scenario)]
 
 
-def ask_again(desk: Desk, part: Sequence[Recorded]) -> list[Again]:
+def reverify(desk: SiteSession, part: Sequence[RecordedFind]) -> list[ReverifiedFind]:
     """The finds as they come out now, from the last time where nothing that they rest on has changed."""
     asker = _Asker(desk)
     return [_again(asker, one) for one in part]
 
 
-def _again(asker: _Asker, one: Recorded) -> Again:
-    source = fingerprint(map(str.encode, (answering(), *_rests_on(asker.desk, one))))
+def _again(asker: _Asker, one: RecordedFind) -> ReverifiedFind:
+    source = fingerprint(map(str.encode, (answer_digest(), *_rests_on(asker.desk, one))))
     found = remembered_table("find", source, "sides", "as_proven")
     if found is None:
         try:
             found = _now(asker, one)
         except OutOfBounds:  # another time there may be time enough
-            return Again(one, None, as_proven=False)
+            return ReverifiedFind(one, None, as_proven=False)
         remember("find", source, found)
-    return Again(one, found["sides"], found["as_proven"])
+    return ReverifiedFind(one, found["sides"], found["as_proven"])
 
 
-def _now(asker: _Asker, one: Recorded) -> Json:
+def _now(asker: _Asker, one: RecordedFind) -> Cached:
     """What either side answers; nothing where a scenario cannot be asked; raises OutOfBounds."""
     try:
         return asker.asked(one)
@@ -82,7 +82,7 @@ def _now(asker: _Asker, one: Recorded) -> Json:
         return {"sides": None, "as_proven": False}
 
 
-def _rests_on(desk: Desk, one: Recorded) -> Iterator[str]:
+def _rests_on(desk: SiteSession, one: RecordedFind) -> Iterator[str]:
     yield f"{one.sets} {one.find}"
     documents = dict(desk.documents)
     for name in one.sets:
@@ -93,29 +93,31 @@ def _rests_on(desk: Desk, one: Recorded) -> Iterator[str]:
 class _Asker:
     """Asks what is recorded, each scenario once under each of the rules."""
 
-    desk: Desk
-    known: dict[tuple[str, str], Mapping[Language, Asked]] = field(
-        default_factory=dict[tuple[str, str], "Mapping[Language, Asked]"]
+    desk: SiteSession
+    known: dict[tuple[str, str], Mapping[Lang, Asked]] = field(
+        default_factory=dict[tuple[str, str], "Mapping[Lang, Asked]"]
     )
 
-    def asked(self, one: Recorded) -> Json:
+    def asked(self, one: RecordedFind) -> Cached:
         """What either side answers, nothing where that is not what was recorded; raises SaiteiError."""
         session, find = self.desk.session, one.find
-        names = one.sets if len(one.sets) > 1 else (*one.sets, without(session, *one.sets, *find.clauses))
+        names = (
+            one.sets if len(one.sets) > 1 else (*one.sets, without_clauses(session, *one.sets, *find.clauses))
+        )
         sides = {side: self._both(find, name) for side, name in zip("ab", names, strict=True)}
-        if not all(_as_recorded(one, {side: sides[side][lang] for side in sides}) for lang in LANGUAGES):
+        if not all(_as_recorded(one, {side: sides[side][lang] for side in sides}) for lang in LANGS):
             return {"sides": None, "as_proven": False}
         name = f"f-{digest((find.texts['en'].encode(),))}"
-        told = {side: told_apart(asked, self.desk.documents, name) for side, asked in sides.items()}
+        told = {side: find_told(asked, self.desk.documents, name) for side, asked in sides.items()}
         return {"sides": told, "as_proven": proven_on(session, one.sets, find.question) == find.proven_on}
 
-    def _both(self, find: Find, rules: str) -> Mapping[Language, Asked]:
+    def _both(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         key = (find.texts["en"], rules)
         if key not in self.known:
             self.known[key] = self._in_both_languages(find, rules)
         return self.known[key]
 
-    def _in_both_languages(self, find: Find, rules: str) -> Mapping[Language, Asked]:
+    def _in_both_languages(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         """The answer in either language: the same, unless one of them reads a text in its own way."""
         session = self.desk.session
         english = ask(session, find.texts["en"], rules=rules, why=True)
@@ -127,6 +129,6 @@ class _Asker:
         return {"en": english, "ja": ask(session, find.texts["ja"], rules=rules, why=True)}
 
 
-def _as_recorded(one: Recorded, asked: Mapping[str, Asked]) -> bool:
+def _as_recorded(one: RecordedFind, asked: Mapping[str, Asked]) -> bool:
     """Whether two sets part as they did, or the clause makes a difference."""
     return kind_of(asked) == one.find.kind if len(one.sets) > 1 else changes(asked)

@@ -5,23 +5,23 @@ What is recorded of the rules as they are is not searched again, so that a searc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
 from saitei.data import data
 from saitei.disk_cache import digest
-from saitei.kb.pages.documents import CONSTRUCTION, Document, closure, find
+from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
 from saitei.queries.code_digest import files
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
-from saitei.queries.search.minimal_examples import Instance, Instances
-from saitei.queries.search.search import Heard, Wanted
+from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
+from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import QUESTIONS
 from saitei.queries.session import Session
-from saitei.queries.site.needed_clauses import needed_by, stands
+from saitei.queries.site.needed_clauses import is_current, needed_by
 from saitei.queries.site.precedence_table import set_names
 from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
 
@@ -35,17 +35,17 @@ _SPACE = ("kb/logic/space", "queries/search/texts.toml")
 """What says which scenarios there are to be found."""
 
 
-def alone(chosen: Iterable[Document]) -> Iterator[Sets]:
+def single_sets(chosen: Iterable[Document]) -> Iterator[Sets]:
     """The ruling sets that are searched for examples: of each document and of each of its parts."""
     for document in chosen:
         yield from ((name,) for name in set_names(document))
 
 
-def compared(chosen: Iterable[Document], documents: Mapping[str, Document]) -> Iterator[Sets]:
+def set_pairs(chosen: Iterable[Document], documents: Library) -> Iterator[Sets]:
     """Each two ruling sets of one game, what a document builds on before it."""
     games: dict[str, list[str]] = {}
     order = list(documents)
-    bases = {one.id: closure(one, dict(documents)) for one in chosen if one.id != CONSTRUCTION}
+    bases = {one.id: closure(one, documents) for one in chosen if one.id != CONSTRUCTION}
     for name in sorted(bases, key=lambda name: (len(bases[name]), order.index(name))):
         first = next(one.id for one in bases[name] if one.id != CONSTRUCTION)
         games.setdefault(first, []).extend(_played(documents[name]))
@@ -77,8 +77,8 @@ class Searcher:
     """Searches ruling sets within the bound and the time that are wanted for each."""
 
     session: Session
-    wanted: Wanted
-    lang: Language
+    wanted: SearchRequest
+    lang: Lang
 
     def wants(self, sets: Sets) -> bool:
         """Whether there is anything to search that is not recorded of the rules as they are."""
@@ -86,7 +86,7 @@ class Searcher:
         record = read_record(path_of(sets, documents))
         if record is None or not record.complete or record.made_of != self._made_of(sets):
             return True
-        return not stands(record, documents)
+        return not is_current(record, documents)
 
     def search(self, sets: Sets, heard: Heard) -> Record:
         """Search, and record what is found, also where somebody stops it on the way."""
@@ -104,15 +104,15 @@ class Searcher:
     def _comparison(self, a: str, b: str) -> Comparison:
         return Comparison(self.session, a, b, self.wanted, self.lang)
 
-    def _instances(self, name: str) -> Instances:
+    def _instances(self, name: str) -> MinimalExamples:
         """Of a document itself, or of a part of it, not of those it builds on."""
         document = find(name, dict(self.session.documents))
         part = tuple(filter(None, name.partition(":")[2].split("+")))
         every = (clause for page in document.pages for clause in page.clauses)
         own = frozenset(clause.id for clause in every if clause.parts[:1] == part)
-        return Instances(self.session, name, self.wanted, self.lang, own)
+        return MinimalExamples(self.session, name, self.wanted, self.lang, own)
 
-    def _record(self, sets: Sets, looking: Comparison | Instances) -> Record:
+    def _record(self, sets: Sets, looking: Comparison | MinimalExamples) -> Record:
         if isinstance(looking, Comparison):
             number, together = len(looking.differences), looking.together
             finds = [
@@ -128,13 +128,13 @@ class Searcher:
         )  # fmt: skip
 
     def _find(
-        self, sets: Sets, one: Instance | Difference, kind: str, clauses: tuple[str, ...]
+        self, sets: Sets, one: MinimalExample | Difference, kind: str, clauses: tuple[str, ...]
     ) -> Find | None:  # fmt: skip
         """What is recorded; nothing of what does not come out when it is asked again."""
         if not one.round_trip:
             return None
         clauses = tuple(dict.fromkeys(clauses))
-        texts: dict[Language, str] = {"en": _bare(one.texts.en), "ja": _bare(one.texts.ja)}
+        texts: dict[Lang, str] = {"en": _bare(one.texts.en), "ja": _bare(one.texts.ja)}
         proof = proven_on(self.session, sets, one.topic)
         return Find(one.topic, kind, clauses, one.size, one.minimal, proof, texts)
 

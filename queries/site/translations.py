@@ -1,4 +1,4 @@
-"""What a page says in one language only: each is told with its file and line."""
+"""Find what pages say in one language only."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from saitei.errors import Place
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Clause, Page
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.say.messages import LANGUAGES, Language
+from saitei.language import shipped_language
+from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.site.bilingual import said_once
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.handwritten import named, sources, text_of
@@ -17,7 +18,7 @@ from saitei.queries.site.reference import glossary_rows
 from saitei.queries.site.words import halves, say
 
 
-def untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
+def untranslated(chosen: Iterable[Document], lang: Lang) -> Iterator[Fault]:
     """Titles, clauses and reasons of rule pages that say something in one language only."""
     for document in chosen:
         for page in document.pages:
@@ -27,7 +28,7 @@ def untranslated(chosen: Iterable[Document], lang: Language) -> Iterator[Fault]:
                 yield from (lacking(clause.place, other, lang) for other in _silent_in(clause))
 
 
-def untranslated_by_hand(lang: Language) -> Iterator[Fault]:
+def untranslated_by_hand(lang: Lang) -> Iterator[Fault]:
     """Pages written by hand without their other file, notes without their other half, words unexplained."""
     yield from (lacking(place, "ja", lang) for place in _unexplained())
     for page in sources():
@@ -45,14 +46,18 @@ def untranslated_by_hand(lang: Language) -> Iterator[Fault]:
 
 def _unexplained() -> Iterator[Place]:
     """Predicates that nobody speaks of and whose meaning is not given in Japanese."""
-    unsaid = {one.name for one in vocabulary().predicates.values() if not one.ja and not one.meaning_ja}
+    unsaid = {
+        one.name
+        for one in vocabulary(shipped_language()).predicates.values()
+        if not one.ja and not one.meaning_ja
+    }
     for file in sorted(data("rules").glob("*/*.toml")) if unsaid else ():
         for number, line in enumerate(text_of(file).split("\n"), 1):
             if line.strip("[]") in unsaid:
                 yield Place(f"rules/{file.parent.name}/{file.name}", number)
 
 
-def lacking(place: Place, other: Language, lang: Language) -> Fault:
+def lacking(place: Place, other: Lang, lang: Lang) -> Fault:
     """Something that there is no version of in a language."""
     return Fault(place, say("fault_translation", lang, language=say("this_language", other)))
 
@@ -65,6 +70,6 @@ def _one_sided(page: Page) -> Iterator[Place]:
         yield from (one.place for one in clause.relations if one.because and not one.because_ja)
 
 
-def _silent_in(clause: Clause) -> Iterator[Language]:
-    silent: list[Language] = [lang for lang in LANGUAGES if not clause.text(lang)]
+def _silent_in(clause: Clause) -> Iterator[Lang]:
+    silent: list[Lang] = [lang for lang in LANGS if not clause.text(lang)]
     yield from silent if len(silent) == 1 else []

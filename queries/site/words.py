@@ -1,22 +1,22 @@
-"""What stands on every page, in one language."""
+"""Words and titles of the site."""
 
 from __future__ import annotations
 
-from saitei.queries.say.messages import LANGUAGES, Language, filled
+from saitei.queries.say.messages import LANGS, Lang, filled
 from saitei.tables import table
 
 
-def say(key: str, lang: Language, **slots: str | int) -> str:
+def say(key: str, lang: Lang, **slots: str | int) -> str:
     """A word or a phrase of the site."""
     return filled(table("queries", "site", "words.toml")["words"][key][lang], slots)
 
 
-def titles(key: str) -> dict[Language, str]:
+def titles(key: str) -> dict[Lang, str]:
     """A page's title that is a phrase of the site, in every language."""
-    return {lang: say(key, lang) for lang in LANGUAGES}
+    return {lang: say(key, lang) for lang in LANGS}
 
 
-def half(title: str, lang: Language) -> str:
+def half(title: str, lang: Lang) -> str:
     """The half of a title “English · 日本語” in a language; the whole of one without halves."""
     return halves(title)[-1 if lang == "ja" else 0]
 

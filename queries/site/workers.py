@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from queue import SimpleQueue
 from types import TracebackType
 from typing import Self, TypeVar
 
-from saitei.kb.pages.documents import Document
+from saitei.kb.pages.documents import Library
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.kb.solver.worker_pool import at_work
+from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.queries import input_files
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
-from saitei.queries.site.dependencies import says
+from saitei.queries.site.dependencies import logic_fingerprint
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -31,50 +31,50 @@ _FEW = 2
 
 
 @dataclass
-class Desk:
+class SiteSession:
     """What questions are asked with: the documents in force, and digests of their logic."""
 
-    documents: Mapping[str, Document]
-    lang: Language
+    documents: Library
+    lang: Lang
     session: Session = field(init=False)
     logics: dict[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
         self.session = Session(documents=self.documents, limits=Limits(seconds=_SECONDS))
-        self.logics = {name: says(document) for name, document in self.documents.items()}
+        self.logics = {name: logic_fingerprint(document) for name, document in self.documents.items()}
 
 
-Ask = Callable[[Desk, Sequence[T]], list[R]]
+Ask = Callable[[SiteSession, Sequence[T]], list[R]]
 """Asks some things at a desk, one after another."""
 
-Given = tuple[tuple[str, ...], Language]
+Given = tuple[tuple[str, ...], Lang]
 """The pages of the user's own, and the language that faults are told in."""
 
-_HERE: dict[Given, Desk] = {}
-"""The desk of a process."""
+_HERE: dict[Given, SiteSession] = {}
+"""The desk of a worker process."""
 
 
-def _desk(given: Given) -> Desk:
-    if given not in _HERE:
-        gc.enable()
-        pages, lang = given
-        _HERE[given] = Desk(input_files.documents(input_files.own_pages(pages)), lang)
-    return _HERE[given]
+def _desk(pages: Sequence[str], lang: Lang) -> SiteSession:
+    return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
 def _asked(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
-    return ask(_desk(given), part)
+    if given not in _HERE:
+        gc.enable()
+        _HERE[given] = _desk(*given)
+    return ask(_HERE[given], part)
 
 
-class Desks:
+class SiteWorkers:
     """So many processes, each with a desk; `pages` are those of the user's own.
 
     What a ruling set needs is made once by a process that asks about it. They end when this one does.
     """
 
-    def __init__(self, pages: Sequence[str], lang: Language, jobs: int) -> None:
+    def __init__(self, pages: Sequence[str], lang: Lang, jobs: int) -> None:
         self._given: Given = (tuple(pages), lang)
         self._workers = tuple(Worker() for _ in range(jobs))
+        self._desk: SiteSession | None = None
         self._ended = False
 
     def __enter__(self) -> Self:
@@ -92,15 +92,16 @@ class Desks:
     def each(self, ask: Ask[T, R], parts: Sequence[Sequence[T]]) -> Iterator[R]:
         """What is answered, in any order; what stands in one part is asked at one desk."""
         if len(self._workers) < 2 or sum(map(len, parts)) < _FEW * len(self._workers):  # noqa: PLR2004 one process is this one
+            self._desk = self._desk or _desk(*self._given)
             for one in (one for part in parts for one in part):
-                yield from _asked(self._given, ask, [one])
+                yield from ask(self._desk, [one])
             return
         answered: SimpleQueue[list[R] | BaseException] = SimpleQueue()
 
         def task(part: Sequence[T]) -> Callable[[Worker], None]:
             return lambda worker: answered.put(self._try(worker, ask, part))
 
-        with at_work(self._workers, [task(part) for part in sorted(parts, key=len, reverse=True)]):
+        with run_concurrently(self._workers, [task(part) for part in sorted(parts, key=len, reverse=True)]):
             for _ in parts:
                 found = answered.get()
                 if isinstance(found, BaseException):

@@ -15,10 +15,10 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from saitei.data import data
 from saitei.disk_cache import digest, fingerprint, seal, unseal
 from saitei.errors import Notice, Refused
-from saitei.queries.say.messages import LANGUAGES, Language, phrase
-from saitei.queries.site.dependencies import showing
-from saitei.queries.site.links import Found, read_links
-from saitei.queries.site.page import Leaf
+from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.queries.site.dependencies import presentation_digest
+from saitei.queries.site.links import PageLinks, read_links
+from saitei.queries.site.page import SitePage
 from saitei.queries.site.words import say
 from saitei.version import version
 
@@ -50,12 +50,12 @@ class Site:
         except (OSError, ValueError):
             return cls(folder, {})
 
-    def write(self, leaves: Sequence[Leaf], advance: Callable[[], None]) -> None:
+    def write(self, leaves: Sequence[SitePage], advance: Callable[[], None]) -> None:
         """Write each page in both languages, unless it is there and made of the same."""
         menu = digest(f"{leaf.path} {leaf.titles}".encode() for leaf in leaves if leaf.path in _MENU)
         for leaf in leaves:
-            for lang in LANGUAGES:
-                source = digest(map(str.encode, (leaf.source, leaf.template, menu, showing())))
+            for lang in LANGS:
+                source = digest(map(str.encode, (leaf.source, leaf.template, menu, presentation_digest())))
                 self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, leaves))
             advance()
 
@@ -96,10 +96,10 @@ class Site:
         except (OSError, KeyError, TypeError):
             return False
 
-    def links(self) -> Mapping[str, Found]:
+    def links(self) -> Mapping[str, PageLinks]:
         """What each page links to, and may be linked at."""
         return {
-            file: Found(frozenset(kept["anchors"]), tuple((link, line) for link, line in kept["links"]))
+            file: PageLinks(frozenset(kept["anchors"]), tuple((link, line) for link, line in kept["links"]))
             for file, kept in self.now.items()
         }
 
@@ -136,7 +136,7 @@ def _templates() -> Environment:
     )  # fmt: skip
 
 
-def _rendered(leaf: Leaf, lang: Language, leaves: Iterable[Leaf]) -> str:
+def _rendered(leaf: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> str:
     filled = leaf.fill(lang)
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
@@ -147,15 +147,15 @@ def _rendered(leaf: Leaf, lang: Language, leaves: Iterable[Leaf]) -> str:
     return _templates().get_template(leaf.template).render(given | dict(filled))
 
 
-def _say(lang: Language, key: str, **slots: str | int) -> str:
+def _say(lang: Lang, key: str, **slots: str | int) -> str:
     return say(key, lang, **slots)
 
 
-def _phrase(lang: Language, key: str) -> str:
+def _phrase(lang: Lang, key: str) -> str:
     return phrase(key, lang)
 
 
-def _menu(here: Leaf, lang: Language, leaves: Iterable[Leaf]) -> Iterator[Mapping[str, object]]:
+def _menu(here: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> Iterator[Mapping[str, object]]:
     """The pages that every page leads to."""
     found = {leaf.path: leaf for leaf in leaves}
     for path in _MENU:

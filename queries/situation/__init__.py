@@ -1,1 +1,1 @@
-"""From a scenario to the facts that a question is asked on."""
+"""Scenarios as facts: everything that a question is asked on."""

@@ -1,12 +1,12 @@
-"""Abilities that a text gives to cards: a copy for each card that may get one, its own once it does."""
+"""Abilities that a text grants: one copy for each card that may be granted one, in force once it is."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from saitei.kb.vocabulary import vocabulary
+from saitei.language import Language
+from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.facts import card_facts
-from saitei.parser.kept_abilities import abilities
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value, to_asp
 
@@ -15,10 +15,10 @@ _NOBODYS = ("has", "grants", "text")
 """What is not said of a copy: it belongs to nobody yet, and its words stand in the text that gives it."""
 
 
-def bestowed(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
+def granted_abilities(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
     """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
     yield from _introduced(asked)
-    objects = [fact.args[0] for fact in asked.facts if fact.name == "object"]
+    objects = asked.facts.firsts("object")
     for giver, model, facts in _given(asked, keywords):
         for card in objects:
             number = model.args[1] if isinstance(model, Term) else 1
@@ -30,36 +30,37 @@ def bestowed(asked: Situation, keywords: Mapping[str, str]) -> Iterator[Term]:
 
 def _introduced(asked: Situation) -> Iterator[Term]:
     """`introduces_ability(A,G)`: keyword line A speaks of ability G, its own card's once it is there."""
-    keywords = {fact.args[0] for fact in asked.facts if fact.name == "keyword"}
-    for fact in asked.facts:
-        if fact.name == "grants" and fact.args[0] in keywords:
+    keywords = asked.facts.firsts("keyword")
+    for fact in asked.facts.named("grants"):
+        if fact.args[0] in keywords:
             yield Term("introduces_ability", fact.args)
             yield Term("ability", (fact.args[1],))
 
 
 def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Value, Sequence[Term]]]:
     """What each giving instruction gives: a model of the ability, and its facts."""
-    gaining = {fact.args[0] for fact in asked.facts if fact.name == "deed" and fact.args[1] == Term("gain")}
-    phrases = {
-        fact.args[2]: fact.args[0]
-        for fact in asked.facts
-        if fact.name == "phrase" and fact.args[0] in gaining
-    }
+    gaining = {of for of, deed in asked.facts.rows("deed") if deed == Term("gain")}
+    phrases = {args[2]: args[0] for args in asked.facts.rows("phrase") if args[0] in gaining}
     for fact in asked.facts:
         if fact.args and fact.args[0] in phrases:
             giver = phrases[fact.args[0]]
             if fact.name == "grants":
                 yield giver, fact.args[1], _about(fact.args[1], asked.facts)
             elif fact.name == "filter":
-                yield from ((giver, model, facts) for model, facts in _keyword(fact.args[1], keywords))
+                yield from (
+                    (giver, model, facts) for model, facts in _keyword(fact.args[1], keywords, asked.language)
+                )
 
 
-def _keyword(wanted: Value, keywords: Mapping[str, str]) -> Iterator[tuple[Value, Sequence[Term]]]:
+def _keyword(
+    wanted: Value, keywords: Mapping[str, str], language: Language
+) -> Iterator[tuple[Value, Sequence[Term]]]:
     """The abilities that a bare keyword stands for."""
     if not isinstance(wanted, Term) or wanted.name != "has_keyword" or len(wanted.args) != 1:
         return
-    word = vocabulary().words["keyword"][to_asp(wanted.args[0])]["ja"]
-    facts = tuple(card_facts(_MODEL, abilities(word, card_type="creature", keywords=keywords)))
+    word = language.words["keyword"][to_asp(wanted.args[0])]["ja"]
+    read = abilities(word, card_type="creature", keywords=keywords, language=language)
+    facts = tuple(card_facts(_MODEL, read))
     for fact in facts:
         if fact.name == "has":
             yield fact.args[1], _about(fact.args[1], facts)

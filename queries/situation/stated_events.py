@@ -1,31 +1,39 @@
-"""What a scenario tells to have happened, in the order of the telling."""
+"""The events that a scenario states, in the order in which it states them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value
 
+EventRoles: TypeAlias = Mapping[str, Value]
+"""What is stated of an event: `deed`, `when` (happened or imminent), `subject`, `actor`, `goal` and so on."""
 
-def events_told(asked: Situation) -> dict[Value, dict[str, Value]]:
-    """What is told of each event that has just happened or is about to, in the order of the telling."""
-    timed = {fact.args[0]: fact.name for fact in asked.facts if fact.name in ("happened", "imminent")}
+StatedEvents: TypeAlias = Mapping[Value, EventRoles]
+"""The events of a scenario in the order in which it tells them."""
+
+
+def stated_events(asked: Situation) -> dict[Value, dict[str, Value]]:
+    """For each event that has just happened or is imminent, what is stated of it."""
+    timed = {event: when for when in ("happened", "imminent") for event in asked.facts.firsts(when)}
     found: dict[Value, dict[str, Value]] = {
-        fact.args[0]: {"when": Term(timed[fact.args[0]])}
-        for fact in asked.facts
-        if fact.name == "event" and fact.args[0] in timed and not _is_a_moment(fact.args[0])
+        event: {"when": Term(timed[event])}
+        for event in asked.facts.firsts("event")
+        if event in timed and not _is_a_moment(event)
     }
-    for fact in asked.facts:
-        event, *said = fact.args or (NOTHING,)
-        if event in found and said:
-            found[event][_role(fact, found[event])] = said[0]
-        if event in found and fact.name == "out_of_zone":
-            found[event] |= {"zone": said[1], "number": said[2]}
+    for event, roles in found.items():
+        for fact in asked.facts.about(event):
+            _, *said = fact.args
+            if said:
+                roles[_role(fact, roles)] = said[0]
+            if fact.name == "out_of_zone":
+                roles |= {"zone": said[1], "number": said[2]}
     return found | _turn_ending(asked) | (_losing(asked) if not found else {})
 
 
-def _role(fact: Term, known: Mapping[str, Value]) -> str:
+def _role(fact: Term, known: EventRoles) -> str:
     """What a fact says of an event; of several who do the same at once each has a number."""
     return f"actor {len(known)}" if fact.name == "actor" and "actor" in known else fact.name
 
@@ -36,8 +44,7 @@ def _losing(asked: Situation) -> dict[Value, dict[str, Value]]:
         return {}
     return {
         fact: {"when": Term("happened"), "deed": Term("lose_game"), "actor": fact.args[0]}
-        for fact in asked.facts
-        if fact.name == "out"
+        for fact in asked.facts.named("out")
     }
 
 
@@ -45,7 +52,7 @@ def _turn_ending(asked: Situation) -> dict[Value, dict[str, Value]]:
     """The end of this turn, where it is asked whose turn is next."""
     if asked.question.name != "next_turn":
         return {}
-    now = [fact.args[0] for fact in asked.facts if fact.name == "turn_player"]
+    now = [*asked.facts.firsts("turn_player")]
     ending = {"when": Term("happened"), "deed": Term("turn_ends")}
     return {Term("turn_ends"): {**ending, "actor": now[0] if len(now) == 1 else NOTHING}}
 
@@ -55,6 +62,6 @@ def _is_a_moment(event: Value) -> bool:
     return isinstance(event, Term) and event.args == (0,)
 
 
-def doers(said: Mapping[str, Value]) -> tuple[Value, ...]:
-    """Who does it: several only where they do the same at once."""
+def actors(said: EventRoles) -> tuple[Value, ...]:
+    """The players who perform an event; several only where they do so simultaneously."""
     return tuple(value for role, value in said.items() if role.startswith("actor"))

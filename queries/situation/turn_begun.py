@@ -1,11 +1,12 @@
-"""Where a course begins within a turn: at its start or its draw, if a scenario tells or asks of that."""
+"""Whether a course begins at the start or the draw of a turn."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from saitei.queries.situation.situation import Situation
-from saitei.terms import Term, Value
+from saitei.queries.situation.stated_events import StatedEvents
+from saitei.terms import Term
 
 TURN_STARTS = Term("turn_starts")
 """The deed that play comes to by itself as a turn goes its way."""
@@ -15,28 +16,25 @@ _FIRST = ("turn_start", "draw")
 
 _COUNTED = ("occurs", "how_often")
 
-Told = Mapping[Value, Mapping[str, Value]]
 
-
-def begins_in(asked: Situation, told: Told) -> Term | None:
+def begins_in(asked: Situation, told: StatedEvents) -> Term | None:
     """The step in which a turn begins to run, where nothing but its beginning is told."""
     first = next(iter(told.values()), None)
     if first is not None:
         return Term("turn_start") if first["deed"] == TURN_STARTS else None
-    stated = [fact.args[0] for fact in asked.facts if fact.name == "step"]
+    stated = asked.facts.firsts("step")
     question = asked.question
     of_draw = question.name in _COUNTED and str(question.args[0]) == "draw"
-    in_turn = {str(fact.args[0]) for fact in asked.facts if fact.name == "turn_player"}
+    in_turn = {*map(str, asked.facts.firsts("turn_player"))}
     if not stated and of_draw and in_turn & set(map(str, question.args)):
         return Term("draw")
     return next((step for step in stated if isinstance(step, Term) and step.name in _FIRST), None)
 
 
-def fluents(asked: Situation, told: Told) -> Iterator[Term]:
+def fluents(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """What holds as a turn begins to run, and whether it is the first of the game."""
     step = begins_in(asked, told)
     if step is not None:
         yield from (Term("step", (step,)), Term("passing"), Term("fresh_turn"))
-    first = {fact.args[0] for fact in asked.facts if fact.name == "seat" and fact.args[1] == 0}
-    if any(fact.name == "first_own_turn" and fact.args[0] in first for fact in asked.facts):
+    if any(asked.facts.value("seat", player) == 0 for player in asked.facts.firsts("first_own_turn")):
         yield Term("first_turn")

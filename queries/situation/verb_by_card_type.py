@@ -1,12 +1,12 @@
-"""“Used” and “played” are said of cards of every type: what was done is what is done with such a card."""
+"""Resolve “use” and “play” to the verb of the card's type (summon, cast, …)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
-from saitei.tables import own, words
+from saitei.fact_base import FactBase
+from saitei.language import Language
 from saitei.terms import Term, Value
 
 FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
@@ -19,52 +19,56 @@ _SUMMON, _CAST = Term("summon"), Term("cast")
 
 
 @cache
-def _ways(taken_in: tuple[Path, ...]) -> Mapping[Value, Term]:
+def _ways(language: Language) -> Mapping[Value, Term]:
     """How a card of each type is played, as the vocabularies say."""
-    types = words(taken_in)["card_type"].items()
+    types = language.words["card_type"].items()
     return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
-def as_played(facts: Sequence[Term]) -> Iterator[Term]:
-    """The facts with every deed as it is called of a card of that type."""
-    meant = dict(_meant(facts))
-    cast = {
-        Term("in_zone", (card, _STAYING)) for event, card in _subjects(facts) if meant.get(event) == _CAST
-    }
-    past = {fact.args[0] for fact in facts if fact.name == "happened"}
-    for fact in facts:
-        if fact.name == "deed" and fact.args[0] in meant:
-            yield Term("deed", (fact.args[0], meant[fact.args[0]]))
-        elif fact not in cast:
-            yield fact
-    placed = {fact.args[0] for fact in facts if fact.name == "in_zone"}
-    for event, card in _subjects(facts):
-        if event in past and meant.get(event) == _SUMMON and card not in placed:
-            yield Term("in_zone", (card, _STAYING))
+def resolve_verbs(facts: FactBase, language: Language) -> FactBase:
+    """The facts with each general verb replaced by that of the card's type, and where such a card goes."""
+    meant = dict(_meant(facts, language))
+    if not meant:
+        return facts
+    subjects = [*facts.rows("subject")]
+    cast = {Term("in_zone", (card, _STAYING)) for event, card in subjects if meant.get(event) == _CAST}
+    resolved = FactBase(
+        Term("deed", (fact.args[0], meant[fact.args[0]]))
+        if fact.name == "deed" and fact.args[0] in meant
+        else fact
+        for fact in facts
+        if fact not in cast
+    )
+    past, placed = facts.firsts("happened"), facts.firsts("in_zone")
+    return resolved.extended(
+        Term("in_zone", (card, _STAYING))
+        for event, card in subjects
+        if event in past and meant.get(event) == _SUMMON and card not in placed
+    )
 
 
-def attackers(facts: Sequence[Term]) -> Iterator[Term]:
-    """That a card which nobody knows is a creature, where it is told to attack, to block or to battle."""
-    unknown = {fact.args[0] for fact in facts if fact.name == "unknown_card"}
-    fights = {fact.args[0] for fact in facts if fact.name == "deed" and fact.args[1] in FIGHTING}
+def attackers(facts: FactBase) -> Iterator[Term]:
+    """`card_type(O,creature)` for unknown cards that are said to attack, block or battle."""
+    unknown = facts.firsts("unknown_card")
+    fights = {event for event, deed in facts.rows("deed") if deed in FIGHTING}
     found = dict.fromkeys(card for event, card in _subjects(facts) if event in fights and card in unknown)
     yield from (Term("card_type", (card, _CREATURE)) for card in found)
 
 
-def way(card: Value, facts: Sequence[Term]) -> Term | None:
-    """How a card is played that has one type."""
-    types = {fact.args[1] for fact in facts if fact.name == "card_type" and fact.args[0] == card}
-    return _ways(own()).get(types.pop()) if len(types) == 1 else None
+def verb_for_card(card: Value, facts: FactBase, language: Language) -> Term | None:
+    """The verb by which a card is played; None unless it has exactly one type that says so."""
+    types = {fact.args[1] for fact in facts.about(card) if fact.name == "card_type"}
+    return _ways(language).get(types.pop()) if len(types) == 1 else None
 
 
-def _meant(facts: Sequence[Term]) -> Iterator[tuple[Value, Term]]:
+def _meant(facts: FactBase, language: Language) -> Iterator[tuple[Value, Term]]:
     """What is meant by each event in which a card is said to be used; a creature that is put into play is."""
-    said = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "deed" and fact.args[1] in _SAID}
+    said = {event: deed for event, deed in facts.rows("deed") if deed in _SAID}
     for event, card in _subjects(facts):
-        found = way(card, facts) if event in said else None
+        found = verb_for_card(card, facts, language) if event in said else None
         if found is not None and (said[event], found) != (Term("put_into_play"), _SUMMON):
             yield event, found
 
 
-def _subjects(facts: Sequence[Term]) -> Iterator[tuple[Value, Value]]:
-    yield from ((fact.args[0], fact.args[1]) for fact in facts if fact.name == "subject")
+def _subjects(facts: FactBase) -> Iterator[tuple[Value, Value]]:
+    yield from ((event, card) for event, card in facts.rows("subject"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
-from functools import cache
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import lru_cache
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias, cast
 
 from saitei.errors import (
@@ -21,6 +23,7 @@ from saitei.errors import (
 )
 
 if TYPE_CHECKING:
+    from saitei.json_value import Json
     from saitei.queries.answer import (
         Answer,
         Beaten,
@@ -46,8 +49,7 @@ if TYPE_CHECKING:
         Zone,
     )
     from saitei.queries.asked import Asked
-    from saitei.queries.say.json_form import Json
-    from saitei.queries.say.messages import Language
+    from saitei.queries.say.messages import Lang
     from saitei.queries.session import Session
     from saitei.terms import Term
 
@@ -64,7 +66,7 @@ __all__ = [
     "Finding",
     "Group",
     "Json",
-    "Language",
+    "Lang",
     "Legality",
     "Moment",
     "Notice",
@@ -98,7 +100,7 @@ __all__ = [
 ]  # fmt: skip
 
 _ELSEWHERE = {
-    "Json": "saitei.queries.say.json_form", "Language": "saitei.queries.say.messages", "Term": "saitei.terms",
+    "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages", "Term": "saitei.terms",
 }  # fmt: skip
 """Where a type is that is no part of an answer: importing saitei stays cheap."""
 
@@ -133,7 +135,7 @@ def ask(text: str, *, rules: str | None = None, pages: Pages = (), why: bool = F
 
 def ask_json(
     text: str, *, rules: str | None = None, pages: Pages = (),
-    lang: Language | None = None, why: bool = False,
+    lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
@@ -141,12 +143,12 @@ def ask_json(
 
     session = _session(*_paths(pages))
     asked = gather(session, _text(text), rules=rules, why=why)
-    return answer_json(asked.answer, asked.setting(lang, session.documents), why=why)
+    return answer_json(asked.answer, asked.context(lang, session.documents), why=why)
 
 
 def ask_words(
     text: str, *, rules: str | None = None, pages: Pages = (),
-    lang: Language | None = None, why: bool = False,
+    lang: Lang | None = None, why: bool = False,
 ) -> str:  # fmt: skip
     """As `ask`, in the words that `saitei ask` prints."""
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
@@ -155,7 +157,7 @@ def ask_words(
 
     session = _session(*_paths(pages))
     asked = gather(session, _text(text), rules=rules, why=why)
-    return plain(sections(asked.answer, asked.setting(lang, session.documents)))
+    return plain(sections(asked.answer, asked.context(lang, session.documents)))
 
 
 def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
@@ -167,24 +169,22 @@ def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
 
 
 def deck_json(
-    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
+    text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False
 ) -> dict[str, Json]:
     """As `deck`, in the form that `saitei deck --json` prints."""
     from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
 
     asked = _judged(text, rules, why=why)
-    return form(asked, asked.setting(lang, _session().documents), why=why)
+    return form(asked, asked.context(lang, _session().documents), why=why)
 
 
-def deck_words(
-    text: str, *, rules: str | None = None, lang: Language | None = None, why: bool = False
-) -> str:
+def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False) -> str:
     """As `deck`, in the words that `saitei deck` prints."""
     from saitei.queries.decks.show import deck_sections  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
 
     asked = _judged(text, rules, why=why)
-    return plain(deck_sections(asked, asked.setting(lang, _session().documents)))
+    return plain(deck_sections(asked, asked.context(lang, _session().documents)))
 
 
 def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
@@ -219,9 +219,14 @@ def _no_path(given: object) -> Refused:
     return Refused(Notice("pages_no_paths", {"given": type(given).__name__}))
 
 
-@cache
 def _session(*pages: str) -> Session:
-    """One session for all questions, so that rules are composed and the solver is started once."""
+    """A session for these pages as they are now; the same one until they change."""
+    return _session_of(pages, tuple(_contents(pages)))
+
+
+@lru_cache(maxsize=8)
+def _session_of(pages: tuple[str, ...], _contents: tuple[bytes, ...]) -> Session:
+    """One session for many questions, so that rules are composed and the solver is started once."""
     from saitei.queries.session import Session  # noqa: PLC0415 importing saitei stays cheap
 
     if not pages:
@@ -229,3 +234,17 @@ def _session(*pages: str) -> Session:
     from saitei.queries.input_files import documents, own_pages  # noqa: PLC0415 only where somebody brings pages
 
     return Session(documents=documents(own_pages(pages)))
+
+
+def _contents(pages: tuple[str, ...]) -> Iterator[bytes]:
+    """What stands in a user's own pages and in the vocabularies beside them, as far as it can be read."""
+    from saitei.kb.pages.page_files import LARGEST, pages_at  # noqa: PLC0415 only where somebody brings pages
+    from saitei.language import VOCABULARY  # noqa: PLC0415 as above
+
+    for path in map(Path, pages):
+        folder = path if path.is_dir() else path.parent
+        for file in (*pages_at(path), folder / VOCABULARY):
+            with suppress(OSError):
+                if file.is_file():  # a pipe or a device might never end
+                    with file.open("rb") as stream:
+                        yield stream.read(LARGEST + 1)

@@ -1,4 +1,4 @@
-"""Where the data that comes with the program lies: rule pages, tables, grammars, logic."""
+"""The location of package data: rule pages, tables, grammars, logic."""
 
 from __future__ import annotations
 

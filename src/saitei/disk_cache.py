@@ -21,7 +21,7 @@ from pathlib import Path
 from time import time
 from typing import Any, TypeAlias, TypeVar, cast
 
-Json: TypeAlias = Any
+Cached: TypeAlias = Any
 """Lists, dicts, texts, numbers, truth values, None."""
 
 T = TypeVar("T")
@@ -72,12 +72,12 @@ def fingerprint(parts: Iterable[bytes]) -> str:
     return found.hexdigest()
 
 
-def kept(kind: str, source: str, make: Callable[[], Json]) -> Json:
+def kept(kind: str, source: str, make: Callable[[], Cached]) -> Cached:
     """What `make` gives, from the last run where the fingerprint `source` is the same."""
     return kept_as(kind, source, make, lambda found: found)
 
 
-def kept_as(kind: str, source: str, make: Callable[[], Json], read: Callable[[Json], T]) -> T:
+def kept_as(kind: str, source: str, make: Callable[[], Cached], read: Callable[[Cached], T]) -> T:
     """As `kept`, as what `read` makes of it; an entry that it cannot read is made anew."""
     found = remembered(kind, source)
     if found is not None:
@@ -88,14 +88,14 @@ def kept_as(kind: str, source: str, make: Callable[[], Json], read: Callable[[Js
     return read(made)
 
 
-def table_in(found: Json) -> dict[str, Any]:
+def table_in(found: Cached) -> dict[str, Any]:
     """An entry that is a table; raises TypeError for any other."""
     if not isinstance(found, dict):
         raise TypeError("no table")
     return cast("dict[str, Any]", found)
 
 
-def remembered(kind: str, source: str) -> Json | None:
+def remembered(kind: str, source: str) -> Cached | None:
     """What was kept under this fingerprint; None if nothing was."""
     folder = _folder()
     found = None if folder is None else _bytes(folder / f"{kind}-{source}{_KEPT}")
@@ -117,7 +117,7 @@ def remembered_table(kind: str, source: str, *keys: str) -> dict[str, Any] | Non
     return table if table.keys() >= {*keys} else None
 
 
-def remember(kind: str, source: str, made: Json) -> None:
+def remember(kind: str, source: str, made: Cached) -> None:
     """Keep something under a fingerprint for later runs."""
     folder = _folder()
     text = json.dumps(made, ensure_ascii=False, separators=(",", ":"))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields, is_dataclass
 from typing import cast
 
-from saitei.disk_cache import Json
+from saitei.disk_cache import Cached
 
 _TUPLE = -1
 
@@ -31,7 +31,7 @@ class Packing:
         self._forms = forms
         self._places = {form: place for place, form in enumerate(forms)}
 
-    def pack(self, value: object) -> Json:
+    def pack(self, value: object) -> Cached:
         """The value as JSON; raises KeyError for another form."""
         if isinstance(value, tuple):
             return [_TUPLE, *map(self.pack, cast("tuple[object, ...]", value))]
@@ -40,7 +40,7 @@ class Packing:
             return [place, *(self.pack(getattr(value, field.name)) for field in fields(value))]
         return value
 
-    def unpack(self, value: Json) -> object:
+    def unpack(self, value: Cached) -> object:
         """The value of what was packed; raises TypeError, ValueError or IndexError for anything else."""
         if not isinstance(value, list):
             if isinstance(value, dict):

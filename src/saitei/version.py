@@ -1,4 +1,4 @@
-"""Which saitei this is."""
+"""The version of saitei."""
 
 from __future__ import annotations
 

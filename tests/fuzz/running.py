@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from saitei.errors import OutOfBounds, SaiteiError
-from saitei.queries.say.messages import LANGUAGES, render_error
+from saitei.queries.say.messages import LANGS, render_error
 
 HANGS = 300
 """Seconds after which an input counts as one that hangs."""
@@ -84,7 +84,7 @@ def _outcome(target: Target, given: object, found: Found) -> str:
 def _worded(error: SaiteiError) -> bool:
     """Whether both languages have words for a refusal."""
     try:
-        return all(render_error(error, lang) and error.message(lang) for lang in LANGUAGES)
+        return all(render_error(error, lang) and error.message(lang) for lang in LANGS)
     except (KeyError, ValueError):
         return False
 

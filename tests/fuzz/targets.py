@@ -22,7 +22,7 @@ from fuzz.damage import Json, bytes_of, json_of, text_of
 from fuzz.running import Target
 from saitei import disk_cache, tables
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.document_options import Parts
+from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import read_own, shipped, with_own
 from saitei.kb.pages.page_cache import read_pages
@@ -30,21 +30,22 @@ from saitei.kb.rulesets import ruleset_cache
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.solver.worker import Limits
 from saitei.kb.vocabulary import vocabulary
-from saitei.parser import kept_abilities
+from saitei.language import shipped_language
+from saitei.parser import ability_cache
 from saitei.parser.scenario import lexicon
 from saitei.queries.asked import ask
 from saitei.queries.cards import catalogue
-from saitei.queries.cards.database import writing
+from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import import_file
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.decks.json_form import deck_json
 from saitei.queries.input_files import read_text
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import LANGUAGES
+from saitei.queries.say.messages import LANGS
 from saitei.queries.say.show import sections
 from saitei.queries.session import Session
-from saitei.queries.site.page import Leaf
+from saitei.queries.site.page import SitePage
 from saitei.queries.site.records import read_record
 from saitei.queries.site.writing import Site
 
@@ -97,10 +98,10 @@ def _clause(number: int, rules: str) -> str:
 def _asked(text: object, *, why: bool = False) -> str:
     """Ask a scenario, and say the answer in every way in which it may be said."""
     asked = ask(session(), str(text), why=why)
-    for lang in LANGUAGES:
-        setting = asked.setting(lang, session().documents)
-        assert plain(sections(asked.answer, setting))
-        _is_json(answer_json(asked.answer, setting, why=why))
+    for lang in LANGS:
+        context = asked.context(lang, session().documents)
+        assert plain(sections(asked.answer, context))
+        _is_json(answer_json(asked.answer, context, why=why))
     return asked.answer.status
 
 
@@ -114,7 +115,7 @@ def _refusing(use: Callable[[object], str], given: object) -> str:
     try:
         return use(given)
     except SaiteiError as error:
-        for lang in LANGUAGES:
+        for lang in LANGS:
             _is_json(error_json(error, lang))
         raise
 
@@ -189,19 +190,15 @@ def _vocabulary(draw: random.Random) -> str:
 
 
 def _taught(text: object) -> str:
-    """Take in a game's vocabulary, load its page, ask, and forget the game."""
+    """Load a game's vocabulary and page, and ask under them."""
     own = Path(tempfile.mkdtemp(dir=folder()))
     (own / "vocabulary.toml").write_bytes(str(text).encode("utf-8", "surrogatepass"))
     (own / "index.md").write_text(_game()[1], encoding="utf-8")
-    try:
-        documents = with_own(read_own(own))
-        ruling_set("pebbles", documents)
-        asked = "ルール：石取り\nターン順：A→B\nBのターン。\n石は5個。\n問：Bは石を4個取れる？\n"
-        Session(documents=documents, worker=session().worker, limits=LIMITS).ask(asked)
-    finally:
-        for path in tables.own():
-            tables.forget(path)
-    assert "may_take_pebbles" not in vocabulary().predicates
+    documents = with_own(read_own(own))
+    ruling_set("pebbles", documents)
+    asked = "ルール：石取り\nターン順：A→B\nBのターン。\n石は5個。\n問：Bは石を4個取れる？\n"
+    Session(documents=documents, worker=session().worker, limits=LIMITS).ask(asked)
+    assert "may_take_pebbles" not in vocabulary(shipped_language()).predicates
     return "accepted"
 
 
@@ -232,10 +229,10 @@ def _card_file(draw: random.Random) -> bytes:
 def _imported(content: object) -> str:
     path = folder() / "cards.jsonl"
     path.write_bytes(cast("bytes", content))
-    with writing(folder() / "cards.sqlite3") as base:
+    with open_to_write(folder() / "cards.sqlite3") as base:
         done = import_file(base, str(path), lambda _: None)
     for fault in done.faults:
-        for lang in LANGUAGES:
+        for lang in LANGS:
             _is_json(error_json(fault, lang))
     return "records skipped" if done.faults else "accepted"
 
@@ -254,8 +251,8 @@ def _deck_in_json(draw: random.Random) -> str:
 
 def _judged(text: object) -> str:
     asked = ask_deck(session(), str(text))
-    for lang in LANGUAGES:
-        _is_json(deck_json(asked, asked.setting(lang, session().documents)))
+    for lang in LANGS:
+        _is_json(deck_json(asked, asked.context(lang, session().documents)))
     return asked.answer.status
 
 
@@ -267,12 +264,16 @@ def _past(module: ModuleType, name: str) -> Callable[..., object]:
 
 KEPT: dict[str, Callable[[], object]] = {
     "table": partial(_past(tables, "table"), "rules", "vocabulary", "words.toml"),
-    "lexicon": partial(_past(lexicon, "_lexicon"), ()),
+    "lexicon": partial(_past(lexicon, "lexicon"), shipped_language()),
     "cards": _past(catalogue, "shipped_cards"),
     "pages": lambda: read_pages([("house.md", pages()[0])]),
-    "abilities": partial(_past(kept_abilities, "_abilities"), "■カードを1枚引く。", "spell", ()),
-    "rules": lambda: ruleset_cache.compiled(["fuzz"], lambda: ((Rule("c", "h", (), "h.", "", 1),), (), ())),
-    "parts": lambda: ruleset_cache.composed(["fuzz"], Parts),
+    "abilities": partial(
+        _past(ability_cache, "_abilities"), "■カードを1枚引く。", "spell", (), shipped_language()
+    ),
+    "rules": lambda: ruleset_cache.cached_rules(
+        shipped_language(), ["fuzz"], lambda: ((Rule("c", "h", (), "h.", "", 1),), (), ())
+    ),
+    "parts": lambda: ruleset_cache.cached_parts(shipped_language(), ["fuzz"], DocumentOptions),
 }
 """What is kept between runs, and how it is asked for past what a process keeps."""
 
@@ -327,7 +328,7 @@ def _opened_site(content: object) -> str:
     (own / "mine.txt").write_text("dear", encoding="utf-8")
     (own / ".saitei-site.json").write_bytes(cast("bytes", content))
     site = Site.open(own)
-    site.write([Leaf("a", {"en": "a", "ja": "a"}, "landing.html", lambda _: {}, "a")], lambda: None)
+    site.write([SitePage("a", {"en": "a", "ja": "a"}, "landing.html", lambda _: {}, "a")], lambda: None)
     site.close()
     assert (own / "mine.txt").exists()
     return "built"

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from functools import cache
 
 from saitei.data import data
-from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as
 
 _FEW = 100
 """So many new lines are read anew rather than kept."""
 
-_KNOWN: dict[str, Json] = {}
+_KNOWN: dict[str, Cached] = {}
 
 
-def shapes_of(text: str) -> Iterator[Json]:
+def shapes_of(text: str) -> Iterator[Cached]:
     """The statements of a program with their shapes; no statement may go over a line's end."""
     lines = [line for line in text.split("\n") if line and not line.startswith("%")]
     new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
@@ -28,13 +28,13 @@ def shapes_of(text: str) -> Iterator[Json]:
         yield from _KNOWN[line]
 
 
-def _of(lines: list[str], rows: Json) -> Json:
+def _of(lines: list[str], rows: Cached) -> Cached:
     if len(rows) != len(lines):
         raise ValueError("not of these lines")
     return rows
 
 
-def _made(lines: list[str]) -> Json:
+def _made(lines: list[str]) -> Cached:
     if not lines:
         return []
     from saitei.kb.relevance.abstract_domain.shapes import shapes  # noqa: PLC0415 loads clingo (30 ms)

@@ -1,4 +1,4 @@
-"""What the rules of a program read and yield, by the outer shape of their terms.
+"""Extract from clingo's syntax trees what each statement reads and derives, by the outer shape of terms.
 
 A shape forgets which card, which ability, which number: `deed(I,attack)` stays, `has(card("A","X",1),A)`
 becomes a card and something. It is what `saitei.kb.relevance.prune` needs to say which rules can fire at all.
@@ -12,16 +12,16 @@ from typing import Any, TypeAlias
 import clingo
 from clingo import ast
 
-from saitei.kb.clauses.syntax import Node, predicates
-from saitei.kb.relevance.abstract_domain.shape_sets import NUMBER, TEXT
+from saitei.kb.clauses.syntax import AstNode, predicates
+from saitei.kb.relevance.abstract_domain.domain import NUMBER, TEXT
 
-Pattern: TypeAlias = "int | list[Any]"
+PatternForm: TypeAlias = "int | list[Any]"
 """A variable's number, -1 for anything, or what it may be: names, and the arguments of a compound."""
 
-Reading: TypeAlias = "list[Any]"
+LiteralForm: TypeAlias = "list[Any]"
 """A predicate with the patterns of its arguments."""
 
-Pair: TypeAlias = "list[Pattern]"
+PairForm: TypeAlias = "list[PatternForm]"
 """Two patterns that are compared."""
 
 _ASIDE = {ast.ASTType.Program, ast.ASTType.Comment}
@@ -40,7 +40,7 @@ def shapes(text: str) -> list[list[Any]]:
     yielded with what is read for that alone, what is read in other ways (by its absence, or counted), and
     whether to yield is all that the statement does: it allows or forbids nothing.
     """
-    statements: list[Node] = []
+    statements: list[AstNode] = []
     ast.parse_string(text, statements.append)
     return [_Shaper().statement(one) for one in statements if one.ast_type not in _ASIDE]
 
@@ -50,10 +50,10 @@ class _Shaper:
 
     def __init__(self) -> None:
         self._variables: dict[str, int] = {}
-        self._compounds: dict[str, Node] = {}
-        self._otherwise: list[Reading] = []
+        self._compounds: dict[str, AstNode] = {}
+        self._otherwise: list[LiteralForm] = []
 
-    def statement(self, node: Node) -> list[Any]:
+    def statement(self, node: AstNode) -> list[Any]:
         """The statement with its shape."""
         if node.ast_type not in _SHAPED:
             if node.ast_type == ast.ASTType.ShowSignature:
@@ -70,7 +70,7 @@ class _Shaper:
             heads = list(self._heads(node.head))
         return [str(node), len(self._variables), reads, equal, unequal, heads, self._otherwise, plain]
 
-    def _heads(self, head: Node) -> Iterator[list[Any]]:
+    def _heads(self, head: AstNode) -> Iterator[list[Any]]:
         if head.ast_type == ast.ASTType.Aggregate:
             for element in head.elements:
                 reads, *_ = self._body(element.condition)
@@ -78,10 +78,10 @@ class _Shaper:
         elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
             yield [self._reading(head.atom.symbol), []]
 
-    def _body(self, body: Sequence[Node]) -> tuple[list[Reading], list[Pair], list[Pair]]:
-        reads: list[Reading] = []
-        equal: list[Pair] = []
-        unequal: list[Pair] = []
+    def _body(self, body: Sequence[AstNode]) -> tuple[list[LiteralForm], list[PairForm], list[PairForm]]:
+        reads: list[LiteralForm] = []
+        equal: list[PairForm] = []
+        unequal: list[PairForm] = []
         for literal in body:
             plain = literal.ast_type == ast.ASTType.Literal and literal.sign == ast.Sign.NoSign
             if plain and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
@@ -94,18 +94,18 @@ class _Shaper:
                 self._otherwise += map(self._reading, predicates(literal))
         return reads, equal, unequal
 
-    def _compared(self, comparison: Node, how: ast.ComparisonOperator) -> Iterator[Pair]:
+    def _compared(self, comparison: AstNode, how: ast.ComparisonOperator) -> Iterator[PairForm]:
         if len(comparison.guards) == 1:
             guard = comparison.guards[0]
             if guard.comparison == how:
                 yield [self._pattern(comparison.term), self._pattern(guard.term)]
 
-    def _reading(self, symbol: Node) -> Reading:
+    def _reading(self, symbol: AstNode) -> LiteralForm:
         if symbol.ast_type != ast.ASTType.Function:
             raise TypeError(f"not a plain atom: {symbol}")
         return [f"{symbol.name}/{len(symbol.arguments)}", [self._pattern(arg) for arg in symbol.arguments]]
 
-    def _pattern(self, term: Node) -> Pattern:
+    def _pattern(self, term: AstNode) -> PatternForm:
         match term.ast_type:
             case ast.ASTType.Variable:
                 return self._variable(term.name)
@@ -121,7 +121,7 @@ class _Shaper:
             case _:
                 return [[NUMBER], None]
 
-    def _variable(self, name: str) -> Pattern:
+    def _variable(self, name: str) -> PatternForm:
         """A variable, or the compound that it stands for, whose open places are the same throughout."""
         term = self._compounds.pop(name, None)  # within itself it stands for nothing
         if term is None:
@@ -136,7 +136,7 @@ class _Shaper:
     def _number(self, name: str) -> int:
         return self._variables.setdefault(name, len(self._variables))
 
-    def _pool(self, each: Sequence[Pattern]) -> Pattern:
+    def _pool(self, each: Sequence[PatternForm]) -> PatternForm:
         names: list[str] = []
         for one in each:
             if isinstance(one, int):
@@ -145,7 +145,7 @@ class _Shaper:
         return [names, None]
 
 
-def _compounds(body: Sequence[Node]) -> Iterator[tuple[str, Node]]:
+def _compounds(body: Sequence[AstNode]) -> Iterator[tuple[str, AstNode]]:
     """The variables that a body says are a compound, with it."""
     for literal in body:
         if literal.ast_type != ast.ASTType.Literal or literal.sign != ast.Sign.NoSign:
@@ -169,5 +169,5 @@ def _named(symbol: clingo.Symbol) -> str:
             return symbol.name
 
 
-def _is_plain(head: Node) -> bool:
+def _is_plain(head: AstNode) -> bool:
     return bool(head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom)

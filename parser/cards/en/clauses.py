@@ -34,7 +34,7 @@ def actions(verb: Token, parts: Parts, by: str = "unstated") -> tuple[Action, ..
     refusals: list[NotUnderstood] = []
     for frame in frames().get(verb.meaning, ()):
         try:
-            fitting.append(_Fit(frame, verb, parts, by).actions())
+            fitting.append(_FrameMatcher(frame, verb, parts, by).actions())
         except NotUnderstood as refusal:
             refusals.append(refusal)
     if len(set(fitting)) > 1:
@@ -56,7 +56,7 @@ def classes(nominal: Nominal) -> set[str]:
 
 
 @dataclass(slots=True)
-class _Fit:
+class _FrameMatcher:
     """One try to read a verb by one frame."""
 
     frame: Frame

@@ -20,7 +20,7 @@ def shared_objects(clauses: tuple[Clause, ...]) -> tuple[Clause, ...]:
         if _chosen(first) and _goes_on(second) and _lacks_object(second):
             out[index + 1] = replace(second, complements=(_them(second), *second.complements))
         if _open(first) and _goes_on(second) and second.complements and second.complements[0].token is None:
-            kept = tuple(each for each in second.complements if _belongs(each, second))
+            kept = tuple(each for each in second.complements if _belongs(each))
             moved = tuple(each for each in second.complements if each not in kept)
             out[index] = replace(first, complements=(*first.complements, *moved))
             out[index + 1] = replace(second, complements=(_them(second), *kept))
@@ -87,8 +87,7 @@ def _goes_on(clause: Clause, words: tuple[str, ...] = ("and",)) -> bool:
     return joined and clause.subject is None and clause.opening is None and clause.joins[-1].meaning in words
 
 
-def _belongs(argument: Argument, clause: Clause) -> bool:
+def _belongs(argument: Argument) -> bool:
     """Whether a complement goes with the second verb: where to, and how."""
-    del clause
     goals = ("into", "to", "onto", "on", "bottom", "top", "under")
     return argument.noun is None or (argument.token is not None and argument.token.meaning in goals)

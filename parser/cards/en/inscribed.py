@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from saitei.language import Language
 from saitei.parser.cards.en.atoms import Atom
 from saitei.parser.cards.en.lexicon import key, lexicon
 from saitei.parser.cards.tokens import Token, Word
@@ -15,7 +16,7 @@ _JOIN = re.compile(r",? (?:and/or|or) |, ")
 _NAME = re.compile(r"(?:[A-Z0-9~][^\s,]*(?: [A-Z0-9~&-][^\s,]*)*)(?: of| the)*(?: [A-Z0-9~][^\s,]*)*")
 
 
-def inscribed(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+def inscribed(line: str, pieces: list[Atom], at: int, language: Language) -> tuple[Token, int] | None:
     """The clause as one word, if it begins here."""
     opened = next((len(words) for words in _OPENS if _keys(pieces, at, len(words)) == words), 0)
     end = _end(pieces, at + opened) if opened else None
@@ -26,7 +27,7 @@ def inscribed(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | Non
     if listed <= at + opened:
         return None
     said = line[pieces[at + opened].start : pieces[listed - 1].end]
-    meaning = _races(said) if what == "race" else _named(said)
+    meaning = _races(said, language) if what == "race" else _named(said)
     if meaning is None:
         return None
     kind = "name" if meaning.startswith('"') else "test"
@@ -77,11 +78,11 @@ def _unquoted(name: str) -> str | None:
     return name if _NAME.fullmatch(name) and '"' not in name and not name.endswith((" of", " the")) else None
 
 
-def _races(said: str) -> str | None:
+def _races(said: str, language: Language) -> str | None:
     """ "Dragon", "both the Hunter and Alien", "Hunter or Alien"."""
     both = re.sub(r"^(?:both )?(?:the )?", "", said)
     join = "and" if " and " in both else "or"
-    found = [lexicon()[0].get(key(each)) for each in re.split(r" and | or |, ", both)]
+    found = [lexicon(language)[0].get(key(each)) for each in re.split(r" and | or |, ", both)]
     if not found or any(word is None or word.kind != "race" for word in found):
         return None
     terms = [f'race("{word.meaning}")' for word in found if word is not None]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saitei.language import Language
 from saitei.parser.cards.en.lexicon import key, keyword_names
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.tokens import Token
@@ -9,24 +10,24 @@ from saitei.parser.cards.tokens import Token
 _SIGNS = frozenset({"END", "COMMA", "OR", "AND", "SEP"})
 
 
-def line_start(tokens: list[Token]) -> list[Token]:
+def line_start(tokens: list[Token], language: Language) -> list[Token]:
     """The tokens with keywords and labels at the start marked."""
-    tokens = _costs(_multiplied(_without_final_signs(tokens)))
+    tokens = _costs(_multiplied(_without_final_signs(tokens), language), language)
     whole = " ".join(token.text.lower() for token in tokens if token.type not in _SIGNS)
     if (
-        len(tokens) in (1, 2) and key(whole) in keyword_names() and tokens[0].type != "NOUN"
+        len(tokens) in (1, 2) and key(whole) in keyword_names(language) and tokens[0].type != "NOUN"
     ) or whole == "cross gear":
-        return [tokens[0].retyped("KEYWORD", "keyword", keyword_names()[key(whole)])]
+        return [tokens[0].retyped("KEYWORD", "keyword", keyword_names(language)[key(whole)])]
     if (
         tokens
         and all(
-            _names(token) or _counts(token) or token.type in _SIGNS or token.type == "COST"
+            _names(token, language) or _counts(token) or token.type in _SIGNS or token.type == "COST"
             for token in tokens
         )
-        and _names(tokens[0])
+        and _names(tokens[0], language)
     ):
-        return [_keyword(token) for token in tokens if token.type not in ("SEP", "END")]
-    labels = _labels(tokens)
+        return [_keyword(token, language) for token in tokens if token.type not in ("SEP", "END")]
+    labels = _labels(tokens, language)
     said = (
         [
             _marked(token, after)
@@ -35,7 +36,7 @@ def line_start(tokens: list[Token]) -> list[Token]:
         if tokens
         else []
     )
-    return [*map(_label, said), *tokens[labels:]]
+    return [*(_label(token, language) for token in said), *tokens[labels:]]
 
 
 def _without_final_signs(tokens: list[Token]) -> list[Token]:
@@ -46,12 +47,12 @@ def _without_final_signs(tokens: list[Token]) -> list[Token]:
     return [*tokens[:end], *(tokens[end:][:1] and [tokens[end].retyped("END")])]
 
 
-def _multiplied(tokens: list[Token]) -> list[Token]:
+def _multiplied(tokens: list[Token], language: Language) -> list[Token]:
     """ "Over Drive—Darkness x2 Fire x1": so many cards of each civilization."""
     end = len(tokens) - (bool(tokens) and tokens[-1].type == "END")
     said = [token for token in tokens[1:end] if token.type not in ("SEP", "AND")]
     civil, numbers = said[::2], said[1::2]
-    good = bool(numbers) and len(civil) == len(numbers) and _names(tokens[0])
+    good = bool(numbers) and len(civil) == len(numbers) and _names(tokens[0], language)
     if not good or not all(token.meaning.startswith("civ(") for token in civil):
         return tokens
     if not all(token.kind == "times" for token in numbers):
@@ -60,7 +61,7 @@ def _multiplied(tokens: list[Token]) -> list[Token]:
     return [tokens[0], said[-1].retyped("COST", meaning="mana:" + " ".join(pairs)), *tokens[end:]]
 
 
-def _costs(tokens: list[Token]) -> list[Token]:
+def _costs(tokens: list[Token], language: Language) -> list[Token]:
     """ "Darkness/Fire 3" behind a keyword, to the end of the line: what it costs."""
     end = len(tokens) - (bool(tokens) and tokens[-1].type == "END")
     civil = [
@@ -69,29 +70,31 @@ def _costs(tokens: list[Token]) -> list[Token]:
         if tokens[index].meaning.startswith("civ(") or tokens[index].text == "/"
     ]
     counted = end > 2 and _counts(tokens[end - 1]) and tokens[end - 1].type == "DET"  # noqa: PLR2004
-    if not counted or not _names(tokens[0]) or civil != list(range(1, end - 1)) or not civil:
+    if not counted or not _names(tokens[0], language) or civil != list(range(1, end - 1)) or not civil:
         return tokens
     said = [tokens[index].meaning[4:-1] for index in civil if tokens[index].text != "/"]
     cost = tokens[1].retyped("COST", meaning=" ".join(said))
     return [tokens[0], cost, *tokens[end - 1 :]]
 
 
-def _names(token: Token) -> bool:
-    return token.kind == "keyword" or (token.type == "ADJ" and key(token.text.lower()) in keyword_names())
+def _names(token: Token, language: Language) -> bool:
+    return token.kind == "keyword" or (
+        token.type == "ADJ" and key(token.text.lower()) in keyword_names(language)
+    )
 
 
 def _counts(token: Token) -> bool:
     return token.type == "AMOUNT" or (token.type == "DET" and token.kind == "number")
 
 
-def _keyword(token: Token) -> Token:
-    if _names(token):
-        return token.retyped("KEYWORD", "keyword", _constant(token))
+def _keyword(token: Token, language: Language) -> Token:
+    if _names(token, language):
+        return token.retyped("KEYWORD", "keyword", _constant(token, language))
     return token.retyped("NUMBER", meaning=_digits(token)) if _counts(token) else token
 
 
-def _constant(token: Token) -> str:
-    return token.meaning if token.kind == "keyword" else keyword_names()[_key(token)]
+def _constant(token: Token, language: Language) -> str:
+    return token.meaning if token.kind == "keyword" else keyword_names(language)[_key(token)]
 
 
 def _key(token: Token) -> str:
@@ -102,10 +105,10 @@ def _digits(token: Token) -> str:
     return "".join(char for char in token.meaning if char.isdigit())
 
 
-def _labels(tokens: list[Token]) -> int:
+def _labels(tokens: list[Token], language: Language) -> int:
     """How many tokens at the start are labels with their numbers and signs."""
     end = at = 0
-    while at < len(tokens) and _names(tokens[at]):
+    while at < len(tokens) and _names(tokens[at], language):
         braced = tokens[at].has("brace")
         twice = braced and at + 1 < len(tokens) and tokens[at + 1].meaning == tokens[at].meaning
         if twice and tokens[at + 1].kind == "keyword":
@@ -164,7 +167,7 @@ def _said(words: list[Token]) -> str:
     return " ".join(word.meaning[4:-1] for word in words if word.meaning.startswith("civ("))
 
 
-def _label(token: Token) -> Token:
-    if _names(token):
-        return token.retyped("LABEL", "keyword", _constant(token))
+def _label(token: Token, language: Language) -> Token:
+    if _names(token, language):
+        return token.retyped("LABEL", "keyword", _constant(token, language))
     return token.retyped("NUMBER", meaning=_digits(token)) if _counts(token) else token

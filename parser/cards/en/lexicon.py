@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from functools import cache
 from itertools import product
 
+from saitei.language import Language
 from saitei.parser.cards.en.atoms import atoms
 from saitei.parser.cards.en.tables import rows
 from saitei.parser.cards.en.verbs import verb_words
-from saitei.parser.cards.kept_words import kept_names, kept_words
-from saitei.parser.cards.tables import vocabulary
+from saitei.parser.cards.lexicon_cache import cached_names, cached_words
 from saitei.parser.cards.tokens import Word
 
 Entries = dict[str, Word]
@@ -85,9 +85,9 @@ def plural(noun: str) -> str:
 
 
 @cache
-def lexicon() -> tuple[Entries, dict[str, int]]:
+def lexicon(language: Language) -> tuple[Entries, dict[str, int]]:
     """Every phrase, and how many words the longest has that begins with a word."""
-    entries = kept_words("english", _entries)
+    entries = cached_words("english", language, lambda: _entries(language))
     longest: dict[str, int] = {}
     for phrase in entries:
         first, *others = phrase.split(" ")
@@ -95,14 +95,14 @@ def lexicon() -> tuple[Entries, dict[str, int]]:
     return entries, longest
 
 
-def _entries() -> Entries:
+def _entries(language: Language) -> Entries:
     """The phrases of the tables; what comes later wins."""
     entries: Entries = {}
     for (race,) in rows("races"):
         word = Word("NOUN", "race", race)
         entries[key(race)] = word
         entries.setdefault(key(plural(race)), Word("NOUN", "race", race, frozenset({"plural"})))
-    for name, constant in keyword_names().items():
+    for name, constant in keyword_names(language).items():
         entries[name] = Word("NOUN", "keyword", constant)
     entries.update(verb_words())
     _add_nouns(entries)
@@ -152,13 +152,13 @@ def _add_nouns(entries: Entries) -> None:
 
 
 @cache
-def keyword_names() -> dict[str, str]:
+def keyword_names(language: Language) -> dict[str, str]:
     """Keywords as English cards print them, with their constants."""
-    return kept_names("english", _names)
+    return cached_names("english", language, lambda: _names(language))
 
 
-def _names() -> dict[str, str]:
-    names = {key(words["en"]): constant for constant, words in vocabulary()["keyword"].items()}
+def _names(language: Language) -> dict[str, str]:
+    names = {key(words["en"]): constant for constant, words in language.words["keyword"].items()}
     for constant, cell in rows("keywords"):
         names.update(dict.fromkeys(phrases(cell), constant))
     return names

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
+from saitei.language import Language
 from saitei.parser.ability import Ability, Missed, Phrase
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.following import introduced, join_to_line_above
@@ -24,6 +24,7 @@ from saitei.parser.cards.lines import Block, CardLine
 from saitei.parser.cards.one_form import in_one_form
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.terms import both
+from saitei.parser.cards.text_context import TextContext
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.parser.cards.tree import Label
 from saitei.terms import Term
@@ -41,28 +42,26 @@ _USED = "used"
 class Reader(Protocol):
     """The reader of whole card texts, for definitions of keywords and abilities in quotes."""
 
-    def __call__(self, text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
+    def __call__(self, text: str, context: TextContext) -> tuple[Ability, ...]:
         """The abilities of a card text."""
         ...
 
 
-def read_english(
-    block: Block, abilities: list[Ability], card_type: str, keywords: Mapping[str, str], read: Reader
-) -> str:
+def read_english(block: Block, abilities: list[Ability], context: TextContext, read: Reader) -> str:
     """Add the ability that an English block prints; the answer is the card type of the lines below it."""
     header = side(block)
     if header is not None:
-        return header or card_type
+        return header or context.card_type
     lines = tuple(english_line(line) for line in block.lines)
     if not any(line.plain for line in lines):
         _remind(block, abilities)
-        return card_type
-    kind = _USED if introduced(abilities) else card_type
+        return context.card_type
+    of = context.of_type(_USED) if introduced(abilities) else context
     for each in _apart(lines[0]):
-        source = _Source(block, (each, *lines[1:]), kind, keywords, read)
+        source = _Source(block, (each, *lines[1:]), of, read)
         abilities.append(_ability(len(abilities) + 1, source))
     join_to_line_above(abilities)
-    return card_type
+    return context.card_type
 
 
 def _apart(line: CardLine) -> tuple[CardLine, ...]:
@@ -85,12 +84,11 @@ def _remind(block: Block, abilities: list[Ability]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class _Source:
-    """A block with its lines, the type of its card, and what keywords and quotations mean."""
+    """A block with its lines, and what they are read with."""
 
     block: Block
     lines: tuple[CardLine, ...]
-    card_type: str
-    keywords: Mapping[str, str]
+    context: TextContext
     read: Reader
 
 
@@ -98,10 +96,10 @@ def _ability(number: int, source: _Source) -> Ability:
     """One ability; the line that the reading stopped at is named where it was not understood."""
     at = 0
     try:
-        links = _god_link(source.lines[0].plain)
+        links = _god_link(source.lines[0].plain, source.context.language)
         if links and len(source.lines) == 1:
             return Ability(number, source.block.text, "keyword", keyword="g_link", about=links)
-        tree = _tree(source.lines[0])
+        tree = _tree(source.lines[0], source.context.language)
         if tree.keywords:
             return _keyword(number, source, tree)
         name = _label(tree)
@@ -113,17 +111,17 @@ def _ability(number: int, source: _Source) -> Ability:
         while at + 1 < len(source.lines):
             at += 1
             if source.lines[at].plain:
-                _further(source.lines[at], draft)
+                _further(source.lines[at], draft, source.context.language)
         return _made(number, source, draft, tree)
     except NotUnderstood as refusal:
         missed = _missed(source.lines, source.lines[at], refusal)
         return Ability(number, source.block.text, "unknown", missed=missed)
 
 
-def _god_link(plain: str) -> tuple[tuple[str, Phrase], ...]:
+def _god_link(plain: str, language: Language) -> tuple[tuple[str, Phrase], ...]:
     """The places that a god links to, by name."""
     name, opening, rest = plain.partition("(")
-    if keyword_names().get(key(name.strip())) not in ("g_link", "try_g_link"):
+    if keyword_names(language).get(key(name.strip())) not in ("g_link", "try_g_link"):
         return ()
     return tuple(("of", Phrase("place", filters=(side,))) for side in god_link(opening + rest))
 
@@ -148,17 +146,17 @@ def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -
     )
 
 
-def _tree(line: CardLine) -> Line:
+def _tree(line: CardLine, language: Language) -> Line:
     if not line.balanced:
         raise NotUnderstood("bracket", len(line.plain))
     if not line.plain:
         raise NotUnderstood("empty", 0)
-    return parse(retyped(tokens(line.plain)), len(line.plain))
+    return parse(retyped(tokens(line.plain, language), language), len(line.plain))
 
 
-def _further(line: CardLine, draft: Draft) -> None:
+def _further(line: CardLine, draft: Draft, language: Language) -> None:
     """A line below: the next mode where modes were announced, else the next part."""
-    tree = _tree(line)
+    tree = _tree(line, language)
     option = draft.modes is not None
     if tree.labels or tree.fragment is not None or (line.mark == "option" and not option):
         raise NotUnderstood("modes", 0)
@@ -194,7 +192,9 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
     bare = Ability(
         number,
         source.block.text,
-        kind_of(draft, source.card_type, name or (_USED if source.card_type == _USED else None)),
+        kind_of(
+            draft, source.context.card_type, name or (_USED if source.context.card_type == _USED else None)
+        ),
         name,
         keyword_number=_number(tree.labels[0].number) if tree.labels else None,
         triggers=tuple(draft.triggers),
@@ -204,7 +204,7 @@ def _made(number: int, source: _Source, draft: Draft, tree: Line) -> Ability:
         modes=draft.modes,
         about=_cost(tree.labels[0]) if tree.labels else (),
     )
-    found, unread = read_quotes(bare, lambda text: source.read(text, card_type=_USED, keywords={}))
+    found, unread = read_quotes(bare, lambda text: source.read(text, source.context.within(_USED)))
     return replace(found, missed=tuple(_quote_missed(source.block, text) for text in unread))
 
 
@@ -244,11 +244,11 @@ def _keyword(number: int, source: _Source, tree: Line) -> Ability:
     bare = Ability(
         number, source.block.text, "keyword", keyword=name.meaning, keyword_number=amount, about=_cost(label)
     )
-    definition = source.keywords.get(name.meaning)
+    definition = source.context.keywords.get(name.meaning)
     if definition is None:
         return bare
     text = definition if amount is None else definition.replace("N", str(amount))
-    meanings = source.read(text, card_type=source.card_type, keywords={})
+    meanings = source.read(text, source.context.within(source.context.card_type))
     if len(meanings) != 1 or meanings[0].kind == "unknown":
         raise not_understood("definition", name)
     return replace(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saitei.language import Language
 from saitei.parser.cards.en.causing import by_doing, caused
 from saitei.parser.cards.en.enclosing import enclosed
 from saitei.parser.cards.en.groups import BE, verb_groups
@@ -24,9 +25,9 @@ _SORTS = frozenset({"card", "creature", "spell", "element", "tamaseed"})
 _PRONOUNS = frozenset({"all", "any_number", "both", "any", "half", "none"})
 
 
-def retyped(tokens: list[Token]) -> list[Token]:
+def retyped(tokens: list[Token], language: Language) -> list[Token]:
     """The tokens with the types that the grammar knows."""
-    tokens = line_start([token for token in tokens if token.type != "SKIP"])
+    tokens = line_start([token for token in tokens if token.type != "SKIP"], language)
     if tokens and tokens[0].type == "KEYWORD":
         return tokens
     tokens = mended(tokens)

@@ -28,7 +28,6 @@ class Sentence:
     each_turn: bool = False
     subject: Nominal | None = None
     stated: Nominal | None = None
-    may: bool = False
     mode: str = ""
     form: str = ""
     by: str = "unstated"

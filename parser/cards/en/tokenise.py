@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+from saitei.language import Language
 from saitei.parser.cards.en.atoms import Atom, atoms, small_number
 from saitei.parser.cards.en.fillings import filled_in
 from saitei.parser.cards.en.inscribed import inscribed
@@ -22,10 +23,10 @@ _REMINDER = re.compile(r" ?\([^()]*\)")
 _POWERED = re.compile(r"(.+?) ?[+]?([0-9]{1,6})")
 
 
-def _with_number(quoted: str) -> str:
+def _with_number(quoted: str, language: Language) -> str:
     """ "Power attacker +3000" in quotes: the keyword's constant and its number."""
     match = _POWERED.fullmatch(re.sub(r" ?\([^()]*\)$", "", quoted))
-    constant = keyword_names().get(key(match[1])) if match else None
+    constant = keyword_names(language).get(key(match[1])) if match else None
     return f"{constant} {int(match[2])}" if match and constant else ""
 
 
@@ -36,18 +37,18 @@ _PAID = frozenset({"summon", "cast", "use", "play", "put", "cross", "generate"})
 _BOUNDS = {"less": "at_most", "fewer": "at_most", "more": "at_least"}
 
 
-def tokens(line: str) -> list[Token]:
+def tokens(line: str, language: Language) -> list[Token]:
     """The words of a plain line; raises NotUnderstood at the first that the lexicon does not know."""
-    pieces = [each for piece in atoms(line) for each in _unbraced(piece)]
+    pieces = [each for piece in atoms(line) for each in _unbraced(piece, language)]
     found: list[Token] = []
     at = 0
     while at < len(pieces):
-        numbered = _numbered(pieces[at])
+        numbered = _numbered(pieces[at], language)
         if numbered:
             found += numbered
             at += 1
             continue
-        bracketed = inscribed(line, pieces, at) or _bracketed(line, pieces, at)
+        bracketed = inscribed(line, pieces, at, language) or _bracketed(line, pieces, at, language)
         if bracketed is not None:
             token, at = bracketed
             found.append(token)
@@ -59,21 +60,21 @@ def tokens(line: str) -> list[Token]:
         )
         token, at = (
             paid
-            or _counted(line, pieces, at, found)
-            or _number(line, pieces, at)
-            or _phrase(line, pieces, at, found)
-            or _single(line, pieces, at)
+            or _counted(line, pieces, at, found, language)
+            or _number(line, pieces, at, language)
+            or _phrase(line, pieces, at, found, language)
+            or _single(line, pieces, at, language)
         )
         found.append(token)
     return found
 
 
-def _unbraced(piece: Atom) -> list[Atom]:
+def _unbraced(piece: Atom, language: Language) -> list[Atom]:
     """ "play {GACHINKO JUDGE}": braces around what is no keyword, race or mana are mere print."""
     name = key(piece.value)
-    word = lexicon()[0].get(name)
+    word = lexicon(language)[0].get(name)
     race = word is not None and word.kind == "race"
-    known = name in keyword_names() or race or _MANA.fullmatch(piece.value)
+    known = name in keyword_names(language) or race or _MANA.fullmatch(piece.value)
     if piece.key != "{}" or known or not piece.value.replace(" ", "").isalpha():
         return [piece]
     return [
@@ -82,7 +83,7 @@ def _unbraced(piece: Atom) -> list[Atom]:
     ]
 
 
-def _numbered(piece: Atom) -> list[Token]:
+def _numbered(piece: Atom, language: Language) -> list[Token]:
     """ "Civil Count 5" in quotes: a keyword and its number."""
     name, _, number = piece.value.rpartition(" ")
     mana = _MANAS.fullmatch(piece.value) if piece.key == "{}" else None
@@ -93,7 +94,9 @@ def _numbered(piece: Atom) -> list[Token]:
             Token(Word("COST", "", letters), mana[1], piece.start, middle),
             Token(Word("DET", "number", f"exactly({int(mana[2])})"), mana[2], middle, piece.end),
         ]
-    constant = keyword_names().get(key(name)) if piece.key in ("@", "{}") and number.isdigit() else None
+    constant = (
+        keyword_names(language).get(key(name)) if piece.key in ("@", "{}") and number.isdigit() else None
+    )
     if constant is None:
         return []
     middle = piece.end - 1 - len(number)
@@ -103,13 +106,13 @@ def _numbered(piece: Atom) -> list[Token]:
     ]
 
 
-def _bracketed(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+def _bracketed(line: str, pieces: list[Atom], at: int, language: Language) -> tuple[Token, int] | None:
     """ "(Holy Soul)": a race in brackets; "(Fire)", "(Fire/Nature)": which mana a keyword is about."""
     if pieces[at].key != "(":
         return None
     end = next((index for index in range(at, len(pieces)) if pieces[index].key == ")"), at)
     held = [each.key for each in pieces[at + 1 : end]]
-    word = lexicon()[0].get(" ".join(held))
+    word = lexicon(language)[0].get(" ".join(held))
     if word is not None and word.kind == "race":
         return _token(line, pieces, at, end + 1, word)
     civil = [each for each in held if each != "/"]
@@ -123,12 +126,14 @@ def _token(line: str, pieces: list[Atom], at: int, end: int, word: Word) -> tupl
     return Token(word, line[start:stop], start, stop), end
 
 
-def _phrase(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
-    entries, longest = lexicon()
+def _phrase(
+    line: str, pieces: list[Atom], at: int, found: list[Token], language: Language
+) -> tuple[Token, int] | None:
+    entries, longest = lexicon(language)
     for size in range(min(longest.get(pieces[at].key, 0), len(pieces) - at), 0, -1):
         taken = pieces[at : at + size]
         word = entries.get(" ".join([each.key for each in taken]))
-        filled = filled_in(word, taken) if word is not None else None
+        filled = filled_in(word, taken, language) if word is not None else None
         if filled is not None and filled.kind == "whose" and (not found or found[-1].type != "NOUN"):
             continue
         if (
@@ -148,7 +153,7 @@ def _ends(pieces: list[Atom], at: int) -> bool:
     return at >= len(pieces) or pieces[at].key in (",", ".", ":")
 
 
-def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
+def _number(line: str, pieces: list[Atom], at: int, language: Language) -> tuple[Token, int] | None:
     """Numbers that count: "up to 2 of", "3 or more", "one of"; and a signed number with "power"."""
     first = pieces[at]
     if first.key in ("+#", "-#"):
@@ -168,14 +173,14 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     if number is None:
         return None
     cost = _cost_change(line, pieces, start, at, number) if lead[0] in ("", "up_to") else None
-    amount = cost or (_dealt(line, pieces, at, number) if at == start else None)
+    amount = cost or (_dealt(line, pieces, at, number, language) if at == start else None)
     if amount is not None:
         return amount
     keys = [each.key for each in pieces[at + 1 : at + 3]]
     bound = _BOUNDS.get(keys[1], "") if len(keys) > 1 and keys[0] == "or" else ""
     at += 3 if bound else 1
     of = at < len(pieces) and pieces[at].key == "of"
-    if pieces[start].key == "one" and not of and not bound and not _noun_at(pieces, at):
+    if pieces[start].key == "one" and not of and not bound and not _noun_at(pieces, at, language):
         return None
     exact = f"{lead[0] or bound or 'exactly'}({number})"
     meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
@@ -183,9 +188,11 @@ def _number(line: str, pieces: list[Atom], at: int) -> tuple[Token, int] | None:
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
 
 
-def _dealt(line: str, pieces: list[Atom], at: int, number: int) -> tuple[Token, int] | None:
+def _dealt(
+    line: str, pieces: list[Atom], at: int, number: int, language: Language
+) -> tuple[Token, int] | None:
     """ "500 damage": so much of it."""
-    word = lexicon()[0].get(pieces[at + 1].key) if at + 1 < len(pieces) else None
+    word = lexicon(language)[0].get(pieces[at + 1].key) if at + 1 < len(pieces) else None
     is_amount = word is not None and word.kind == "damage"
     return _token(line, pieces, at, at + 2, Word("AMOUNT", "", str(number))) if is_amount else None
 
@@ -226,19 +233,21 @@ def _payment(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tupl
     return _token(line, pieces, at, end + 1 + sign, word)
 
 
-def _counted(line: str, pieces: list[Atom], at: int, found: list[Token]) -> tuple[Token, int] | None:
+def _counted(
+    line: str, pieces: list[Atom], at: int, found: list[Token], language: Language
+) -> tuple[Token, int] | None:
     """ "3 times", "6000 power or more": phrases that begin with their number."""
     following = pieces[at + 1].key if at + 1 < len(pieces) else ""
     return (
-        _phrase(line, pieces, at, found)
+        _phrase(line, pieces, at, found, language)
         if pieces[at].key == "#" and following in ("times", "power")
         else None
     )
 
 
-def _noun_at(pieces: list[Atom], at: int) -> bool:
+def _noun_at(pieces: list[Atom], at: int, language: Language) -> bool:
     """ "one spell", and not "one" alone."""
-    word = lexicon()[0].get(pieces[at].key) if at < len(pieces) else None
+    word = lexicon(language)[0].get(pieces[at].key) if at < len(pieces) else None
     return word is not None and word.type == "NOUN" and word.kind == "obj" and "@" not in word.meaning
 
 
@@ -260,7 +269,7 @@ def _value(piece: Atom) -> int | None:
     return int(piece.value) if piece.value.isdecimal() else small_number(piece.key)
 
 
-def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
+def _single(line: str, pieces: list[Atom], at: int, language: Language) -> tuple[Token, int]:
     piece = pieces[at]
     name = key(_REMINDER.sub("", piece.value).rstrip(" .")) if piece.key in ("@", "{}") else ""
     word: Word
@@ -269,14 +278,17 @@ def _single(line: str, pieces: list[Atom], at: int) -> tuple[Token, int]:
     elif piece.key == "{}" and _MANA.fullmatch(piece.value):
         letters = [_CIVILIZATIONS[char] for char in piece.value if char.isalpha()]
         word = Word("COST", "", " ".join(letters))
-    elif piece.key == "{}" and name in lexicon()[0] and lexicon()[0][name].kind == "race":
-        word = lexicon()[0][name]
-    elif name in keyword_names():
+    elif piece.key == "{}" and name in lexicon(language)[0] and lexicon(language)[0][name].kind == "race":
+        word = lexicon(language)[0][name]
+    elif name in keyword_names(language):
         word = Word(
-            "NOUN", "keyword", keyword_names()[name], frozenset({"brace"} if piece.key == "{}" else ())
+            "NOUN",
+            "keyword",
+            keyword_names(language)[name],
+            frozenset({"brace"} if piece.key == "{}" else ()),
         )
-    elif piece.key == "@" and _with_number(piece.value):
-        word = Word("NOUN", "keyword", _with_number(piece.value))
+    elif piece.key == "@" and _with_number(piece.value, language):
+        word = Word("NOUN", "keyword", _with_number(piece.value, language))
     elif piece.key == "@" and line[piece.start] == "'" and piece.value:
         word = Word("NOUN", "name", piece.value)
     elif piece.key == "@" and piece.value:

@@ -9,7 +9,7 @@ from importlib import import_module
 from saitei.errors import SaiteiError
 from saitei.queries.cli.output import refuse
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Language
+from saitei.queries.say.messages import Lang
 
 _QUOTES = str.maketrans("《》「」", "    ")
 
@@ -18,7 +18,7 @@ def run(options: argparse.Namespace) -> int:
     """Run `import`, `show`, `find` or `coverage` and give the exit code."""
     lang = language_of(_typed(options), options.lang)
     module = import_module(f"saitei.queries.cli.commands.cards_{options.action}")
-    action: Callable[[argparse.Namespace, Language], int] = module.run
+    action: Callable[[argparse.Namespace, Lang], int] = module.run
     try:
         return action(options, lang)
     except SaiteiError as error:

@@ -5,19 +5,19 @@ from __future__ import annotations
 import argparse
 import sys
 
-from saitei.queries.cards.coverage import Reader, coverage_json, coverage_sections, covered
+from saitei.queries.cards.coverage import CardFileReader, coverage_json, coverage_sections, covered
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.messages import Language, render_error
+from saitei.queries.say.messages import Lang, render_error
 
 _MOST_FAULTS = 20
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Read the cards of the files, and print the counts."""
     with bar(options.files, lang) as begin:
-        reader = Reader(options.which, begin)
+        reader = CardFileReader(options.which, begin)
         found = covered(reader, options.files)
     for fault in reader.faults[:_MOST_FAULTS]:
         sys.stderr.write(f"{render_error(fault, lang)}\n")

@@ -5,34 +5,34 @@ from __future__ import annotations
 import argparse
 
 from saitei.errors import Notice, UnknownTerm
-from saitei.queries.cards.database import reading
+from saitei.json_value import Json
+from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.place import store_path
-from saitei.queries.cards.record import Stored
-from saitei.queries.cards.search import Wanted, found
+from saitei.queries.cards.record import StoredCard
+from saitei.queries.cards.search import CardQuery, find_cards
 from saitei.queries.cards.show import words_of
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.json_form import Json
-from saitei.queries.say.layout import Node, Section, Span, line
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.layout import Section, Span, TextNode, line
+from saitei.queries.say.messages import Lang, phrase
 
 _LONGEST = 10_000
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Print the cards that fit; raises UnknownTerm where there is no store."""
     path = store_path()
     if not path.is_file():
         raise UnknownTerm(Notice("store_missing", {"path": str(path)}))
-    wanted = Wanted(
+    wanted = CardQuery(
         " ".join(options.text),
         tuple(options.type),
         tuple(options.civilization),
         options.cost,
         tuple(options.race),
     )
-    with reading(path) as base:
-        count, cards = found(base, wanted, max(0, min(options.limit, _LONGEST)))
+    with open_to_read(path) as base:
+        count, cards = find_cards(base, wanted, max(0, min(options.limit, _LONGEST)))
     if options.json:
         write_json({"count": count, "cards": [_json(card) for card in cards]})
     else:
@@ -43,17 +43,17 @@ def run(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED
 
 
-def _node(card: Stored, lang: Language) -> Node:
+def _node(card: StoredCard, lang: Lang) -> TextNode:
     civilizations = "/".join(words_of(card.civilizations, "civilization", lang))
     facts = [civilizations, card.type_words, card.cost_words, card.power_words, "/".join(card.races)]
     said = " · ".join(filter(None, facts))
     title = (card.name_en or card.name) if lang == "en" else card.name
     text = (card.text_en or card.text) if lang == "en" else (card.text or card.text_en)
     below = [line(each, "title") for each in text.split("\n") if each]
-    return Node((Span(title, "ruling"), Span(f"  {said}", "faint")), tuple(below))
+    return TextNode((Span(title, "ruling"), Span(f"  {said}", "faint")), tuple(below))
 
 
-def _json(card: Stored) -> Json:
+def _json(card: StoredCard) -> Json:
     return {
         "name": card.name, "name_en": card.name_en,
         "types": list(card.types), "type_words": card.type_words,

@@ -8,15 +8,16 @@ from collections import Counter
 from collections.abc import Iterable
 
 from saitei.errors import SaiteiError
-from saitei.queries.cards.database import writing
+from saitei.json_value import Json
+from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import Imported, import_file
 from saitei.queries.cards.place import store_path
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.json_form import Json, error_json
+from saitei.queries.say.json_form import error_json
 from saitei.queries.say.layout import Section, line
-from saitei.queries.say.messages import Language, phrase, render_error
+from saitei.queries.say.messages import Lang, phrase, render_error
 
 _MOST_FAULTS = 20
 """Faults of one file that are printed; JSON has them all."""
@@ -24,10 +25,10 @@ _MOST_FAULTS = 20
 _MOST_ODD = 8
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Import the files; a file that cannot be read is said, and the others go in."""
     done: list[Imported | SaiteiError] = []
-    with writing(store_path()) as base, bar(options.files, lang) as begin:
+    with open_to_write(store_path()) as base, bar(options.files, lang) as begin:
         for file in options.files:
             try:
                 done.append(import_file(base, file, begin(file)))
@@ -41,7 +42,7 @@ def run(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED if whole else exits.INPUT
 
 
-def _tell(done: Iterable[Imported | SaiteiError], lang: Language) -> None:
+def _tell(done: Iterable[Imported | SaiteiError], lang: Lang) -> None:
     for one in done:
         if isinstance(one, SaiteiError):
             sys.stderr.write(f"{render_error(one, lang)}\n")
@@ -54,7 +55,7 @@ def _tell(done: Iterable[Imported | SaiteiError], lang: Language) -> None:
         show((Section("", (line(_summary(one, lang)), *(line(odd, "faint") for odd in _odd(one, lang)))),))
 
 
-def _summary(one: Imported, lang: Language) -> str:
+def _summary(one: Imported, lang: Lang) -> str:
     counts = {key: str(number) for key, number in _counts(one).items()}
     return phrase("cards_imported", lang, file=one.file, **counts)
 
@@ -66,7 +67,7 @@ def _counts(one: Imported) -> dict[str, int]:
     }  # fmt: skip
 
 
-def _odd(one: Imported, lang: Language) -> Iterable[str]:
+def _odd(one: Imported, lang: Lang) -> Iterable[str]:
     """Words that are kept as they stand, for saitei does not know them: by kind, the most frequent first."""
     kinds: dict[str, Counter[str]] = {}
     for (kind, word), count in one.odd.items():
@@ -77,7 +78,7 @@ def _odd(one: Imported, lang: Language) -> Iterable[str]:
         yield phrase(f"cards_odd_{kind}", lang, words=phrase("comma", lang).join(said + more))
 
 
-def _json(done: Iterable[Imported | SaiteiError], lang: Language) -> Json:
+def _json(done: Iterable[Imported | SaiteiError], lang: Lang) -> Json:
     total: Counter[str] = Counter()
     files: list[Json] = []
     for one in done:

@@ -5,24 +5,25 @@ from __future__ import annotations
 import argparse
 
 from saitei.errors import Notice, UnknownTerm
+from saitei.language import shipped_language
 from saitei.parser.cards.coverage import abilities_of
 from saitei.parser.cards.names import CardIndex
 from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
-from saitei.queries.cards.database import reading
+from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.lookup import named, near, nearest
 from saitei.queries.cards.place import store_path
-from saitei.queries.cards.record import Stored
-from saitei.queries.cards.show import Shown, card_json, card_sections, stored
+from saitei.queries.cards.record import StoredCard
+from saitei.queries.cards.show import ShownCard, as_stored, card_json, card_sections
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 
 
-def run(options: argparse.Namespace, lang: Language) -> int:
+def run(options: argparse.Namespace, lang: Lang) -> int:
     """Print the card that `ask` would take, in the language asked for if it has its text in it."""
     card, source = _found(" ".join(options.name), lang)
-    shown = Shown(card, source, abilities_of(card.card(lang), keyword_texts()))
+    shown = ShownCard(card, source, abilities_of(card.card(lang), keyword_texts(), shipped_language()))
     if options.json:
         write_json(card_json(shown))
     else:
@@ -30,16 +31,16 @@ def run(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED
 
 
-def _found(name: str, lang: Language) -> tuple[Stored, str]:
+def _found(name: str, lang: Lang) -> tuple[StoredCard, str]:
     """The card and where it came from; raises UnknownTerm where none or several have the name."""
     shipped = CardIndex(shipped_cards())
     card = shipped.find(name)
     if card is not None:
-        return stored(card), phrase("card_shipped", lang)
+        return as_stored(card), phrase("card_shipped", lang)
     path = store_path()
     if not path.is_file():
         raise _unknown(name, shipped.near(name))
-    with reading(path) as base:
+    with open_to_read(path) as base:
         found = named(base, name)
         if len(found) == 1:
             return found[0]

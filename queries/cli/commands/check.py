@@ -6,15 +6,15 @@ import argparse
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from saitei.json_value import Json
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.cli import exits
-from saitei.queries.cli.run_search import searched
-from saitei.queries.say.json_form import Json
-from saitei.queries.say.messages import Language
+from saitei.queries.cli.run_search import run_search
+from saitei.queries.say.messages import Lang
 from saitei.queries.search.check import Check
 from saitei.queries.search.report_check import check_json, check_sections
-from saitei.queries.search.search import Heard, Wanted
+from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.session import Session
 
 
@@ -33,7 +33,7 @@ class _Checks:
 def run(options: argparse.Namespace) -> int:
     """Check a ruling set, or all, print what is wrong, and say by the exit code whether that is new."""
 
-    def make(session: Session, wanted: Wanted, lang: Language) -> _Checks:
+    def make(session: Session, wanted: SearchRequest, lang: Lang) -> _Checks:
         every = [name for name in session.documents if name != CONSTRUCTION]
         names = [session.rules(name).name for name in ([options.set] if options.set else every)]
         if options.stated_only:
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> int:
         told: list[Json] = [check_json(check) for check in found.checks]
         return told[0] if options.set else told
 
-    return searched(
+    return run_search(
         options, make, as_json,
         lambda found: tuple(section for check in found.checks for section in check_sections(check)),
         lambda found: exits.FAILED if any(check.new for check in found.checks) else exits.ANSWERED,

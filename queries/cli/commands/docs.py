@@ -16,13 +16,13 @@ from saitei.queries import input_files
 from saitei.queries.cli import exits
 from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
-from saitei.queries.cli.search_progress import looking_on
+from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Language
-from saitei.queries.search.search import Wanted
+from saitei.queries.say.messages import Lang
+from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
-from saitei.queries.site.build import Built, Wish, build
-from saitei.queries.site.searching import Searcher, alone, compared
+from saitei.queries.site.build import BuildReport, BuildRequest, build
+from saitei.queries.site.searching import Searcher, set_pairs, single_sets
 from saitei.queries.site.words import say
 
 
@@ -36,27 +36,29 @@ def run(options: argparse.Namespace) -> int:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=False)
 
 
-def _build(options: argparse.Namespace, lang: Language) -> int:
+def _build(options: argparse.Namespace, lang: Lang) -> int:
     """Build the site and say what is wrong with it."""
     pages, documents = tuple(options.page), tuple(options.document)
     begun = monotonic()
-    built = build(Wish(Path(options.folder), documents, pages, options.jobs or 0, lang, command_help()), bar)
+    built = build(
+        BuildRequest(Path(options.folder), documents, pages, options.jobs or 0, lang, command_help()), bar
+    )
     seconds = f"{monotonic() - begun:.1f}"
     _say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
     return _report(built, lang)
 
 
-def _search(options: argparse.Namespace, lang: Language) -> int:
+def _search(options: argparse.Namespace, lang: Lang) -> int:
     """Search what is not recorded of the rules as they are; Ctrl-C stops it, what was found by then stays."""
-    documents = dict(input_files.documents(input_files.own_pages(options.page)))
+    documents = input_files.documents(input_files.own_pages(options.page))
     chosen = [find(name, documents) for name in options.document] or [*documents.values()]
     with Worker() as worker:
         session = Session(documents=documents, worker=worker)
-        searcher = Searcher(session, Wanted(seconds=options.seconds), lang)
-        every = [*alone(chosen), *compared(chosen, documents)]
+        searcher = Searcher(session, SearchRequest(seconds=options.seconds), lang)
+        every = [*single_sets(chosen), *set_pairs(chosen, documents)]
         left = [sets for sets in every if searcher.wants(sets)]
         _say("search_begun", lang, number=len(left), known=len(every) - len(left))
-        with suppress(KeyboardInterrupt), looking_on(lang) as heard:
+        with suppress(KeyboardInterrupt), search_progress(lang) as heard:
             for number, sets in enumerate(left, 1):
                 record = searcher.search(sets, heard)
                 key = "search_done" if record.complete else "search_unfinished"
@@ -65,12 +67,12 @@ def _search(options: argparse.Namespace, lang: Language) -> int:
     return exits.ANSWERED
 
 
-def _say(key: str, lang: Language, **slots: str | int) -> None:
+def _say(key: str, lang: Lang, **slots: str | int) -> None:
     sys.stdout.write(say(key, lang, **slots) + "\n")
     sys.stdout.flush()
 
 
-def _report(built: Built, lang: Language) -> int:
+def _report(built: BuildReport, lang: Lang) -> int:
     for stale in built.stale:
         sys.stderr.write(f"{stale.place}: {stale.said}\n")
     if not built.faults:

@@ -12,14 +12,14 @@ from saitei.kb.solver.worker import Worker
 from saitei.queries import input_files
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show
-from saitei.queries.cli.run_search import searched
+from saitei.queries.cli.run_search import run_search
 from saitei.queries.examples.run import examples
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section, line
-from saitei.queries.say.messages import Language, phrase
-from saitei.queries.search.minimal_examples import Instances
+from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.search.report_examples import instances_json, instances_sections
-from saitei.queries.search.search import Wanted
+from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 
 
@@ -28,16 +28,16 @@ def run(options: argparse.Namespace) -> int:
     if options.worked:
         return _worked(options)
 
-    def make(session: Session, wanted: Wanted, lang: Language) -> Instances:
-        return Instances(session, session.rules(options.set).name, wanted, lang)
+    def make(session: Session, wanted: SearchRequest, lang: Lang) -> MinimalExamples:
+        return MinimalExamples(session, session.rules(options.set).name, wanted, lang)
 
-    def pasted(search: Instances) -> tuple[Section, ...]:
+    def pasted(search: MinimalExamples) -> tuple[Section, ...]:
         from saitei.queries.site.pasting import found_pieces, paste  # noqa: PLC0415 only where it is asked for
 
         folder = Path(options.markdown)
         return _told(paste(found_pieces(search), search.session, folder, search.lang), folder, search.lang)
 
-    return searched(options, make, instances_json, pasted if options.markdown else instances_sections)
+    return run_search(options, make, instances_json, pasted if options.markdown else instances_sections)
 
 
 def _worked(options: argparse.Namespace) -> int:
@@ -46,10 +46,10 @@ def _worked(options: argparse.Namespace) -> int:
 
     lang = language_of("", options.lang)
     folder = Path(options.markdown or ".")
-    wanted = Wanted(clause=options.clause)
+    wanted = SearchRequest(clause=options.clause)
     with Worker() as worker:
         try:
-            documents = dict(input_files.documents(input_files.own_pages(options.page)))
+            documents = input_files.documents(input_files.own_pages(options.page))
             session = Session(documents=documents, worker=worker)
             pages = find(options.set, documents).pages
         except SaiteiError as error:
@@ -64,5 +64,5 @@ def _worked(options: argparse.Namespace) -> int:
     return exits.ANSWERED
 
 
-def _told(count: int, folder: Path, lang: Language) -> tuple[Section, ...]:
+def _told(count: int, folder: Path, lang: Lang) -> tuple[Section, ...]:
     return (Section("", (line(phrase("pasted", lang, count=str(count), folder=str(folder))),)),)

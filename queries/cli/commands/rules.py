@@ -16,17 +16,17 @@ from saitei.queries.examples.ledger import ledger, ledger_json, ledger_sections
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.search.needed_clauses import needed
 from saitei.queries.site.needed_clauses import recorded_as_needed
-from saitei.queries.site.searching import alone
+from saitei.queries.site.searching import single_sets
 
 
 def run(options: argparse.Namespace) -> int:
     """Print the ledger of all documents, or of those a ruling set is composed of, and give the exit code."""
     lang = language_of("", options.lang)
     try:
-        documents = dict(input_files.documents(input_files.own_pages(options.page)))
+        documents = input_files.documents(input_files.own_pages(options.page))
         chosen = closure(find(options.set, documents), documents) if options.set else [*documents.values()]
         found = needed([options.set] if options.set else documents, documents)
-        known = found | recorded_as_needed(alone(chosen), documents)
+        known = found | recorded_as_needed(single_sets(chosen), documents)
         entries = [*ledger(chosen, known)]
         if options.set and select(options.set, documents).named.chosen:
             in_force = ruling_set(options.set, documents).clauses

@@ -16,7 +16,7 @@ from saitei.queries.examples.report import outcome_json, report
 from saitei.queries.examples.run import Outcome, examples
 from saitei.queries.examples.run import run as run_example
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Language, phrase
+from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.session import Session
 
 
@@ -48,7 +48,7 @@ def _ruling_sets(page: Page) -> tuple[str, ...]:
 
 
 def _outcomes(
-    pages: Sequence[Page], session: Session, options: argparse.Namespace, lang: Language
+    pages: Sequence[Page], session: Session, options: argparse.Namespace, lang: Lang
 ) -> list[Outcome]:
     for name in dict.fromkeys(name for page in pages for name in _ruling_sets(page)):
         session.rules(name)  # a page that cannot be loaded is refused, example or not

@@ -1,4 +1,4 @@
-"""A program whose statements have shapes: who reads what, in which order rules are best looked at."""
+"""A program with the shapes of its statements, indexed by what they read, in a good evaluation order."""
 
 from __future__ import annotations
 
@@ -6,14 +6,16 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias
 
-from saitei.kb.relevance.abstract_domain.shape_sets import (
+from saitei.kb.relevance.abstract_domain.domain import (
     ANYTHING,
     OUTER,
-    Kept,
+    AbstractFacts,
     Literal,
-    Pattern,
-    Row,
     Shape,
+    ShapeRow,
+    ShapeTable,
+    StoredPattern,
+    TermPattern,
     differ,
     pattern,
     rows_of,
@@ -21,7 +23,6 @@ from saitei.kb.relevance.abstract_domain.shape_sets import (
     singles,
     stands_for_a_number,
 )
-from saitei.kb.relevance.abstract_domain.shape_tables import Table, Tables
 from saitei.kb.strong_components import strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
@@ -33,7 +34,7 @@ WHOLE = -1
 """No place in a body: what is read belongs to the head, so that the whole rule is looked at."""
 
 
-Pair: TypeAlias = "tuple[Pattern, Pattern]"
+Pair: TypeAlias = "tuple[TermPattern, TermPattern]"
 """Two patterns that are compared."""
 
 
@@ -41,7 +42,7 @@ class Head(NamedTuple):
     """What a rule yields, and what has to hold besides for an element of a choice."""
 
     literal: Literal
-    reads: tuple[Literal, ...]
+    condition: tuple[Literal, ...]
 
 
 class Statement(NamedTuple):
@@ -53,11 +54,11 @@ class Statement(NamedTuple):
 
     text: str
     variables: int
-    reads: tuple[Literal, ...]
+    positive_body: tuple[Literal, ...]
     equal: tuple[Pair, ...]
     unequal: tuple[Pair, ...]
     heads: tuple[Head, ...]
-    otherwise: tuple[Literal, ...]
+    other_body: tuple[Literal, ...]
     plain: bool
     always_same: bool
     through: int
@@ -65,16 +66,16 @@ class Statement(NamedTuple):
     @property
     def conditional(self) -> bool:
         """Whether something has to hold for what it yields, or for some of it."""
-        return bool(self.reads) or any(head.reads for head in self.heads)
+        return bool(self.positive_body) or any(head.condition for head in self.heads)
 
-    def possible(self, domain: Row) -> bool:
+    def possible(self, domain: ShapeRow) -> bool:
         """Whether what it compares can be as it says; narrows what the variables can be."""
         if self.equal and not all(same(one, other, domain) for one, other in self.equal):
             return False
         return not self.unequal or all(differ(one, other, domain) for one, other in self.unequal)
 
 
-class Audience:
+class ReaderIndex:
     """Who has to hear what is new of a predicate, by what they say stands at its key place."""
 
     def __init__(self) -> None:
@@ -87,7 +88,7 @@ class Audience:
         for part in (*each, ALL_PARTS):
             self._by.setdefault((literal.name, part), []).append((number, place))
 
-    def of(self, literal: Literal, part: int, row: Row) -> Iterator[tuple[int, int]]:
+    def of(self, literal: Literal, part: int, row: ShapeRow) -> Iterator[tuple[int, int]]:
         """Who hears of a row of a part: a rule's number and a place of it, some of them twice."""
         if part >= 0 or literal.key is None:
             each = [part]
@@ -100,7 +101,7 @@ class Audience:
             yield from self._by.get((literal.name, one), ())
 
 
-class Program(NamedTuple):
+class ShapedProgram(NamedTuple):
     """Statements, rules in the order in which they are best looked at; the key places of predicates.
 
     `readers` are rules by what they read, with the place in their body; `base` holds what bodyless
@@ -111,11 +112,11 @@ class Program(NamedTuple):
     keys: Mapping[str, int]
     bodyless: tuple[int, ...]
     rules: tuple[int, ...]
-    readers: Audience
-    base: Mapping[str, Table]
+    readers: ReaderIndex
+    base: Mapping[str, ShapeTable]
 
 
-def program(shapes: Iterable[Sequence[Any]]) -> Program:
+def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     """A program of statements with their shapes as `saitei.kb.relevance.abstract_domain.shapes` gives them.
 
     What only says that a predicate may be undefined is left out: where games are played out nothing warns.
@@ -126,19 +127,19 @@ def program(shapes: Iterable[Sequence[Any]]) -> Program:
             stands_for_a_number(defined[1])
     keys = _keys([tuple(_literals(row)) for row in rows])
     statements = _in_order([_statement(row, keys) for row in rows])
-    readers = Audience()
+    readers = ReaderIndex()
     for number, one in enumerate(statements):
-        more = (literal for head in one.heads for literal in head.reads)
-        for place, literal in (*enumerate(one.reads), *((WHOLE, literal) for literal in more)):
+        more = (literal for head in one.heads for literal in head.condition)
+        for place, literal in (*enumerate(one.positive_body), *((WHOLE, literal) for literal in more)):
             readers.join(literal, number, place)
     bodyless = tuple(number for number, one in enumerate(statements) if not one.conditional)
     rules = tuple(number for number, one in enumerate(statements) if one.conditional)
     base = _base((statements[number] for number in bodyless), keys)
-    return Program(tuple(statements), keys, bodyless, rules, readers, base)
+    return ShapedProgram(tuple(statements), keys, bodyless, rules, readers, base)
 
 
-def _base(statements: Iterable[Statement], keys: Mapping[str, int]) -> dict[str, Table]:
-    tables = Tables(keys, {})
+def _base(statements: Iterable[Statement], keys: Mapping[str, int]) -> dict[str, ShapeTable]:
+    tables = AbstractFacts(keys, {})
     for one in statements:
         domain = [ANYTHING] * one.variables
         for head in one.heads if one.possible(domain) else ():
@@ -147,7 +148,7 @@ def _base(statements: Iterable[Statement], keys: Mapping[str, int]) -> dict[str,
     return tables.everything()
 
 
-def _is_ground(kept: Kept) -> bool:
+def _is_ground(kept: StoredPattern) -> bool:
     """Whether a pattern has no variables."""
     return not isinstance(kept, int) and all(map(_is_ground, kept[1] or ()))
 
@@ -220,7 +221,7 @@ def _in_order(statements: Sequence[Statement]) -> list[Statement]:
     edges: dict[str, set[str]] = {}
     for one in statements:
         for head in one.heads:
-            read = {literal.name for literal in (*one.reads, *head.reads)}
+            read = {literal.name for literal in (*one.positive_body, *head.condition)}
             edges.setdefault(head.literal.name, set()).update(read)
     rank = {name: at for at, names in enumerate(strong_components(edges)) for name in names}
     last = len(rank)

@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import cast
 
-from saitei.disk_cache import Json, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.language import Language
 from saitei.packing import Packing
 from saitei.parser.ability import Ability, Action, Instruction, Missed, Phrase
 from saitei.parser.code_digest import card_reader
@@ -16,24 +17,29 @@ _PACKING = Packing(Ability, Instruction, Action, Phrase, Missed, Term)
 """What an ability is made of."""
 
 
-def abilities(text: str, *, card_type: str, keywords: Mapping[str, str]) -> tuple[Ability, ...]:
+def abilities(
+    text: str, *, card_type: str, keywords: Mapping[str, str], language: Language
+) -> tuple[Ability, ...]:
     """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
-    return _abilities(text, card_type, tuple(sorted(keywords.items())))
+    return _abilities(text, card_type, tuple(sorted(keywords.items())), language)
 
 
 @lru_cache(maxsize=4096)
-def _abilities(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> tuple[Ability, ...]:
-    source = fingerprint(str(part).encode() for part in (card_reader(), card_type, keywords, text))
-    return kept_as("abilities", source, lambda: _read(text, card_type, keywords), _abilities_of)
+def _abilities(
+    text: str, card_type: str, keywords: tuple[tuple[str, str], ...], language: Language
+) -> tuple[Ability, ...]:
+    source = fingerprint(str(part).encode() for part in (card_reader(language), card_type, keywords, text))
+    return kept_as("abilities", source, lambda: _read(text, card_type, keywords, language), _unpacked)
 
 
-def _read(text: str, card_type: str, keywords: tuple[tuple[str, str], ...]) -> Json:
+def _read(text: str, card_type: str, keywords: tuple[tuple[str, str], ...], language: Language) -> Cached:
     from saitei.parser.cards.read import read_card_text  # noqa: PLC0415 loads the card grammar (40 ms)
 
-    return _PACKING.pack(read_card_text(text, card_type=card_type, keywords=dict(keywords)))
+    abilities = read_card_text(text, card_type=card_type, keywords=dict(keywords), language=language)
+    return _PACKING.pack(abilities)
 
 
-def _abilities_of(rows: Json) -> tuple[Ability, ...]:
+def _unpacked(rows: Cached) -> tuple[Ability, ...]:
     found = _PACKING.unpack(rows)
     if not isinstance(found, tuple):
         raise TypeError("no abilities")

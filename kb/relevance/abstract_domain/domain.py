@@ -1,0 +1,374 @@
+"""The abstract domain: sets of term shapes, and tables of what the arguments of predicates can be.
+
+A shape forgets which card, which ability, which number a term is about. A set of shapes is a number with a
+bit for each. A table says for a predicate which shapes each argument can have, separately for each compound
+that can stand at the predicate's key place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+NUMBER, TEXT = "#", '"'
+"""The name of any number; what the name of a text begins with."""
+
+ANYTHING = -1
+"""The set of all shapes."""
+
+StoredPattern: TypeAlias = Any
+"""A pattern in the form in which it is kept: a number, or names and the patterns of arguments."""
+
+Ground: TypeAlias = Any
+"""A number, a text or a term, of the parser or the knowledge base."""
+
+ShapeRow: TypeAlias = "list[int]"
+"""What each argument can be."""
+
+
+class GroundAtom(Protocol):
+    """A ground term of the parser or the knowledge base."""
+
+    @property
+    def name(self) -> str:
+        """The predicate."""
+        ...
+
+    @property
+    def args(self) -> tuple[Ground, ...]:
+        """Numbers, texts, terms."""
+        ...
+
+
+class Shape(NamedTuple):
+    """What an argument is written as: some names, and the arguments of a compound."""
+
+    mask: int
+    args: tuple[TermPattern, ...] | None
+
+
+TermPattern: TypeAlias = "int | Shape"
+"""A variable's number, -1 for anything, or a shape."""
+
+
+class Literal(NamedTuple):
+    """A predicate with the pattern at its key place, if it has one, and the others."""
+
+    name: str
+    key: TermPattern | None
+    others: tuple[TermPattern, ...]
+
+
+Inner: TypeAlias = "dict[tuple[int, int], ShapeRow]"
+"""What the arguments of a variable can be, if it is the compound of that part."""
+
+_BITS: dict[str, int] = {}
+_MADE: set[str] = set()
+"""Compounds that some rule makes, or of which it is not plain where they come from."""
+
+_MOST_TEXTS = 64
+"""So many texts are told apart besides those that rules name."""
+
+_TEXTS: set[str] = set()
+ARITY: list[int] = []
+ALONE: list[int] = []
+KINDS: list[list[int]] = []
+OUTER: list[int] = []
+"""Of each bit the arity of the compound (0 for a constant) and the set of it alone; the bits of all its
+kinds, itself among them, where it is told apart by what it is a part of; of each kind the bit of all."""
+
+
+def bit(name: str) -> int:
+    """A name's own bit; a compound's name ends in its number of arguments."""
+    if name not in _BITS:
+        _BITS[name] = len(ARITY)
+        ALONE.append(1 << len(ARITY))
+        KINDS.append([len(ARITY)])
+        OUTER.append(len(ARITY))
+        slash = -1 if name.startswith(TEXT) else name.rfind("/")
+        ARITY.append(int(name[slash + 1 :]) if slash > 0 else 0)
+    return _BITS[name]
+
+
+def stands_for_a_number(name: str) -> None:
+    """Of a name that the program defines as a number: it is one wherever it is written."""
+    _BITS[name] = bit(NUMBER)
+
+
+def tell_apart(text: str) -> None:
+    """Of a text that is none of many: it is no other one."""
+    if len(_TEXTS) < _MOST_TEXTS:
+        _TEXTS.add(text)
+        bit(TEXT + text)
+
+
+def mask(names: Iterable[str]) -> int:
+    """The set of these names."""
+    found = 0
+    for name in names:
+        found |= ALONE[bit(name)]
+    return found
+
+
+def singles(names: int) -> Iterator[tuple[int, int]]:
+    """Each bit of a set, with the set of it alone."""
+    while names:
+        lowest = names & -names
+        names ^= lowest
+        yield lowest.bit_length() - 1, lowest
+
+
+_NUMBER = mask((NUMBER,))
+_TEXT = mask((TEXT,))
+_UNNAMED = mask(("?",))
+"""A constant that no rule names."""
+
+
+def pattern(row: StoredPattern, *, read: bool = False) -> TermPattern:
+    """A pattern from the form in which it is kept; whether it stands at the key place of what is read."""
+    if isinstance(row, int):
+        return row
+    names, args = row
+    if not read or args is None:
+        _MADE.update(names)
+    return Shape(mask(names), None if args is None else tuple(map(pattern, args)))
+
+
+def value(of: TermPattern, domain: ShapeRow) -> int:
+    """What a pattern can be where its variables can be so much."""
+    if isinstance(of, int):
+        return ANYTHING if of < 0 else domain[of]
+    return of.mask
+
+
+def same(one: TermPattern, other: TermPattern, domain: ShapeRow) -> bool:
+    """Whether two patterns can be the same; narrows what the variables can be."""
+    for left, right in ((one, other), (other, one)):
+        if isinstance(left, int) and left >= 0:
+            domain[left] &= value(right, domain)
+            if not domain[left]:
+                return False
+    return True
+
+
+def differ(one: TermPattern, other: TermPattern, domain: ShapeRow) -> bool:
+    """Whether two patterns can be different; a variable that is compared with a constant is not that one."""
+    for left, right in ((one, other), (other, one)):
+        if isinstance(left, int) and left >= 0 and _is_single(alone := value(right, domain)):
+            domain[left] &= ~alone
+            if not domain[left]:
+                return False
+    return True
+
+
+def _is_single(names: int) -> bool:
+    """Whether a set is one constant and nothing else."""
+    one = names > 0 and not names & (names - 1) and names not in (_NUMBER, _TEXT, _UNNAMED)
+    return one and not ARITY[names.bit_length() - 1]
+
+
+def rows_of(literal: Literal, domain: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
+    """What a literal says, by part."""
+    others = [value(each, domain) for each in literal.others]
+    key = literal.key
+    if key is None:
+        yield -1, others
+    elif not isinstance(key, int) and key.args is not None:
+        for part in KINDS[key.mask.bit_length() - 1]:
+            yield part, [*(value(each, domain) for each in key.args), *others]
+    else:
+        yield from _rows(value(key, domain), key, others, inner)
+
+
+def _rows(can_be: int, key: TermPattern, others: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
+    if can_be < 0:
+        yield -1, [ANYTHING, *others]
+        return
+    flat = 0
+    for part, lowest in singles(can_be):
+        if not (count := ARITY[part]):
+            flat |= lowest
+        elif isinstance(key, int) and (key, part) in inner:
+            yield part, [*inner[key, part], *others]
+        else:
+            yield part, [*[ANYTHING] * count, *others]
+    if flat:
+        yield -1, [flat, *others]
+
+
+def compound(of: Ground) -> int:
+    """The bit of a compound; of one that no rule makes it also says of what kind of thing it is a part."""
+    name = f"{of.name}/{len(of.args)}"
+    first = of.args[0]
+    if name in _MADE or isinstance(first, int | str) or not first.args:
+        return bit(name)
+    outer, kind = bit(name), bit(f"{of.name} of {first.name}/{len(of.args)}")
+    if kind not in KINDS[outer]:
+        KINDS[outer].append(kind)
+        OUTER[kind] = outer
+    return kind
+
+
+def shape_of(of: Ground) -> int:
+    """The set with a ground term alone."""
+    if isinstance(of, int):
+        return _NUMBER
+    if isinstance(of, str):
+        known = _BITS.get(TEXT + of)
+        return _TEXT if known is None else ALONE[known]
+    if of.args:
+        return ALONE[compound(of)]
+    known = _BITS.get(of.name)
+    return _UNNAMED if known is None else ALONE[known]
+
+
+ShapeTable: TypeAlias = "dict[int, ShapeRow]"
+"""For each compound that can stand at the key place of a predicate what its and the other arguments can be.
+
+Under -1 the same for what is no compound there."""
+
+
+FactShape: TypeAlias = "tuple[str, int, tuple[int, ...]]"
+"""The shape of a fact: its predicate, the part that it belongs to, what its arguments are."""
+
+
+def fact_shape(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> FactShape:
+    """The shape of a ground fact, where these are the key places of predicates."""
+    name = f"{predicate}/{len(args)}"
+    at = keys.get(name, -1)
+    others = tuple(shape_of(arg) for place, arg in enumerate(args) if place != at)
+    if at < 0:
+        return name, -1, others
+    key = args[at]
+    if isinstance(key, int | str) or not key.args:
+        return name, -1, (shape_of(key), *others)
+    return name, compound(key), (*map(shape_of, key.args), *others)
+
+
+class AbstractFacts:
+    """What can be true so far."""
+
+    def __init__(self, keys: Mapping[str, int], base: Mapping[str, ShapeTable]) -> None:
+        self._keys = keys
+        self._tables: dict[str, ShapeTable] = {
+            name: {part: row[:] for part, row in table.items()} for name, table in base.items()
+        }
+
+    def everything(self) -> dict[str, ShapeTable]:
+        """All of it."""
+        return self._tables
+
+    def add(self, name: str, part: int, row: ShapeRow) -> bool:
+        """Whether this is anything new."""
+        table = self._tables.get(name)
+        if table is None:
+            self._tables[name] = {part: row}
+            return True
+        known = table.get(part)
+        if known is None:
+            table[part] = row
+            return True
+        new = False
+        for place, more in enumerate(row):
+            if known[place] | more != known[place]:
+                known[place] |= more
+                new = True
+        return new
+
+    def fits(self, literal: Literal, domain: ShapeRow, inner: Inner, only: int | None = None) -> bool:
+        """Whether something fits a literal, of `only` one part if given; narrows what variables can be."""
+        table = self._tables.get(literal.name)
+        if not table:
+            return False
+        key = literal.key
+        if key is None:
+            return _narrow(literal.others, table[-1], 0, domain)
+        if isinstance(key, int):
+            parts = table if only is None else {only: table[only]}
+            return _fits_any(literal, key, _among(parts, value(key, domain)), domain, inner)
+        if key.args is None:
+            return _fits_shape(literal, key, table, domain)
+        if -1 in table and table[-1][0] < 0:
+            return True
+        kinds = KINDS[key.mask.bit_length() - 1]
+        return _fits_compound(literal, key.args, [table[part] for part in kinds if part in table], domain)
+
+
+def _fits_shape(literal: Literal, key: Shape, table: ShapeTable, domain: ShapeRow) -> bool:
+    """Constants, or compounds of which only the names are written."""
+    fitting: list[ShapeRow] = []
+    for part, row in table.items():
+        start = 1 if part < 0 else ARITY[part]
+        if key.mask & (row[0] if part < 0 else ALONE[part]):
+            mine = domain[:]
+            if _narrow(literal.others, row, start, mine):
+                fitting.append(mine)
+    return _merge(fitting, domain)
+
+
+def _fits_compound(
+    literal: Literal, args: Sequence[TermPattern], rows: Sequence[ShapeRow], domain: ShapeRow
+) -> bool:
+    """A compound with its arguments, of whatever kind."""
+    fitting: list[ShapeRow] = []
+    for row in rows:
+        mine = domain[:] if len(rows) > 1 else domain
+        if _narrow(args, row, 0, mine) and _narrow(literal.others, row, len(args), mine):
+            fitting.append(mine)
+    return _merge(fitting, domain)
+
+
+def _among(table: ShapeTable, can_be: int) -> ShapeTable:
+    """The parts that a key can be, where it can be only one; else all of them, to be tried."""
+    if can_be <= 0 or can_be & (can_be - 1):
+        return table
+    return {part: table[part] for part in (can_be.bit_length() - 1, -1) if part in table}
+
+
+def _fits_any(literal: Literal, key: int, parts: ShapeTable, domain: ShapeRow, inner: Inner) -> bool:
+    """Whatever stands at the key place."""
+    before = ANYTHING if key < 0 else domain[key]
+    found = 0
+    fitting: list[ShapeRow] = []
+    for part, row in parts.items():
+        here = before & (row[0] if part < 0 else ALONE[part])
+        if not here:
+            continue
+        mine = domain[:]
+        count = 1 if part < 0 else ARITY[part]
+        if not _narrow(literal.others, row, count, mine):
+            continue
+        found |= here
+        fitting.append(mine)
+        if part >= 0 and key >= 0:
+            known = inner.get((key, part))
+            rest = row[:count]
+            inner[key, part] = rest if known is None else [a & b for a, b in zip(known, rest, strict=True)]
+    if not _merge(fitting, domain):
+        return False
+    if key >= 0:
+        domain[key] = before & found
+    return True
+
+
+def _merge(fitting: list[ShapeRow], domain: ShapeRow) -> bool:
+    if not fitting:
+        return False
+    domain[:] = fitting[0]
+    for mine in fitting[1:]:
+        for place, more in enumerate(mine):
+            domain[place] |= more
+    return True
+
+
+def _narrow(patterns: Sequence[TermPattern], row: ShapeRow, start: int, domain: ShapeRow) -> bool:
+    for place, one in enumerate(patterns, start):
+        if isinstance(one, int):
+            if one >= 0:
+                left = domain[one] & row[place]
+                if not left:
+                    return False
+                domain[one] = left
+        elif not one.mask & row[place]:
+            return False
+    return True

@@ -1,0 +1,25 @@
+"""What a card text is read with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from saitei.language import Language
+
+
+@dataclass(frozen=True, slots=True)
+class TextContext:
+    """The type of the card, the card text that defines keywords, and the language of the text."""
+
+    card_type: str
+    keywords: Mapping[str, str]
+    language: Language
+
+    def of_type(self, card_type: str) -> TextContext:
+        """The same for text on a card of another type."""
+        return replace(self, card_type=card_type)
+
+    def within(self, card_type: str) -> TextContext:
+        """For text within text, such as a quotation: no keyword is defined there."""
+        return TextContext(card_type, {}, self.language)

@@ -1,0 +1,137 @@
+"""What follows from the facts of a scenario before any clause is asked.
+
+`INFERENCES` lists the passes in their order; each sees what those before it have added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeAlias
+
+from saitei.fact_base import FactBase
+from saitei.language import Language
+from saitei.queries.question_kinds import ABOUT_COURSE
+from saitei.queries.situation.verb_by_card_type import attackers, resolve_verbs
+from saitei.terms import Term, Value
+
+ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
+"""The deeds that put a card into the battle zone."""
+
+Inference: TypeAlias = Callable[[FactBase, Language], FactBase]
+"""A pass over the facts of a scenario: the same facts, some of them resolved, or more of them."""
+
+_MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
+"""Steps that are events as well, for abilities that wait for them."""
+
+
+def infer(facts: FactBase, language: Language) -> FactBase:
+    """The facts of a scenario after all passes."""
+    for inference in INFERENCES:
+        facts = inference(facts, language)
+    return facts
+
+
+def _adding(find: Callable[[FactBase], Iterable[Term]]) -> Inference:
+    """A pass that adds what `find` finds."""
+    return lambda facts, _language: facts.extended(find(facts))
+
+
+def arrived_this_turn(facts: FactBase) -> Iterator[Term]:
+    """The cards that came this turn, as the telling of events has it."""
+    past = {*facts.firsts("happened"), *facts.firsts("earlier_this_turn")}
+    entering = {event for event, deed in facts.rows("deed") if is_entering(deed)}
+    yield from (Term("arrived", (card,)) for event, card in facts.rows("subject") if event in past & entering)
+
+
+def is_entering(deed: Value) -> bool:
+    """Whether a deed puts a card into the battle zone."""
+    return isinstance(deed, Term) and deed.name in ENTERING
+
+
+def _players_out(facts: FactBase) -> Iterator[Term]:
+    """Who is out since something that is told of; until a turn ends, the seat is still there."""
+    deeds = facts.values("deed")
+    past = [*facts.firsts("happened")]
+    ended = [place for place, event in enumerate(past) if deeds.get(event) == Term("turn_ends")]
+    for event, player in facts.rows("actor"):
+        if event in past and deeds.get(event) == Term("lose_game"):
+            yield Term("out", (player,))
+            if not any(place > past.index(event) for place in ended):
+                yield Term("gone_this_turn", (player,))
+
+
+def conceded(facts: FactBase, question: Term) -> Iterator[Term]:
+    """Who has been told to concede is out, where no course is asked for that would have it happen."""
+    if question.name in ABOUT_COURSE:
+        return
+    past, deeds = facts.firsts("happened"), facts.values("deed")
+    for event, player in facts.rows("actor"):
+        if event in past and deeds.get(event) == Term("concede"):
+            yield Term("out", (player,))
+
+
+def _race_words(facts: FactBase, language: Language) -> FactBase:
+    """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
+    families = language.words["race_family"].values()
+    words = _words_in_filters(facts, "race") | {name for family in families for name in family.values()}
+    races = (str(race) for _, race in facts.rows("race"))
+    return facts.extended(_contained("part_of_race", words, races))
+
+
+def _name_words(facts: FactBase) -> Iterator[Term]:
+    """Which words of the texts stand in which names."""
+    names = [str(name) for _, name in facts.rows("named")]
+    names += (str(name) for _, _, name in facts.rows("side_name"))
+    return _contained("part_of_name", _words_in_filters(facts, "name_has"), names)
+
+
+def _words_in_filters(facts: FactBase, kind: str) -> set[str]:
+    return {word for _, wanted in facts.rows("filter") for word in _words(wanted, kind)}
+
+
+def _words(value: Value, kind: str) -> Iterator[str]:
+    """The words of a kind in a filter."""
+    if isinstance(value, Term):
+        if value.name == kind:
+            yield str(value.args[0])
+        for arg in value.args:
+            yield from _words(arg, kind)
+
+
+def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Term]:
+    for whole in dict.fromkeys(wholes):
+        yield from (Term(name, (word, whole)) for word in sorted(words) if word in whole)
+
+
+def _turn_of_first_to_end(facts: FactBase) -> Iterator[Term]:
+    """Where nobody said whose turn it is, it is the turn of whoever ends the first one."""
+    if facts.named("turn_player") or facts.named("marker"):
+        return
+    ending = {event for event, deed in facts.rows("deed") if deed == Term("turn_ends")}
+    ends = [player for event, player in facts.rows("actor") if event in ending]
+    yield from (Term("turn_player", (player,)) for player in ends[:1])
+
+
+def _turn_moments(facts: FactBase) -> Iterator[Term]:
+    """The end or the start of a turn is something that happens, for abilities that wait for it."""
+    step = next(reversed(facts.firsts("step")), None)
+    player = next(reversed(facts.firsts("turn_player")), None)
+    if isinstance(step, Term) and step.name in _MOMENTS and player is not None:
+        event = Term("event", (0,))
+        yield Term("event", (event,))
+        yield Term("deed", (event, Term(_MOMENTS[step.name])))
+        yield Term("actor", (event, player))
+        yield Term("happened", (event,))
+
+
+INFERENCES: tuple[Inference, ...] = (
+    resolve_verbs,  # before anything reads a deed
+    _adding(attackers),
+    _race_words,
+    _adding(_name_words),
+    _adding(arrived_this_turn),
+    _adding(_players_out),
+    _adding(_turn_of_first_to_end),
+    _adding(_turn_moments),  # reads whose turn it is
+)
+"""The passes over the facts of a scenario, in their order."""

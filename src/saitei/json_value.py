@@ -1,0 +1,7 @@
+"""The values that JSON can hold."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
