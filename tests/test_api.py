@@ -1,3 +1,4 @@
+import os
 import pickle
 import subprocess
 import sys
@@ -124,6 +125,25 @@ def test_pages_are_one_path_or_several(page: Path) -> None:
 @pytest.mark.parametrize("pages", [5, None, [5], [None], [[]], b"friday.md", [b"friday.md"]])
 def test_pages_that_are_no_paths_are_refused(pages: saitei.Pages) -> None:
     assert str(refused(lambda: saitei.ask(SCENARIO, pages=pages))).startswith("pages are paths, ")
+
+
+@pytest.mark.usefixtures("english")
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
+def test_a_pipe_among_the_pages_is_refused(page: Path) -> None:
+    os.mkfifo(page.parent / "pipe.md")
+    os.mkfifo(page.parent / "vocabulary.toml")
+    assert "pipe.md" in str(refused(lambda: saitei.ask(SCENARIO, pages=page.parent)))
+    assert saitei.ask(SCENARIO, rules="friday", pages=page).value is False
+
+
+def test_a_page_under_another_name_is_read_anew(page: Path) -> None:
+    assert saitei.ask(SCENARIO, rules="friday", pages=page.parent).value is False
+    broken = PAGE.replace("may_name", "may_nme")
+    page.write_text(broken, encoding="utf-8")
+    for name in ("monday.md", "tuesday.md"):
+        page = page.rename(page.with_name(name))
+        error = refused(lambda: saitei.ask(SCENARIO, rules="friday", pages=page.parent))
+        assert (error.place and Path(error.place.file).name) == name
 
 
 def test_a_page_that_is_not_there_is_named_whole() -> None:

@@ -221,11 +221,11 @@ def _no_path(given: object) -> Refused:
 
 def _session(*pages: str) -> Session:
     """A session for these pages as they are now; the same one until they change."""
-    return _session_of(pages, tuple(_contents(pages)))
+    return _session_of(pages, tuple(_fingerprints(pages)))
 
 
 @lru_cache(maxsize=8)
-def _session_of(pages: tuple[str, ...], _contents: tuple[bytes, ...]) -> Session:
+def _session_of(pages: tuple[str, ...], _fingerprints: tuple[str, ...]) -> Session:
     """One session for many questions, so that rules are composed and the solver is started once."""
     from saitei.queries.session import Session  # noqa: PLC0415 importing saitei stays cheap
 
@@ -236,9 +236,10 @@ def _session_of(pages: tuple[str, ...], _contents: tuple[bytes, ...]) -> Session
     return Session(documents=documents(own_pages(pages)))
 
 
-def _contents(pages: tuple[str, ...]) -> Iterator[bytes]:
-    """What stands in a user's own pages and in the vocabularies beside them, as far as it can be read."""
-    from saitei.kb.pages.page_files import LARGEST, pages_at  # noqa: PLC0415 only where somebody brings pages
+def _fingerprints(pages: tuple[str, ...]) -> Iterator[str]:
+    """Of a user's own pages and of the vocabularies beside them, as far as they can be read."""
+    from saitei.disk_cache import fingerprint  # noqa: PLC0415 only where somebody brings pages
+    from saitei.kb.pages.page_files import LARGEST, pages_at  # noqa: PLC0415 as above
     from saitei.language import VOCABULARY  # noqa: PLC0415 as above
 
     for path in map(Path, pages):
@@ -247,4 +248,4 @@ def _contents(pages: tuple[str, ...]) -> Iterator[bytes]:
             with suppress(OSError):
                 if file.is_file():  # a pipe or a device might never end
                     with file.open("rb") as stream:
-                        yield stream.read(LARGEST + 1)
+                        yield fingerprint((os.fsencode(file), stream.read(LARGEST + 1)))
