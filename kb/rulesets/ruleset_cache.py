@@ -18,6 +18,7 @@ CompiledRules: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Prec
 """Rules, definitions, precedences."""
 
 _MADE_BY = (
+    "clauses/bounded_arithmetic.py",
     "clauses/compile.py",
     "clauses/compile_in_worker.py",
     "clauses/compose.py",
