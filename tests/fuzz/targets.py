@@ -26,12 +26,15 @@ from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import read_own, shipped, with_own
 from saitei.kb.pages.page_cache import read_pages
+from saitei.kb.relevance.abstract_domain import shape_cache
 from saitei.kb.rulesets import ruleset_cache
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.solver.worker import Limits
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import shipped_language
-from saitei.parser import ability_cache
+from saitei.parser import ability_cache, lalr
+from saitei.parser.cards import lexicon_cache
+from saitei.parser.cards.tokens import Word
 from saitei.parser.scenario import lexicon
 from saitei.queries.asked import ask
 from saitei.queries.cards import catalogue
@@ -262,10 +265,28 @@ def _past(module: ModuleType, name: str) -> Callable[..., object]:
     return found
 
 
+class _Build:
+    """Builds nothing."""
+
+    start = list
+
+
+def _anew(program: str) -> str:
+    """A program, with the process keeping no shapes of any."""
+    vars(shape_cache)["_KNOWN"].clear()
+    return program
+
+
 KEPT: dict[str, Callable[[], object]] = {
     "table": partial(_past(tables, "table"), "rules", "vocabulary", "words.toml"),
     "lexicon": partial(_past(lexicon, "lexicon"), shipped_language()),
     "cards": _past(catalogue, "shipped_cards"),
+    "words-fuzz": lambda: lexicon_cache.cached_words(
+        "fuzz", shipped_language(), lambda: {"one": Word("NUMBER", "", "1", frozenset({"few"}))}
+    ),
+    "names-fuzz": lambda: lexicon_cache.cached_names("fuzz", shipped_language(), lambda: {"fire": "fire"}),
+    "lalr": lambda: len(vars(lalr.parser('start: "A" start | "B"', ["start"], _Build()))["_states"]),
+    "shapes": lambda: [*shape_cache.shapes_of(_anew("".join(f"a({number}).\n" for number in range(120))))],
     "pages": lambda: read_pages([("house.md", pages()[0])]),
     "abilities": partial(
         _past(ability_cache, "_abilities"), "■カードを1枚引く。", "spell", (), shipped_language()
@@ -300,6 +321,7 @@ def _kept(given: object) -> str:
     kind, how, seed = cast("tuple[str, str, int]", given)
     draw = random.Random(seed)  # noqa: S311 no secret
     with _own_cache() as entries:
+        KEPT[kind]()  # so that what it needs is there, and only one entry is made anew
         disk_cache.forget(kind)
         first = KEPT[kind]()
         (path,) = entries.glob(f"{kind}-*.kept")
@@ -309,7 +331,7 @@ def _kept(given: object) -> str:
             assert repr(KEPT[kind]()) == repr(first)
             return "as before"
         payload = json.loads(disk_cache.unseal(path.stem, content) or b"")
-        disk_cache.remember(kind, path.stem.partition("-")[2], json_of(draw, payload))
+        disk_cache.remember(kind, path.stem.removeprefix(f"{kind}-"), json_of(draw, payload))
         KEPT[kind]()
         return "read or made anew"
 
