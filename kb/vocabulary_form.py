@@ -102,6 +102,8 @@ def _check_predicate(name: str, entry: object) -> None:
     for key in _SWITCHES:
         if not isinstance(row.get(key, False), bool):
             raise ValueError(f"{name}: {key} is true or false")  # noqa: TRY004 one error for all
+    if row.get("told") and not all(row.get(lang, "").strip() for lang in ("en", "ja")):
+        raise ValueError(f"{name}: what is told has a sentence in each language: en and ja")
     if "value" in row and not _is_name(row["value"]):
         raise ValueError(f"{name}: the value is a type")
     if row.get("unstated", "no") not in ("no", "open"):

@@ -227,6 +227,8 @@ WORDS = {
     "a brace that is not closed": ("[odd]\nkind = 'fact'\nmeaning = ''\nen = '{p'", 1),
     "a slot twice": (TOLD + "args = ['p: player']\nen = '{p} and {p}'\nja = '{p}'", 1),
     "a sentence without its slot": (TOLD + "args = ['p: player']\nen = 'it rains'\nja = '{p}'", 1),
+    "told in no English": (TOLD + "ja = '雨が降っている'", 1),
+    "told in blank Japanese": (TOLD + "en = 'it rains'\nja = ' '", 1),
     "too many slots": (TOLD + "args = [" + ", ".join(f"'p{n}: number'" for n in range(7)) + "]\n"
                        f"en = '{MANY}'\nja = '{MANY}'", 1),
     "a slot that nobody can fill": (TOLD + "args = ['p: ghost']\nen = '{p}'\nja = '{p}'", 1),
