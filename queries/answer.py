@@ -214,3 +214,10 @@ class Answer:
     sides: tuple[tuple[str, Term], ...]
     why: tuple[Why, ...]
     course: tuple[Step, ...] = ()
+
+
+FORMS = (
+    Players, Things, Choice, Group, Order, Zone, Odds, Moment, Until, Picked, Step, Steps, Facts, Deciders,
+    Finding, Legality, Beaten, Case, Why, Answer, Term,
+)  # fmt: skip
+"""What answers are made of."""
