@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, Literal, TypeAlias, cast, get_args
+from typing import Any, Literal, TypeAlias, cast
 
-from saitei.language import Language, Words
+from saitei.kb.logic_files import engine_names
+from saitei.kb.vocabulary_form import check_form, check_types
+from saitei.language import Language, Words, shipped_language
 from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
 
 AskedOf: TypeAlias = Literal["stated", "event", "after", "course"]
 """Of what a question is asked: the table as told, the told event, the moment after it, or the course."""
-
-_NAME = re.compile(r"[a-z][a-z0-9_]*")
-_SLOT = re.compile(r"(?<!\{)\{([^{}]*)\}(?!\})")
-
-_DRAWN: tuple[Kind, ...] = ("fact", "conclusion")
 
 ANY = "any"
 """The type that every value has."""
@@ -103,7 +99,6 @@ class Vocabulary:
 
 def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
     args = tuple(cast("tuple[str, str]", tuple(arg.split(": "))) for arg in entry.get("args", []))
-    _check(name, entry, {name for name, _ in args} | {"value"})
     optional = (
         "value", "en_no", "en_one", "en_many", "ja_no", "unstated", "hidden", "asked_of", "open_table",
         "meaning_ja",
@@ -115,23 +110,6 @@ def _predicate(name: str, entry: dict[str, Any]) -> Predicate:
         name, entry["kind"], args, entry.get("en", ""), entry.get("ja", ""), entry["meaning"],
         asked=tuple(asked), drawn=drawn if "drawn" in entry else None, **rest,
     )  # fmt: skip
-
-
-def _check(name: str, entry: dict[str, Any], known: set[str]) -> None:
-    """Refuse what could not stand in a program or a sentence; raises ValueError."""
-    lists = (entry.get(key, ()) for key in ("also_en", "also_ja", "ask_en", "ask_ja"))
-    sentences = [entry.get(key, "") for key in ("en", "ja", "en_no", "en_one", "en_many", "ja_no")]
-    for sentence in (*sentences, *(one for each in lists for one in each)):
-        if strange := set(_SLOT.findall(sentence)) - known:
-            raise ValueError(f"{name}: {{{strange.pop()}}} is none of its arguments")
-    if not entry.get("drawn", {}).keys() <= known or ("drawn" in entry and entry["kind"] not in _DRAWN):
-        raise ValueError(
-            f"{name}: only facts and conclusions are drawn, with values for arguments that it has"
-        )
-    if entry.get("asked_of", "after") not in get_args(AskedOf):
-        raise ValueError(f"{name}: asked_of is one of {', '.join(get_args(AskedOf))}")
-    if not _NAME.fullmatch(name) or entry.get("kind") not in get_args(Kind) or "meaning" not in entry:
-        raise ValueError(f"{name}: a name in small letters, a kind and a meaning are needed")
 
 
 def _left_out(pattern: str, args: tuple[tuple[str, str], ...]) -> str | None:
@@ -150,24 +128,21 @@ TABLES = (
 @cache
 def vocabulary(language: Language) -> Vocabulary:
     """What a language declares; raises ValueError for a declaration that is malformed or doubled."""
+    own = [game for game in language.games if game not in shipped_language().games]
+    for game in own:
+        check_form(game.table, engine_names())
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
     tables = {part: tuple(_table(part)) for part in TABLES}
     for entries in (*map(_table, TABLES), *(game.predicates for game in language.games)):
         for name, entry in entries.items():
             if name in predicates:
-                raise ValueError(f"declared twice: {name}")
+                raise ValueError(f"{name}: declared twice")
             predicates[name] = _predicate(name, entry)
     every = language.words
-    if unsaid := next(
-        (name for rows in every.values() for name, said in rows.items() if not _said(said)), ""
-    ):
-        raise ValueError(f"{unsaid}: its words in both languages are needed")
+    for game in own:
+        check_types(game.table, every.keys())
     return Vocabulary(predicates, every, types, tables)
-
-
-def _said(said: dict[str, str]) -> bool:
-    return {"en", "ja"} <= said.keys()
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -31,6 +31,6 @@ def _stamps(folder: Path) -> Iterator[str]:
                 yield _stamp(entry)
 
 
-def _stamp(file: os.DirEntry[str] | Path) -> str:
+def _stamp(file: os.DirEntry[str]) -> str:
     state = file.stat()
     return f"{file.name} {state.st_size} {state.st_mtime_ns}"

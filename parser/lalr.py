@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
 
 
 @dataclass(slots=True)
@@ -93,8 +93,8 @@ class Parser:
 
 def parser(grammar: str, starts: Sequence[str], build: object) -> Parser:
     """The parser of a grammar; every rule needs a method of its name, or of its alias, in `build`."""
-    source = digest((Path(__file__).read_bytes(), grammar.encode(), *map(str.encode, starts)))
-    return Parser(kept("lalr", source, lambda: _tables(grammar, starts)), build)
+    source = fingerprint((Path(__file__).read_bytes(), grammar.encode(), *map(str.encode, starts)))
+    return kept_as("lalr", source, lambda: _tables(grammar, starts), lambda tables: Parser(tables, build))
 
 
 def _tables(grammar: str, starts: Sequence[str]) -> Cached:

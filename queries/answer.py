@@ -235,3 +235,10 @@ class Answer:
         if self.status != "tainted":
             return self.status
         return "not_read" if self.not_understood else "not_played" if self.not_played else self.status
+
+
+FORMS = (
+    Players, Things, Choice, Group, Order, Zone, Odds, Moment, Until, Picked, Step, Steps, Facts, Deciders,
+    Finding, Legality, Beaten, Case, Unplayed, Why, Answer, Term,
+)  # fmt: skip
+"""What answers are made of."""

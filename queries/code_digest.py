@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import digest
+from saitei.disk_cache import fingerprint
 
 _ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
 _TYPED = ("cli",)
@@ -47,7 +47,9 @@ def _without(names: tuple[str, ...]) -> str:
     apart = {data("queries", *name.split("/")) for name in names}
     site = data("queries", _SITE)
     made_by = (path for path in found if apart.isdisjoint((path, *path.parents)))
-    return digest(path.read_bytes() for path in made_by if site not in path.parents or path.name in _TOLD_BY)
+    return fingerprint(
+        path.read_bytes() for path in made_by if site not in path.parents or path.name in _TOLD_BY
+    )
 
 
 def files(path: Path) -> Iterator[Path]:

@@ -19,9 +19,9 @@ _MOST_BYTES = 4 * LONGEST + 3
 
 def read_text(file: str) -> str:
     """The text of a file, or of standard input for `-`; raises UnknownTerm or Refused with what is wrong."""
-    if file == "-":
-        return _decoded(_bytes(sys.stdin.buffer, file), file)
     try:
+        if file == "-":
+            return _decoded(_bytes(sys.stdin.buffer, file), file)
         with Path(file).open("rb") as stream:
             return _decoded(_bytes(stream, file), file)
     except FileNotFoundError as error:

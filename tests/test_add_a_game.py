@@ -83,6 +83,7 @@ def test_words_that_cannot_be_used_are_refused_and_forgotten(tmp_path: Path, wor
     assert CLAUSES
     (tmp_path / "index.md").write_text(CLAUSES[1], encoding="utf-8")
     (tmp_path / "vocabulary.toml").write_text(words, encoding="utf-8")
-    with pytest.raises(RulePageError, match="vocabulary"):
+    with pytest.raises(RulePageError) as caught:
         with_own(read_own(tmp_path))
+    assert caught.value.notice.key == "vocabulary_malformed"
     assert saitei.ask("ルール：yu-gi-oh\nターン順：A→B\n問：Aの初期LPは？").value == 8000

@@ -7,7 +7,7 @@ from house import asp, house
 from shipped import LANGUAGE
 
 from saitei.errors import SaiteiError
-from saitei.kb.clauses.compile import compile_clause
+from saitei.kb.clauses.compile import compile_clauses
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import read_page
 from saitei.kb.vocabulary import vocabulary
@@ -15,7 +15,7 @@ from saitei.kb.vocabulary import vocabulary
 
 def compiled(rule: str) -> Rule:
     text = '+++\ndocument = "house"\n+++\n## 1 One · 一\n\n' + asp(rule)
-    (made,) = compile_clause(read_page(text, "house.md").clauses[0], vocabulary(LANGUAGE))
+    ((made,),) = compile_clauses(read_page(text, "house.md").clauses, vocabulary(LANGUAGE))
     return made
 
 

@@ -45,7 +45,7 @@ def test_a_fence_keeps_its_text_and_the_line_where_it_starts() -> None:
     ("text", "key", "line"),
     [
         ("# no front matter\n", "page_without_front_matter", 1),
-        ("+++\nx = 1\n+++\n", "page_without_document", 1),
+        ("+++\nedition = '1'\n+++\n", "page_without_document", 1),
         ("+++\nx = \n+++\n", "front_matter_unreadable", 1),
         (FRONT + "## 1.1 only one title\n", "clause_heading_malformed", 4),
         (FRONT + "```asp\n```\n", "fence_outside_clause", 4),
@@ -85,6 +85,6 @@ def test_a_page_has_its_title() -> None:
 
 
 def test_a_page_that_is_kept_is_the_page_that_was_read() -> None:
-    text = f"{CLAUSE}- exception to 1.2: why\n- part: x\n\nIn English.\n\n日本。\n\n```asp\np :- q.\n```\n"
+    text = f"{CLAUSE}- exception to 1.2: why\n- part x\n\nIn English.\n\n日本。\n\n```asp\np :- q.\n```\n"
     read = [read_page(text, "house.md")]
     assert read_pages([("house.md", text)]) == read_pages([("house.md", text)]) == read

@@ -244,8 +244,8 @@ from saitei.kb.pages.documents import read_own, with_own
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 try:
     ruling_set("runaway", with_own(read_own(Path(sys.argv[1]))))
-except SaiteiError:
-    pass
+except SaiteiError as error:
+    assert error.notice.key == "precedence_goes_too_far", error
 """
 
 

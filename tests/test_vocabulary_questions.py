@@ -6,7 +6,7 @@ import pytest
 from scenes import read
 from shipped import LANGUAGE
 
-from saitei.errors import Contradiction, ParseError
+from saitei.errors import Contradiction, ParseError, Refused
 from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.print import print_scenario
@@ -98,9 +98,18 @@ def test_a_sentence_that_is_not_quite_one_is_refused(line: str) -> None:
         read(line)
 
 
+@pytest.mark.parametrize("digits", ["1000001", "9" * 30, "9" * 5_000, "0" * 5_000 + "9999999"])
+@pytest.mark.parametrize("line", ["BのLPは{}。", "BのLPは1。\nBの《X》{}は裏側守備表示。"])
+def test_a_number_without_end_is_refused(line: str, digits: str) -> None:
+    with pytest.raises((Refused, ParseError)) as caught:
+        read(line.format(digits))
+    assert str(caught.value)
+
+
 def test_two_numbers_of_one_thing_are_a_contradiction() -> None:
-    with pytest.raises(Contradiction, match="scenario_two_numbers"):
+    with pytest.raises(Contradiction) as caught:
         read("BのLPは0。\nBのLPは300。")
+    assert caught.value.notice.key == "scenario_two_numbers"
 
 
 def test_no_question_of_a_vocabulary_is_called_as_another_question() -> None:

@@ -41,7 +41,9 @@ def refuse_defeat_loops(
 ) -> None:
     """Refuse topics that read each other while clauses beat one another on them: that is a loop as well."""
     edges = _reads(rules, words)
-    heads = {clause: {rule.head for rule in rules if rule.clause == clause} for clause in clauses}
+    heads: dict[str, set[str]] = {clause: set() for clause in clauses}
+    for rule in rules:
+        heads[rule.clause].add(rule.head)
     fought: set[str] = set()
     for pair in over:
         fought |= heads[pair.upper] & heads[pair.lower]

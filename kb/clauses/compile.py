@@ -7,30 +7,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 
 import clingo
 
 from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.clauses.bounded_arithmetic import within_bounds
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import (
     AstNode,
     Symbol,
     constant,
+    fault_in_program,
     functor,
     has_pool,
     head_symbol,
     parse_rules,
     rewrite_body,
-    unsafe_variables,
     variable,
     variables,
 )  # fmt: skip
 from saitei.kb.pages.guard import check_program_text
 from saitei.kb.pages.page import Clause
 from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
+from saitei.terms import quoted
 
 UNSETTLED = "unsettled"
 """Written around a conclusion in a body: no clause says anything about it."""
@@ -53,6 +55,7 @@ class _RuleContext:
     clause: Clause
     place: Place
     words: Vocabulary
+    bounded: bool
     reads: list[tuple[str, bool]] = field(default_factory=list[tuple[str, bool]])
     types: dict[str, str] = field(default_factory=dict[str, str])
     question: str | None = None
@@ -62,22 +65,35 @@ class _RuleContext:
         return RulePageError(Notice(key, {"clause": self.clause.id, **values}), self.place)
 
 
-def compile_clause(clause: Clause, words: Vocabulary) -> tuple[Rule, ...]:
-    """The rules of a clause's `asp` fences; raises RulePageError where one cannot be meant so."""
+def compile_clauses(
+    clauses: Sequence[Clause], words: Vocabulary, unbounded: Collection[str] = ()
+) -> list[tuple[Rule, ...]]:
+    """The rules of each clause's `asp` fences; raises RulePageError where one cannot be meant so.
+
+    The arithmetic of all but the `unbounded` is kept within bounds. Clingo is asked what it makes of the
+    rules: see `saitei.kb.clauses.compile_in_worker`.
+    """
+    found = [_compile_clause(clause, words, bounded=clause.id not in unbounded) for clause in clauses]
+    _refuse_unsafe([(clause, rule) for clause, rules in zip(clauses, found, strict=True) for rule in rules])
+    return found
+
+
+def _compile_clause(clause: Clause, words: Vocabulary, *, bounded: bool) -> tuple[Rule, ...]:
     rules: list[Rule] = []
     for fence in clause.fenced("asp"):
         check_program_text(fence.text, fence.place)
         for node, place in parse_rules(fence.text, fence.place):
-            rules.append(_compile_rule(node, len(rules), _RuleContext(clause, place, words)))
-    _refuse_unsafe(clause, rules)
+            rules.append(_compile_rule(node, len(rules), _RuleContext(clause, place, words, bounded)))
     return tuple(rules)
 
 
-def _refuse_unsafe(clause: Clause, rules: Sequence[Rule]) -> None:
-    if found := unsafe_variables([rule.text for rule in rules]):
-        number, names = found
-        notice = Notice("unsafe_variable", {"clause": clause.id, "names": names})
-        raise RulePageError(notice, Place(clause.place.file, rules[number].line))
+def _refuse_unsafe(rules: Sequence[tuple[Clause, Rule]]) -> None:
+    if found := fault_in_program([rule.text for _, rule in rules]):
+        clause, rule = rules[found.number]
+        notice = Notice("fence_unreadable", {"why": found.why})
+        if found.variables:
+            notice = Notice("unsafe_variable", {"clause": clause.id, "names": found.variables})
+        raise RulePageError(notice, Place(clause.place.file, rule.line))
 
 
 def _compile_rule(node: AstNode, number: int, reading: _RuleContext) -> Rule:
@@ -86,14 +102,16 @@ def _compile_rule(node: AstNode, number: int, reading: _RuleContext) -> Rule:
     head = head_symbol(node, reading.place)
     predicate = _declared(head, reading)
     _check_arguments(head, predicate, reading)
+    if reading.bounded:
+        node = within_bounds(node, reading.clause.id, reading.place)
     body = rewrite_body(node, lambda symbol, nested: _body_literal(symbol, nested, reading))
-    fixed = ""
+    fixed, by = "", quoted(reading.clause.id)
     if predicate.kind == "definition":
         _refuse_conclusions(reading)
         own = f"{head.name}({','.join(map(str, head.args))})" if head.args else head.name
         text, why = _rule(own, body), _because(f"f({own})", "none", number, body, reading)
     elif predicate.kind == "precedence":
-        own = f'{head.name}({",".join(map(str, head.args))},"{reading.clause.id}")'
+        own = f"{head.name}({','.join((*map(str, head.args), by))})"
         shared = [f"concludes({arg},{_TOPIC},_)" for arg in head.args] if head.name == _AT_LARGE else []
         text, why = _rule(own, (*body, *shared)), ""
     elif predicate.kind == "answer":
@@ -107,8 +125,8 @@ def _compile_rule(node: AstNode, number: int, reading: _RuleContext) -> Rule:
     elif predicate.kind == "conclusion":
         key, value = _key_value(head, predicate)
         fixed = "any" if variables(value) else value
-        guarded = (f'in(S,"{reading.clause.id}")', *body)
-        text = _rule(f'says(S,"{reading.clause.id}",{key},{value})', guarded)
+        guarded = (f"in(S,{by})", *body)
+        text = _rule(f"says(S,{by},{key},{value})", guarded)
         why = _because(key, value, number, guarded, reading)
     else:
         raise reading.error("fact_in_head", name=head.name)
@@ -136,7 +154,7 @@ def _rule(head: str, body: tuple[str, ...]) -> str:
 def _because(key: str, value: str, number: int, body: tuple[str, ...], reading: _RuleContext) -> str:
     """The companion that carries the instantiated positive body, used only when somebody asks why."""
     reasons = f"({','.join(reading.because)},)" if reading.because else "()"
-    head = f'because(S,"{reading.clause.id}",{number},{key},{value},{reasons})'
+    head = f"because(S,{quoted(reading.clause.id)},{number},{key},{value},{reasons})"
     return _rule(head, ("ruling_set(S)", *body))
 
 

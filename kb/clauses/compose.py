@@ -9,16 +9,23 @@ from functools import cache
 
 from saitei.errors import Notice, Place, RulePageError
 from saitei.kb.clauses.check_loops import refuse_defeat_loops, refuse_negative_loops
-from saitei.kb.clauses.compile import compile_clause
+from saitei.kb.clauses.compile_in_worker import compile_in_worker
 from saitei.kb.clauses.document_options import DocumentOptions
-from saitei.kb.clauses.precedence import Precedence, derive_precedence, named_clauses
+from saitei.kb.clauses.precedence import (
+    ClauseStatements,
+    Precedence,
+    derive_precedence,
+    named_clauses,
+    source_constant,
+)
 from saitei.kb.clauses.question_rules import rules_of_questions
 from saitei.kb.clauses.resolve_parts import TABLE
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.documents import Document, closure
-from saitei.kb.pages.page import Clause, Fence
-from saitei.kb.vocabulary import vocabulary
+from saitei.kb.pages.page import Clause, Fence, Relation
+from saitei.kb.solver.worker import Worker
+from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.language import Language
 
 LOGIC = (
@@ -56,37 +63,34 @@ def compose(
     Of those that are not in force stands only what they say of which parts are.
     """
     every = {clause.id: clause for part in parts for page in part.pages for clause in page.clauses}
-    check_references(every)
     words = vocabulary(language)
-    compiled = [
-        rule
-        for clause in clauses.values()
-        for rule in _compiled(clause, language)
-        if in_force.takes(clause) or rule.head in words.tables[TABLE]
-    ]
-    kinds = words.predicates
-    rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
-    definitions = (*_logic(language), *(rule for rule in compiled if kinds[rule.head].kind == "definition"))
-    refuse_negative_loops(rules, every, words)
-    stated = (rule for rule in compiled if kinds[rule.head].kind == "precedence")
-    over = derive_precedence(
-        clauses, stated, _extends(parts), _topics(clauses, rules), stated_only=stated_only
-    )
+    check_references(every, words)
+    engine = _engine(language)
+    with Worker() as worker:
+        made = compile_in_worker((*engine, *clauses.values()), language, worker)
+        compiled = [
+            rule
+            for clause, rules in zip(clauses.values(), made[len(engine) :], strict=True)
+            for rule in rules
+            if in_force.takes(clause) or rule.head in words.tables[TABLE]
+        ]
+        kinds = words.predicates
+        rules = tuple(rule for rule in compiled if kinds[rule.head].kind == "conclusion")
+        definitions = (rule for rule in compiled if kinds[rule.head].kind == "definition")
+        refuse_negative_loops(rules, every, words)
+        stated = tuple(rule for rule in compiled if kinds[rule.head].kind == "precedence")
+        statements = ClauseStatements(clauses, stated, _extends(parts), _topics(clauses, rules))
+        over = derive_precedence(statements, worker, stated_only=stated_only)
     refuse_defeat_loops(rules, over, every, words)
-    return ComposedClauses(rules, definitions, over)
+    engine_rules = (rule for each in made[: len(engine)] for rule in each)
+    return ComposedClauses(rules, (*engine_rules, *definitions), over)
 
 
 @cache
-def _compiled(clause: Clause, language: Language) -> tuple[Rule, ...]:
-    return compile_clause(clause, vocabulary(language))
-
-
-@cache
-def _logic(language: Language) -> tuple[Rule, ...]:
-    """The engine's own definitions, compiled like clauses that belong to no document."""
-    words = vocabulary(language)
-    programs = [*((name, logic(name)) for name in LOGIC), ("asked", rules_of_questions(words))]
-    return tuple(rule for name, text in programs for rule in compile_clause(_as_clause(name, text), words))
+def _engine(language: Language) -> tuple[Clause, ...]:
+    """The engine's own definitions, as clauses that belong to no document."""
+    asked = _as_clause("asked", rules_of_questions(vocabulary(language)))
+    return (*(_as_clause(name, logic(name)) for name in LOGIC), asked)
 
 
 def _as_clause(name: str, text: str) -> Clause:
@@ -108,13 +112,24 @@ def _topics(clauses: Iterable[str], rules: Iterable[Rule]) -> dict[str, frozense
     return {clause: frozenset(concluded) for clause, concluded in topics.items()}
 
 
-def check_references(clauses: Mapping[str, Clause]) -> None:
-    """Refuse a relation that names a clause which does not exist."""
+def check_references(clauses: Mapping[str, Clause], words: Vocabulary) -> None:
+    """Refuse a relation that names a clause, or something to speak for, which does not exist."""
     for clause in clauses.values():
         for relation in clause.relations:
+            if relation.kind == "speaks for":
+                _check_source(relation, words)
             if relation.kind in REFERRING:
                 for target in named_clauses(relation, clause):
                     _check_reference(target, relation.place, clauses)
+
+
+def _check_source(relation: Relation, words: Vocabulary) -> None:
+    known = words.words["source"]
+    if source_constant(relation) not in known:
+        names = ", ".join(one.replace("_", " ") for one in known)
+        raise RulePageError(
+            Notice("source_unknown", {"word": relation.what, "nearest": names}), relation.place
+        )
 
 
 def _check_reference(target: str, place: Place, clauses: Mapping[str, Clause]) -> None:

@@ -6,11 +6,15 @@ always use and never go with is said by clauses.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import Clause
+from saitei.terms import quoted
+
+_CONSTANT = re.compile(r"[a-z][a-z0-9_]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,5 +53,10 @@ def _said(name: str, parts: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def part_constant(part: str) -> str:
-    """A part's name in a program."""
-    return part.replace("-", "_")
+    """A part's name in a program: a constant, or a string where it cannot be one.
+
+    >>> part_constant("deploy-creatures"), part_constant("濃霧")
+    ('deploy_creatures', '"濃霧"')
+    """
+    name = part.replace("-", "_")
+    return name if _CONSTANT.fullmatch(name) and name != "not" else quoted(part)

@@ -6,13 +6,13 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from saitei.errors import Notice, RulePageError
+from saitei.errors import Notice, OutOfBounds, RulePageError
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause, Relation
 from saitei.kb.solver.worker import Job, Limits, Worker
 from saitei.kb.strong_components import strong_components
-from saitei.terms import Term
+from saitei.terms import Term, quoted
 
 Topics: TypeAlias = Mapping[str, frozenset[tuple[str, str]]]
 """What each clause concludes: the topic, and the value where it is always the same (else `any`)."""
@@ -29,33 +29,44 @@ class Precedence:
 
 def set_as_facts(name: str, clauses: Collection[str], over: Iterable[Precedence]) -> str:
     """Clauses as a ruling set of that name, with the precedences among them."""
-    members = "".join(f'in({name},"{clause}").\n' for clause in sorted(clauses))
+    members = "".join(f"in({name},{quoted(clause)}).\n" for clause in sorted(clauses))
     pairs = dict.fromkeys(
-        f'over({name},"{pair.upper}","{pair.lower}").\n'
+        f"over({name},{quoted(pair.upper)},{quoted(pair.lower)}).\n"
         for pair in over
         if pair.upper in clauses and pair.lower in clauses
     )
     return f"ruling_set({name}).\n{members}{''.join(pairs)}"
 
 
+@dataclass(frozen=True, slots=True)
+class ClauseStatements:
+    """Clauses, what they say of one another, what documents build on, what each clause concludes."""
+
+    clauses: Mapping[str, Clause]
+    rules: tuple[Rule, ...]
+    extends: Mapping[str, Sequence[str]]
+    topics: Topics
+
+
 def derive_precedence(
-    clauses: Mapping[str, Clause], rules: Iterable[Rule], extends: Mapping[str, Sequence[str]],
-    topics: Topics, *, stated_only: bool = False,
-) -> tuple[Precedence, ...]:  # fmt: skip
+    statements: ClauseStatements, worker: Worker, *, stated_only: bool = False
+) -> tuple[Precedence, ...]:
     """The live precedences, sorted; raises RulePageError for a cycle among clauses of one topic.
 
     `stated_only` leaves out what we read into the document.
     """
-    stated = "\n".join(rule.text for rule in rules)
-    facts = "".join(f"{fact}\n" for fact in _facts(clauses, extends, topics, stated_only=stated_only))
+    stated = "\n".join(rule.text for rule in statements.rules)
+    facts = "".join(f"{fact}\n" for fact in _facts(statements, stated_only=stated_only))
     shown = "#show over/3.\n#defined outranks/3. #defined generally_outranks/3. #defined yields/3.\n"
     defined = "#defined exception/2. #defined read_exception/2. #defined speaks_for/2. #defined extends/2.\n"
     defined += "#defined within/2. #defined concludes/3. #defined clause/1. #defined document/2.\n"
     job = Job((logic("precedence"), stated, facts, shown + defined))
-    with Worker() as worker:  # a user's page may say things that ground without end
+    try:  # a user's page may say things that ground without end
         reply = worker.run(job, Limits())
+    except OutOfBounds as error:
+        raise OutOfBounds(Notice("precedence_goes_too_far", {"number": len(statements.clauses)})) from error
     found = tuple(sorted(_precedence(atom) for atom in reply.models[0]))
-    _refuse_cycles(found, clauses, topics)
+    _refuse_cycles(found, statements.clauses, statements.topics)
     return found
 
 
@@ -64,20 +75,17 @@ def _precedence(atom: Term) -> Precedence:
     return Precedence(upper, lower, by)
 
 
-def _facts(
-    clauses: Mapping[str, Clause], extends: Mapping[str, Sequence[str]],
-    topics: Topics, *, stated_only: bool,
-) -> Iterator[str]:  # fmt: skip
-    for document, bases in extends.items():
-        yield from (f'extends("{document}","{base}").' for base in bases)
+def _facts(statements: ClauseStatements, *, stated_only: bool) -> Iterator[str]:
+    clauses, topics = statements.clauses, statements.topics
+    for document, bases in statements.extends.items():
+        yield from (f"extends({quoted(document)},{quoted(base)})." for base in bases)
     for clause in (clause for clause in clauses.values() if topics[clause.id] or clause.relations):
+        name = quoted(clause.id)
         for topic, value in sorted(topics[clause.id]):
-            yield f'concludes("{clause.id}",{topic},{value}).'
-            yield f'clause("{clause.id}"). document("{clause.id}","{clause.document}").'
-        yield from (f'within("{clause.id}","{outer}").' for outer in _outer(clause.id, clauses))
-        yield from (
-            f'speaks_for("{clause.id}",{r.what.replace(" ", "_")}).' for r in clause.related("speaks for")
-        )
+            yield f"concludes({name},{topic},{value})."
+            yield f"clause({name}). document({name},{quoted(clause.document)})."
+        yield from (f"within({name},{quoted(outer)})." for outer in _outer(clause.id, clauses))
+        yield from (f"speaks_for({name},{source_constant(one)})." for one in clause.related("speaks for"))
         yield from _exceptions(clause, "exception to", "exception", clauses)
         if not stated_only:
             yield from _exceptions(clause, "read as exception to", "read_exception", clauses)
@@ -95,7 +103,12 @@ def _exceptions(
     for stated in clause.related(relation):
         for target in named_clauses(stated, clause):
             if target in clauses:
-                yield f'{predicate}("{clause.id}","{target}").'
+                yield f"{predicate}({quoted(clause.id)},{quoted(target)})."
+
+
+def source_constant(relation: Relation) -> str:
+    """The constant for what a clause speaks for: `- speaks for card text` means `card_text`."""
+    return relation.what.replace(" ", "_")
 
 
 def named_clauses(relation: Relation, clause: Clause) -> Iterator[str]:

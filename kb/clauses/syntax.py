@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import clingo
 from clingo import ast
@@ -71,8 +71,16 @@ def _idle(rule: str) -> str:
     return f"{rule[:-1]}{'; ' if ' :- ' in bare else ' :- '}never."
 
 
-def unsafe_variables(rules: Sequence[str]) -> tuple[int, str] | None:
-    """The number of the first rule with a variable that nothing binds, and those variables.
+class ProgramFault(NamedTuple):
+    """The number of a rule that clingo does not take, the variables that nothing binds, its own words."""
+
+    number: int
+    variables: str
+    why: str
+
+
+def fault_in_program(rules: Sequence[str]) -> ProgramFault | None:
+    """The first rule with a variable that nothing binds, or with anything else that clingo does not take.
 
     Each rule waits for an atom that never comes, so that its safety is checked and nothing is grounded.
     """
@@ -81,11 +89,11 @@ def unsafe_variables(rules: Sequence[str]) -> tuple[int, str] | None:
     try:
         control.add("base", [], "\n".join(map(_idle, rules)))
         control.ground([("base", [])])
-    except RuntimeError:
-        unsafe = next(message for message in messages if "unsafe variables" in message)
-        line = re.match(r"<block>:(\d+):", unsafe)
-        names = ", ".join(re.findall(r"note: '(\w+)' is unsafe", unsafe))
-        return (int(line[1]) - 1 if line else 0), names
+    except RuntimeError as error:
+        why = next((one for one in messages if "error:" in one), str(error))
+        line = re.match(r"<block>:(\d+):", why)
+        names = ", ".join(re.findall(r"note: '(\w+)' is unsafe", why))
+        return ProgramFault(int(line[1]) - 1 if line else 0, names, why.partition("error:")[2].strip())
     return None
 
 
@@ -142,11 +150,11 @@ class _Rewriter(ast.Transformer):
     def visit_Literal(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
         if node.atom.ast_type != ast.ASTType.SymbolicAtom:
             return node.update(**self.visit_children(node))
-        return _literal(self._replace(_symbol(node), self._depth > 0))
+        return body_literal(self._replace(_symbol(node), self._depth > 0))
 
 
-def _literal(text: str) -> AstNode:
-    """A body literal from its text, which stems from checked nodes only."""
+def body_literal(text: str) -> AstNode:
+    """A literal of a body from its text, which stems from checked nodes only."""
     rules: list[AstNode] = []
     ast.parse_string(f"x :- {text}.", rules.append)
     return rules[-1].body[0]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from saitei.data import data
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
@@ -107,4 +107,4 @@ def unrolled_clauses(rules: RulingSet) -> str:
         return add_time_argument(parts)
 
     made_by = data("kb", "game", "add_time_argument.py").read_bytes()
-    return str(kept("threaded", digest((made_by, *(part.encode() for part in parts))), make))
+    return str(kept("threaded", fingerprint((made_by, *(part.encode() for part in parts))), make))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -11,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.errors import Notice, Place, RulePageError, UnknownTerm
+from saitei.errors import Notice, Place, Refused, RulePageError, UnknownTerm
 from saitei.kb.pages.page import Page, read_page
 from saitei.kb.pages.page_cache import read_pages
+from saitei.kb.pages.page_files import LARGEST, pages_at, read_file
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import VOCABULARY, Language, shipped_language
 
@@ -68,25 +70,34 @@ def _shipped_pages() -> tuple[Page, ...]:
 
 
 def read_own(path: Path) -> tuple[Page, ...]:
-    """A user's page, or the pages of a user's folder; raises UnknownTerm where there is none."""
-    found = sorted(path.glob("*.md")) if path.is_dir() else [path]
-    try:
-        return tuple(read_page(page.read_text(encoding="utf-8"), str(page)) for page in found)
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnknownTerm(Notice("page_not_read", {"page": str(path), "why": str(error)})) from error
+    """A user's page, or the pages of a user's folder; raises SaiteiError for what cannot be read."""
+    return tuple(read_page(read_file(page), str(page)) for page in pages_at(path))
 
 
 def _extended(language: Language, pages: Iterable[Page]) -> Language:
-    """A language with the vocabularies beside a user's own pages; raises RulePageError."""
+    """A language with the vocabularies beside a user's own pages; raises RulePageError or Refused."""
     folders = dict.fromkeys(Path(page.file).parent for page in pages)
     for folder in folders:
+        path = (folder / VOCABULARY).resolve()
         try:
+            if path.is_file() and path.stat().st_size > LARGEST:
+                raise Refused(Notice("page_too_large", {"page": str(path), "largest": LARGEST}))
             language = language.extended([folder])
             vocabulary(language)
         except (ValueError, TypeError, KeyError, AttributeError, OSError) as error:
-            place = Place(str((folder / VOCABULARY).resolve()), 1)
+            place = Place(str(path), _line(path, str(error)))
             raise RulePageError(Notice("vocabulary_malformed", {"why": str(error)}), place) from error
     return language
+
+
+def _line(path: Path, why: str) -> int:
+    """The line of a vocabulary that declares what a fault begins with, 1 where none does."""
+    named = re.compile(rf"\s*\[?(?:words\.)?\[?[\"']?{re.escape(why.partition(':')[0])}\b")
+    try:
+        lines = path.read_text(encoding="utf-8-sig").split("\n")
+    except (OSError, ValueError):
+        return 1
+    return next((number for number, line in enumerate(lines, 1) if named.match(line)), 1)
 
 
 def language_of(documents: Iterable[Document], language: Language) -> Language:

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any, Literal
 
-from saitei.disk_cache import digest
-from saitei.errors import Notice, Place, RulePageError
+from saitei.disk_cache import fingerprint
+from saitei.errors import Notice, Place, Refused, RulePageError
+from saitei.kb.pages.front_matter import read_front_matter
 
 FENCES = ("asp", "scenario", "deck", "keyword")
 """What a fence may hold: encoding, worked example, one about a deck, card text that defines a keyword."""
@@ -30,13 +31,24 @@ RELATIONS = (
 """The words a list item under a clause heading may begin with."""
 
 _RELATION = re.compile(rf"(?:{'|'.join(RELATIONS)})\b")
-_HEADING = re.compile(r"(#{1,6})\s+(.*?)\s*$")
-_CLAUSE = re.compile(r"(\S*\d\S*)\s+(.+?)\s+·\s+(.+)")
-_FENCE = re.compile(r"(`{3,})\s*(.*?)\s*$")
+_HEADING = re.compile(r"(#{1,6})\s+(.*)")
+_BETWEEN = re.compile(r"\s·\s")
+_NUMBER = re.compile(r"[\w(][\w.()-]{0,59}")
+_KEYWORD = re.compile(r"[a-z][a-z0-9_]*")
+_FORMS = {"speaks for": re.compile(r"[a-z]+(?: [a-z]+)*"), "part": re.compile(r"\w[\w-]*")}
+"""What relations name that the loader knows by name; others name clauses, or say why."""
+
+_NO_TEXT = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
+"""Signs that steer a terminal, and halves of signs."""
+
+_FENCE = re.compile(r"(`{3,})(.*)")
 _JAPANESE = re.compile(r"[぀-ヿ一-鿿]")
 _HIRAGANA = re.compile(r"[ぁ-ゖ]")
-_ENGLISH = re.compile(r"[a-z]+ [a-z]+")
-_NAME = re.compile(r"《.*?》")
+_ENGLISH = re.compile(r"[a-z] [a-z]")
+_NAME = re.compile(r"《[^《》]*》")
+
+LONGEST_LINE = 10_000
+"""Characters that a line of a page may have."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,17 +152,16 @@ class _Draft:
 def read_page(text: str, file: str) -> Page:
     """The page in `text`; raises RulePageError with file and line for a malformed one."""
     lines = text.split("\n")
-    front, start = _front_matter(lines, file)
-    document = front.get("document")
-    if not isinstance(document, str) or not re.fullmatch(r"[a-z][a-z0-9-]*", document):
-        raise RulePageError(Notice("page_without_document"), Place(file, 1))
+    _check_characters(lines, file)
+    front, start = read_front_matter(lines, file)
+    document = str(front["document"])
     drafts: list[_Draft] = []
     at = start
     while at < len(lines):
         at = _read_line(lines, at, file, drafts)
     clauses = tuple(draft.finish(document, str(front.get("part", ""))) for draft in drafts)
     title = next((line[2:].strip() for line in lines[start:] if line.startswith("# ")), "")
-    return Page(file, document, front, clauses, digest((file.encode(), text.encode())), title)
+    return Page(file, document, front, clauses, fingerprint((file.encode(), text.encode())), title)
 
 
 def _is_japanese(paragraph: str) -> bool:
@@ -161,16 +172,15 @@ def _is_japanese(paragraph: str) -> bool:
     return bool(_JAPANESE.search(bare)) and not _ENGLISH.search(bare)
 
 
-def _front_matter(lines: list[str], file: str) -> tuple[dict[str, Any], int]:
-    if lines[0].strip() != "+++" or "+++" not in (line.strip() for line in lines[1:]):
-        raise RulePageError(Notice("page_without_front_matter"), Place(file, 1))
-    end = next(at for at, line in enumerate(lines[1:], 1) if line.strip() == "+++")
-    import tomllib  # noqa: PLC0415 3 ms; what is compiled is kept
-
-    try:
-        return tomllib.loads("\n".join(lines[1:end])), end + 1
-    except tomllib.TOMLDecodeError as error:
-        raise RulePageError(Notice("front_matter_unreadable", {"why": str(error)}), Place(file, 1)) from error
+def _check_characters(lines: list[str], file: str) -> None:
+    """Refuse what is no text, or a line without end: it would reach a terminal, a site or a program."""
+    for number, line in enumerate(lines, 1):
+        if len(line) > LONGEST_LINE:
+            long: dict[str, str | int] = {"length": len(line), "longest": LONGEST_LINE}
+            raise Refused(Notice("page_line_too_long", long), Place(file, number))
+        if found := _NO_TEXT.search(line):
+            values: dict[str, str | int] = {"code": f"U+{ord(found[0]):04X}"}
+            raise Refused(Notice("not_text", values), Place(file, number, found.start() + 1))
 
 
 def _read_line(lines: list[str], at: int, file: str, drafts: list[_Draft]) -> int:
@@ -187,26 +197,32 @@ def _read_line(lines: list[str], at: int, file: str, drafts: list[_Draft]) -> in
 
 
 def _read_heading(heading: re.Match[str], place: Place, drafts: list[_Draft]) -> None:
-    level, words = len(heading[1]), heading[2]
-    if level == 1 or not re.match(r"\S*\d", words):
+    level, words = len(heading[1]), heading[2].strip()
+    number, *rest = words.split(maxsplit=1)[:2] or ("",)
+    if level == 1 or not any(char.isdecimal() for char in number):
         return
-    clause = _CLAUSE.fullmatch(words)
-    if clause is None:
+    english, *japanese = map(str.strip, _BETWEEN.split("".join(rest), maxsplit=1))
+    if not english or not japanese or not japanese[0]:
         raise RulePageError(Notice("clause_heading_malformed", {"heading": words}), place)
-    drafts.append(_Draft(clause[1], clause[2], clause[3], place))
+    if not _NUMBER.fullmatch(number):
+        raise RulePageError(Notice("clause_number_malformed", {"number": number}), place)
+    drafts.append(_Draft(number, english, japanese[0], place))
 
 
 def _read_fence(lines: list[str], at: int, fence: re.Match[str], place: Place, drafts: list[_Draft]) -> int:
-    kind, _, info = fence[2].partition(" ")
+    kind, _, info = fence[2].strip().partition(" ")
+    info = info.strip()
     if kind not in FENCES:
         nearest = ", ".join(get_close_matches(kind, FENCES)) or ", ".join(FENCES)
         raise RulePageError(Notice("fence_unknown", {"kind": kind, "nearest": nearest}), place)
     if not drafts:
         raise RulePageError(Notice("fence_outside_clause", {"kind": kind}), place)
+    if kind == "keyword" and not _KEYWORD.fullmatch(info):
+        raise RulePageError(Notice("keyword_malformed", {"name": info}), place)
     for end in range(at + 1, len(lines)):
         if lines[end].rstrip() == fence[1]:
             body = "\n".join(lines[at + 1 : end])
-            drafts[-1].fences.append(Fence(kind, info.strip(), body, Place(place.file, at + 2)))
+            drafts[-1].fences.append(Fence(kind, info, body, Place(place.file, at + 2)))
             return end + 1
     raise RulePageError(Notice("fence_not_closed", {"kind": kind}), place)
 
@@ -219,4 +235,10 @@ def _read_relation(words: str, place: Place) -> Relation:
         raise RulePageError(Notice("relation_unknown", {"word": first, "nearest": nearest}), place)
     english, _, japanese = words[found.end() :].partition(" · ")
     what, _, because = english.partition(":") if found[0] != "note" else ("", "", english)
+    if form := _FORMS.get(found[0]):
+        for word in what.split(","):
+            if not form.fullmatch(word.strip()):
+                raise RulePageError(
+                    Notice("relation_malformed", {"relation": found[0], "word": word.strip()}), place
+                )
     return Relation(found[0], what.strip(), because.strip(), place, japanese.strip())

@@ -5,24 +5,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saitei.data import data
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.errors import Place
 from saitei.kb.pages.page import Clause, Fence, Page, Relation, read_page
+
+_MADE_BY = ("page.py", "front_matter.py", "page_cache.py")
 
 
 def read_pages(texts: Sequence[tuple[str, str]]) -> list[Page]:
     """The pages of some files, each given by name and text; raises RulePageError for a malformed one."""
     words = (part.encode() for named in texts for part in named)
-    source = digest(
-        (
-            data("kb", "pages", "page.py").read_bytes(),
-            data("kb", "pages", "page_cache.py").read_bytes(),
-            *words,
-        )
+    source = fingerprint((*(data("kb", "pages", name).read_bytes() for name in _MADE_BY), *words))
+    return kept_as(
+        "pages",
+        source,
+        lambda: [_page_row(read_page(text, file)) for file, text in texts],
+        lambda rows: [*map(_page, rows)],
     )
-    return [
-        *map(_page, kept("pages", source, lambda: [_page_row(read_page(text, file)) for file, text in texts]))
-    ]
 
 
 def _page_row(page: Page) -> Cached:

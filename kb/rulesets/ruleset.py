@@ -95,14 +95,14 @@ def ruling_set(
     clauses = {key: clause for key, clause in heard.items() if key not in away}
 
     def make(given: Mapping[str, Clause]) -> CompiledRules:
-        from saitei.kb.clauses.compose import compose  # noqa: PLC0415 loads clingo (30 ms)
+        from saitei.kb.clauses.compose import compose  # noqa: PLC0415 only where pages have changed
 
         made = compose(chosen.documents, given, parts, language, stated_only=stated_only)
         return made.rules, made.definitions, made.over
 
     if stated_only or any(constrains_precedence(every[clause], every, words) for clause in away):
         rules, definitions, over = make(clauses)
-    else:  # compiled pages as they were kept, if they are unchanged: only composing them anew needs clingo
+    else:  # compiled pages as they were kept, if they are unchanged: composing them anew takes a second
         kept = cached_rules(language, (*_digests(chosen), *parts.used), lambda: make(heard))
         rules, definitions, over = _left(kept, away)
     keywords = {
@@ -144,9 +144,9 @@ def _parts(
         return chosen.named
 
     def make(given: Mapping[str, Clause]) -> DocumentOptions:
-        from saitei.kb.clauses.resolve_parts import resolve_parts  # noqa: PLC0415 loads clingo (30 ms)
+        from saitei.kb.clauses.resolve_parts import resolve_parts  # noqa: PLC0415 only where pages have changed
 
-        return resolve_parts(chosen.named, given, chosen.sorts, vocabulary(language), stated_only=stated_only)
+        return resolve_parts(chosen.named, given, chosen.sorts, language, stated_only=stated_only)
 
     if stated_only:
         return make(every)

@@ -8,7 +8,7 @@ from functools import cache
 from typing import TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
@@ -18,7 +18,9 @@ CompiledRules: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Prec
 """Rules, definitions, precedences."""
 
 _MADE_BY = (
+    "clauses/bounded_arithmetic.py",
     "clauses/compile.py",
+    "clauses/compile_in_worker.py",
     "clauses/compose.py",
     "clauses/precedence.py",
     "clauses/syntax.py",
@@ -43,20 +45,28 @@ def cached_rules(
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
         return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
 
-    source = digest(map(str.encode, (_engine(language), *digests)))
-    rules, definitions, over = kept("rules", source, rows)
-    if fresh:
-        return fresh[0]
-    return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+    source = fingerprint(map(str.encode, (_engine(language), *digests)))
+
+    def read(found: Cached) -> CompiledRules:
+        if fresh:
+            return fresh[0]
+        rules, definitions, over = found
+        return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+
+    return kept_as("rules", source, rows, read)
 
 
 def cached_parts(
     language: Language, sources: Iterable[str], make: Callable[[], DocumentOptions]
 ) -> DocumentOptions:
     """The parts in force that these names and digests come to, settled anew where they are not kept."""
-    source = digest(map(str.encode, (_engine(language), *sources)))
-    rows = kept("parts", source, lambda: [*map(list, astuple(make()))])
-    return DocumentOptions(*map(tuple, rows))
+    source = fingerprint(map(str.encode, (_engine(language), *sources)))
+    return kept_as(
+        "parts",
+        source,
+        lambda: [*map(list, astuple(make()))],
+        lambda rows: DocumentOptions(*map(tuple, rows)),
+    )
 
 
 @cache
@@ -65,7 +75,7 @@ def _engine(language: Language) -> str:
     parts = [*data("kb", "logic").iterdir(), *data("rules", "vocabulary").iterdir()]
     parts += [data("kb", *name.split("/")) for name in _MADE_BY]
     made_by = (part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
-    return digest((language.digest.encode(), *made_by))
+    return fingerprint((language.digest.encode(), *made_by))
 
 
 def _row(rule: Rule) -> Cached:

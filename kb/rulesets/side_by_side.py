@@ -14,6 +14,10 @@ from saitei.kb.relevance.reachable_rules import index_bodies
 from saitei.kb.relevance.slicing import defined_directives, rules_for
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import Vocabulary
+from saitei.terms import quoted
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_SET = re.compile(rf"{_STRING}|\bS\b")
 
 ENGINE = "logic "
 """How the engine's own definitions are named where clauses have their ids."""
@@ -69,7 +73,7 @@ def side_by_side(
     sets, apart, revised = sides.sets, sides.apart, sides.revised
     reached = {name: _reached(one, question, stated, seeds) for name, one in sets.items()}
     own = {name: set_as_facts(name, _clauses(reached[name].rules), one.over) for name, one in sets.items()}
-    same = {_anonymous(name, program) for name, program in own.items()}
+    same = {set_as_facts("", _clauses(reached[name].rules), one.over) for name, one in sets.items()}
     other = any(
         rule.head in apart[name] or rule.text in revised
         for name, found in reached.items()
@@ -90,11 +94,11 @@ def beside_weakened(
     reached = _reached(rule_set, question, stated, seeds)
     clauses = _clauses(reached.rules)
     sayers = "".join(
-        f'over_by("{pair.upper}","{pair.lower}","{pair.by}").\n'
+        f"over_by({quoted(pair.upper)},{quoted(pair.lower)},{quoted(pair.by)}).\n"
         for pair in rule_set.over
         if {pair.upper, pair.lower} <= clauses
     )
-    chosen = "".join(f'droppable("{clause}").\n' for clause in sorted(clauses & {*droppable}))
+    chosen = "".join(f"droppable({quoted(clause)}).\n" for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
     return _composed({"a": reached}, own, Sides({"a": rule_set}, {"a": {}}, {}), alike=not chosen)
 
@@ -119,7 +123,7 @@ def _composed(reached: Mapping[str, Reached], own: str, sides: Sides, *, alike: 
         rules |= dict.fromkeys(chosen)
         texts |= dict.fromkeys(f"{_told(rule, name, apart[name], revised, words)}\n" for rule in chosen)
         texts |= dict.fromkeys(
-            f'revised("{revised[rule.text]}").\n' for rule in chosen if rule.text in revised
+            f"revised({quoted(revised[rule.text])}).\n" for rule in chosen if rule.text in revised
         )
     heads = {rule.head for rule in rules}
     reads = frozenset(name for rule in rules for name, _ in rule.reads)
@@ -197,18 +201,18 @@ def _told(
     spoken = apart.keys() & {rule.head, *(read for read, _ in rule.reads)}
     if not spoken and rule.text not in revised:
         return rule.text
-    called = rf"\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)"
-    text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}", rule.text) if spoken else rule.text
-    return text if _defines(rule, words) else re.sub(r"\bS\b", name, text)
+    called = rf"{_STRING}|\b({'|'.join(sorted(spoken))})\b(?=[(.;,]|$)"
+    text = rule.text
+    if spoken:
+        text = re.sub(called, lambda found: f"{found[1]}_{apart[found[1]]}" if found[1] else found[0], text)
+    if _defines(rule, words):
+        return text
+    return _SET.sub(lambda found: name if found[0] == "S" else found[0], text)
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:
     """The clauses that the rules stand in, without the engine's own definitions."""
     return frozenset(rule.clause for rule in rules if not rule.clause.startswith(ENGINE))
-
-
-def _anonymous(name: str, program: str) -> str:
-    return program.replace(f"({name},", "(,").replace(f"({name})", "()")
 
 
 def _topics(heads: set[str], words: Vocabulary) -> tuple[str, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 
 import clingo
 
-from saitei.disk_cache import digest
+from saitei.disk_cache import fingerprint
 
 TARGET = ("target", 1)
 PROJECTED = "#project target/1. #defined target/1."
@@ -124,7 +124,7 @@ class Layer:
 def layer(parts: Sequence[str], size: tuple[int, int, int], seconds: float) -> Layer:
     """The situations with so many players, cards and stated facts; grounds the search where it is new."""
     started = monotonic()
-    name = digest(part.encode() for part in parts)
+    name = fingerprint(part.encode() for part in parts)
     if name not in _OPEN:
         _OPEN.clear()
         _OPEN[name] = _Search(parts)

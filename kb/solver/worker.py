@@ -8,15 +8,19 @@
 from __future__ import annotations
 
 import multiprocessing
+import multiprocessing.process
+import os
+import signal
 import threading
 import warnings
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Generator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from types import TracebackType
 from typing import Self, TypeVar, TypeVarTuple
+from weakref import WeakSet
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.solver.job import Job, Limits, Raw, Reply, Timings
@@ -45,6 +49,45 @@ def _context() -> ForkContext | SpawnContext:
     return multiprocessing.get_context("spawn")
 
 
+_EVERY: WeakSet[Worker] = WeakSet()
+"""All there are, for a process that is forked off has none of its parent's."""
+
+
+def _forget() -> None:
+    """Know of no solver process: they are the parent's, which goes on asking them."""
+    started = vars(multiprocessing.process).get("_children", set[object]())
+    for worker in _EVERY:
+        started.discard(worker.forget())
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
+
+
+@contextmanager
+def _any_process_may_start_one() -> Generator[None]:
+    """Let a daemonic process have a child, too: ours ends by itself when its parent does."""
+    here = multiprocessing.current_process()
+    daemonic, here.daemon = here.daemon, False
+    try:
+        yield
+    finally:
+        here.daemon = daemonic
+
+
+@contextmanager
+def _deaf_to_ctrl_c() -> Generator[None]:
+    """Let a new process hear no Ctrl-C before it ignores it."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 class Worker:
     """One solver process: started once, asked in turn, killed and started anew when it goes too far."""
 
@@ -52,6 +95,8 @@ class Worker:
         self._lock = threading.Lock()
         self._process: BaseProcess | None = None
         self._pipe: Connection | None = None
+        self._life: Connection | None = None
+        _EVERY.add(self)
 
     def __enter__(self) -> Self:
         self.start()
@@ -78,6 +123,19 @@ class Worker:
         if process is not None:
             with suppress(ValueError):  # it has ended meanwhile
                 process.kill()
+
+    def forget(self) -> BaseProcess | None:
+        """Begin as one that has started no process, and give the one that it had: for after a fork."""
+        process = self._process
+        self._lock = threading.Lock()
+        self._let_go()
+        return process
+
+    def _let_go(self) -> None:
+        for end in (self._pipe, self._life):
+            if end is not None:
+                end.close()
+        self._process = self._pipe = self._life = None
 
     def run(self, job: Job, limits: Limits) -> Reply:
         """The reply to a job; raises OutOfBounds where it goes beyond its limits."""
@@ -128,20 +186,27 @@ class Worker:
             return self._pipe
         self._stop()
         context = _context()
-        self._pipe, theirs = context.Pipe()
-        self._process = context.Process(target=serve, args=(theirs,), name="saitei-solver", daemon=True)
-        with warnings.catch_warnings():
-            # Python 3.12 warns of a fork beside threads: the child uses no lock of theirs
-            warnings.simplefilter("ignore", DeprecationWarning)
-            self._process.start()
+        try:
+            self._pipe, theirs = context.Pipe()
+            lives, self._life = context.Pipe(duplex=False)
+            process = context.Process(target=serve, args=(theirs, lives), name="saitei-solver", daemon=True)
+            with _any_process_may_start_one(), _deaf_to_ctrl_c(), warnings.catch_warnings():
+                # Python 3.12 warns of a fork beside threads: the child uses no lock of theirs
+                warnings.simplefilter("ignore", DeprecationWarning)
+                process.start()
+        except OSError as error:
+            self._stop()
+            why = error.strerror or str(error)
+            raise OutOfBounds(Notice("solver_not_started", {"why": why})) from error
+        self._process = process
         theirs.close()
+        lives.close()
         return self._pipe
 
     def _stop(self) -> int | None:
         """Kill the process, if there is one; its exit code, negative for a signal."""
-        process, pipe, self._process, self._pipe = self._process, self._pipe, None, None
-        if pipe is not None:
-            pipe.close()
+        process = self._process
+        self._let_go()
         if process is None:
             return None
         process.kill()

@@ -66,9 +66,9 @@ class Broken:
 Response: TypeAlias = Done | Denied | OutOfMemory | Broken
 
 
-def serve(pipe: Connection) -> None:
-    """Answer tasks until the other end of the pipe is gone."""
-    _settle(pipe)
+def serve(pipe: Connection, lives: Connection) -> None:
+    """Answer tasks until the other end of the pipe is gone; end when that of `lives` is, whatever goes on."""
+    _settle(pipe, lives)
     importlib.import_module("saitei.kb.solver.solve")
     with suppress(EOFError):
         while True:
@@ -91,21 +91,24 @@ def _answer(task: Task) -> Response:
         return Broken(traceback.format_exc())
 
 
-def _settle(pipe: Connection) -> None:
+def _settle(pipe: Connection, lives: Connection) -> None:
     """Be no trouble: leave Ctrl-C to the parent, hold none of its files, end when it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     parent = multiprocessing.parent_process()
     if parent is None:
         return
     if sys.platform == "linux":
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-        _forget_files({pipe.fileno(), parent.sentinel})
-    threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+        _forget_files({pipe.fileno(), lives.fileno(), parent.sentinel})
+    threading.Thread(target=_follow, args=(parent.sentinel, lives), daemon=True).start()
 
 
-def _follow(sentinel: int) -> None:
-    wait([sentinel])
+def _follow(sentinel: int, lives: Connection) -> None:
+    """End with the parent: a fork of it may hold the one end open that is watched, and not the other."""
+    wait([sentinel, lives])
     os._exit(1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as, table_in
 from saitei.language import Language
 from saitei.parser.cards.tokens import Word
 from saitei.parser.code_digest import card_reader
@@ -12,19 +12,22 @@ from saitei.parser.code_digest import card_reader
 
 def cached_words(name: str, language: Language, make: Callable[[], dict[str, Word]]) -> dict[str, Word]:
     """Words by how they are written; made anew where a table or what reads it has changed."""
-    rows, numbers = kept(f"words-{name}", _source(language), lambda: _packed(make()))
+    return kept_as(f"words-{name}", _source(language), lambda: _packed(make()), _unpacked)
+
+
+def _unpacked(found: Cached) -> dict[str, Word]:
+    rows, numbers = found
     words = [Word(kind, noun, meaning, frozenset(features)) for kind, noun, meaning, features in rows]
     return {written: words[number] for written, number in numbers.items()}
 
 
 def cached_names(name: str, language: Language, make: Callable[[], dict[str, str]]) -> dict[str, str]:
     """Constants by how they are written."""
-    names: dict[str, str] = kept(f"names-{name}", _source(language), make)
-    return names
+    return kept_as(f"names-{name}", _source(language), make, table_in)
 
 
 def _source(language: Language) -> str:
-    return digest((card_reader(language).encode(),))
+    return fingerprint((card_reader(language).encode(),))
 
 
 def _packed(made: dict[str, Word]) -> Cached:

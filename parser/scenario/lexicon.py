@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.data import data
-from saitei.disk_cache import digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
 from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load
@@ -83,8 +83,13 @@ def _features(text: str) -> frozenset[str]:
 def lexicon(language: Language) -> dict[str, Word]:
     """Every written form; where two tables write the same, the listed word wins over the made one."""
     tables = (data(*path).read_bytes() for path in _TABLES)
-    source = digest((*tables, language.digest.encode()))
-    rows = kept("lexicon", source, lambda: [[form, *_row(word)] for form, word in _made(language).items()])
+    source = fingerprint((*tables, language.digest.encode()))
+    return kept_as(
+        "lexicon", source, lambda: [[form, *_row(word)] for form, word in _made(language).items()], _words
+    )
+
+
+def _words(rows: Cached) -> dict[str, Word]:
     return {form: Word(kind, value, _features(features)) for form, kind, value, features in rows}
 
 

@@ -24,7 +24,7 @@ _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P
 def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     """The regular expression of a thing of a type; `players` are those at the table."""
     if kind == "number":
-        return r"[0-9]+"
+        return r"[0-9]{1,9}"
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"
@@ -54,24 +54,29 @@ def _constants(kind: str, language: Language) -> dict[str, str]:
 def read(table: Table, kind: str, said: str, at: int) -> tuple[Value, ...]:
     """The things that are written there: one, or several players."""
     if kind == "number":
-        return (table.limited(int(said), at, POWER_LARGEST),)
+        return (table.limited(_number(said), at, POWER_LARGEST),)
     if kind == "player" or (kind == "thing" and "《" not in said):
         return tuple(_bare(one) for one in re.split(_AND, said))
     if "《" not in said:
         return (Term(_constants(kind, table.source.language)[said.lower()]),)
-    card = _card(said, at)
+    card = _card(table, said, at)
     return (table.ability(card) if kind == "ability" else table.find(card, create=True),)
 
 
-def _card(said: str, at: int) -> Noun:
+def _number(digits: str) -> int:
+    """A number; of one without end the first digits, which are too many as well."""
+    return int(digits.lstrip("0")[:20] or "0")
+
+
+def _card(table: Table, said: str, at: int) -> Noun:
     """A card, or an ability of it by its number."""
     found = _CARD.fullmatch(said)
     if found is None:
         raise ValueError(said)
     owner = _bare(found["owner"]) if found["owner"] else None
     which = re.sub(r"[^0-9]", "", found["rest"])
-    by = Term("number", (int(which),)) if which else None
-    number = int(found["number"]) if found["number"] else None
+    by = Term("number", (table.limited(_number(which), at),)) if which else None
+    number = table.limited(_number(found["number"]), at) if found["number"] else None
     return Noun(at, kind="object", player=owner, name=found["name"], number=number, by=by)
 
 

@@ -26,6 +26,9 @@ LEFT_OUT = Term("asked")
 _SHARED = ("conclusions", "variants", "markers", "planes")
 """Vocabularies of all games that word questions."""
 
+_LONGEST = 1_000
+"""Characters of a sentence that a vocabulary may word."""
+
 _SLOT = re.compile(r"\{(\w+)\}")
 _STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?=\s|$)|(?<=[?!])")
 _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
@@ -142,6 +145,8 @@ def _match(
     on: Table, patterns: tuple[SentencePattern, ...], piece: Piece
 ) -> tuple[SentencePattern, dict[str, str]] | None:
     said = _ENDS.sub("", piece.text.strip())
+    if len(said) > _LONGEST:
+        return None
     lower = said.lower()
     for pattern in patterns:
         if pattern.may_fit(lower) and (

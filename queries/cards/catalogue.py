@@ -8,7 +8,8 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.errors import Refused
 from saitei.language import shipped_language
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
@@ -19,8 +20,8 @@ def shipped_cards() -> tuple[Card, ...]:
     """The cards of the shipped card files."""
     pages = sorted(data("rules", "cards").glob("*.toml"))
     form = " ".join(field.name for field in fields(Card)).encode()
-    rows = kept("cards", digest((form, *(page.read_bytes() for page in pages))), lambda: _rows(pages))
-    return tuple(_card(row) for row in rows)
+    source = fingerprint((form, *(page.read_bytes() for page in pages)))
+    return kept_as("cards", source, lambda: _rows(pages), lambda rows: tuple(map(_card, rows)))
 
 
 def _card(row: Cached) -> Card:
@@ -70,5 +71,8 @@ def _store() -> Path | None:
     """The card store's file, if there is one."""
     from saitei.queries.cards.place import store_path  # noqa: PLC0415 only where a name is not shipped
 
-    path = store_path()
+    try:
+        path = store_path()
+    except Refused:  # without a home there is none
+        return None
     return path if path.is_file() else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Generator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
@@ -55,7 +55,8 @@ def transaction(base: sqlite3.Connection) -> Generator[None]:
     try:
         yield
     except BaseException:
-        base.execute("ROLLBACK")
+        with suppress(sqlite3.Error):  # a full disk has taken it back already
+            base.execute("ROLLBACK")
         raise
     base.execute("COMMIT")
 
@@ -111,5 +112,7 @@ def _said(path: Path) -> Generator[None]:
         said = str(error)
         key = "store_busy" if "locked" in said or "busy" in said else "store_unreadable"
         raise Refused(Notice(key, {"path": str(path), "why": said})) from error
-    except (FileExistsError, NotADirectoryError, PermissionError) as error:
+    except OSError as error:
+        if error.filename is None:  # it is about something else
+            raise
         raise Refused(Notice("store_unreadable", {"path": str(path), "why": str(error.strerror)})) from error

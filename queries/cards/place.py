@@ -5,13 +5,21 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from saitei.errors import Notice, Refused
+
 FILE = "cards.sqlite3"
 
 
 def store_path() -> Path:
-    """The store's file, whether it is there or not."""
+    """The store's file, whether it is there or not; raises Refused without a home for it."""
     if named := os.environ.get("SAITEI_DATA"):
         return Path(named) / FILE
     from platformdirs import user_data_path  # noqa: PLC0415 16 ms, only where no folder is named
 
-    return user_data_path("saitei", appauthor=False) / FILE
+    try:
+        folder = user_data_path("saitei", appauthor=False)
+    except RuntimeError as error:
+        raise Refused(Notice("store_homeless")) from error
+    if not folder.is_absolute():
+        raise Refused(Notice("store_homeless"))
+    return folder / FILE

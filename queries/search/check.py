@@ -18,7 +18,7 @@ from saitei.queries.search.search import FoundScene, Heard, Search, SearchReques
 from saitei.queries.search.space import Space, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
-from saitei.terms import Term
+from saitei.terms import Term, quoted
 
 CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT = "conflict", "never applies", "never wins", "silent"
 """The kinds of findings; a rule page accepts one in these words."""
@@ -155,7 +155,7 @@ class Check:
     def _losing(self, losing: set[str], heard: Heard) -> Iterator[CheckFinding]:
         again = self._again()
         hunt = Search(self.session, self.wanted, heard)
-        wants = {f'gives_way("{clause}")' for clause in losing}
+        wants = {f"gives_way({quoted(clause)})" for clause in losing}
         sides = self._sides()
         for found in hunt.run(
             lambda question: self._space(sides, question, set()), lambda one: str(one) in wants

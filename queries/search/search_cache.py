@@ -10,7 +10,7 @@ from time import monotonic
 from typing import TypeVar, TypeVarTuple
 
 from saitei.data import data
-from saitei.disk_cache import digest, remember, remembered
+from saitei.disk_cache import Cached, fingerprint, remember, remembered_table
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.search import Smallest, begin, smallest
@@ -46,16 +46,16 @@ class CachedSearch:
 
     def begin(self) -> None:
         """Find the targets, if they are not known from before."""
-        self._source = digest((_made_by(), *(part.encode() for part in self.space.parts)))
-        kept = remembered(KIND, self._source)
+        self._source = fingerprint((_made_by(), *(part.encode() for part in self.space.parts)))
+        kept = remembered_table(KIND, self._source, "targets", "best")
+        try:
+            if kept is not None:
+                self._best = _read(kept["best"])
+                self.targets, self.exhausted = tuple(kept["targets"]), True
+        except (TypeError, ValueError, AttributeError):
+            kept = None
         if kept is None:
             self._search()
-            return
-        self.targets, self.exhausted = tuple(kept["targets"]), True
-        self._best = {
-            target: Smallest(tuple(atoms), tuple(size), proven=True, seconds=0.0)
-            for target, (atoms, size) in kept["best"].items()
-        }
 
     def smallest(self, target: str) -> Smallest | None:
         """The smallest situation for a target; None if there was no time to find any."""
@@ -80,6 +80,13 @@ class CachedSearch:
         begun = within_time(self.worker, self.until, begin, self.space.question, self.space.parts)
         if begun is not None:
             self.targets, self.exhausted, self._new = begun.targets, begun.exhausted, True
+
+
+def _read(best: Cached) -> dict[str, Smallest]:
+    return {
+        target: Smallest(tuple(atoms), tuple(size), proven=True, seconds=0.0)
+        for target, (atoms, size) in best.items()
+    }
 
 
 def within_time(worker: Worker, until: float, step: Callable[[*A, float], R], *args: *A) -> R | None:

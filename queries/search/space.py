@@ -21,6 +21,7 @@ from saitei.queries.search.variant_components import (
     words_of_clauses,
 )
 from saitei.queries.search.vocabulary_questions import is_concluded, question_program, vocabulary_questions
+from saitei.terms import quoted
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
 """The programs of `kb/logic/space` that guess a situation and a question."""
@@ -173,7 +174,7 @@ def _table(
     """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
     players, cards = bound
     size = f"#const players = {players}.\n#const cards = {cards}.\n"
-    called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate(PLAYERS[:players]))
+    called = "".join(f"seat_of({seat},{quoted(name)}).\n" for seat, name in enumerate(PLAYERS[:players]))
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
     shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn, language).items())
     return size, f"asking({question}).\n", called, read, shown

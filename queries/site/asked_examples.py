@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from base64 import b64decode, b64encode
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import groupby
-from pickle import dumps, loads
 
-from saitei.disk_cache import Cached, digest, remember, remembered
+from saitei.disk_cache import Cached, fingerprint, remember, remembered, remembered_table
 from saitei.errors import OutOfBounds, Place
 from saitei.kb.pages.page import EXAMPLES
+from saitei.packing import Packing
+from saitei.queries.answer import FORMS, Answer
 from saitei.queries.asked import Asked
 from saitei.queries.code_digest import answer_digest, decision_digest
 from saitei.queries.examples.run import Example, Outcome, run
@@ -39,6 +40,18 @@ class AnsweredExample:
         return Place(self.example.file, self.line or self.example.line)
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """How an example came out: the answer, the rules that it was asked under, whether that was expected."""
+
+    answer: Answer
+    rules: str
+    passed: bool
+
+
+_PACKING = Packing(_Known, *FORMS)
+
+
 def name_of(example: Example) -> str:
     """The anchor of an example: its clause, and its number there."""
     fences = list(example.clause.fenced(*EXAMPLES))
@@ -52,10 +65,10 @@ def ask_examples(desk: SiteSession, page: Sequence[Example]) -> list[AnsweredExa
 
 def _asked(desk: SiteSession, example: Example) -> AnsweredExample:
     rest = [part.encode() for part in example_dependencies(example, desk.documents, desk.logics)]
-    source = digest((answer_digest().encode(), *rest))
-    found = remembered("example", source)
+    source = fingerprint((answer_digest().encode(), *rest))
+    found = remembered_table("example", source, "shown", "fault", "line")
     if found is None:
-        outcome = _outcome(desk, example, digest((decision_digest().encode(), *rest)))
+        outcome = _outcome(desk, example, fingerprint((decision_digest().encode(), *rest)))
         found = _told(desk, outcome)
         if not isinstance(outcome.error, OutOfBounds):  # another time there may be time enough
             remember("example", source, found)
@@ -67,15 +80,23 @@ def _outcome(desk: SiteSession, example: Example, source: str) -> Outcome:
     if example.fence.kind != "scenario":
         return run(example, desk.session, why=True)
     kept = remembered("answer", source)
-    if kept is not None:
-        answer, rules, passed = loads(b64decode(kept))  # noqa: S301 as trusted as the code kept compiled
-        chosen, situation = desk.session.read(example.text, file=example.file, rules=rules)
-        return Outcome(example, Asked(chosen, situation, answer), fits=passed)
+    if kept is not None and (known := _known(kept)) is not None:
+        chosen, situation = desk.session.read(example.text, file=example.file, rules=known.rules)
+        return Outcome(example, Asked(chosen, situation, known.answer), fits=known.passed)
     outcome = run(example, desk.session, why=True)
     if outcome.asked is not None and outcome.error is None:
-        answer = (outcome.asked.answer, outcome.asked.rules.name, outcome.passed)
-        remember("answer", source, b64encode(dumps(answer)).decode())
+        known = _Known(outcome.asked.answer, outcome.asked.rules.name, outcome.passed)
+        with suppress(RecursionError):  # it is derived in too many steps to be kept
+            remember("answer", source, _PACKING.pack(known))
     return outcome
+
+
+def _known(kept: Cached) -> _Known | None:
+    try:
+        found = _PACKING.unpack(kept)
+    except (TypeError, ValueError, IndexError, RecursionError):
+        return None
+    return found if isinstance(found, _Known) else None
 
 
 def _told(desk: SiteSession, outcome: Outcome) -> Cached:

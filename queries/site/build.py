@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass, field
@@ -21,7 +20,7 @@ from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.corpus import Corpus, corpus
-from saitei.queries.site.dependencies import logic_digest
+from saitei.queries.site.dependencies import logic_fingerprint
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.finds import ReverifiedFinds, recorded, reverified_finds, stale
 from saitei.queries.site.guide import CommandHelp, HandwrittenPages, broken_source_links
@@ -65,13 +64,13 @@ def build(wish: BuildRequest, bar: Bar) -> BuildReport:
     """Build the site; raises SaiteiError for pages that cannot be read."""
     documents = input_files.documents(input_files.own_pages(wish.pages))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
+    site = Site.open(wish.folder)
     with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)
         finds = _found(chosen, documents, desks, wish, bar)
-    logics = {name: logic_digest(one) for name, one in documents.items()}
+    logics = {name: logic_fingerprint(one) for name, one in documents.items()}
     whole = corpus(documents, chosen, told, precedence_table(chosen, documents, logics), finds)
     leaves = _leaves(whole, chosen, wish)
-    site = Site.open(wish.folder)
     with bar(say("build_pages", wish.lang), len(leaves)) as advance:
         site.write(leaves, advance)
     others = _statics(site, leaves)
@@ -128,12 +127,11 @@ def _leaves(whole: Corpus, chosen: Sequence[Document], wish: BuildRequest) -> li
 def _statics(site: Site, leaves: Iterable[SitePage]) -> frozenset[str]:
     """Style sheets, scripts, the index of the search, the page that asks for a language."""
     sources = [*data("queries", "site", "static").iterdir(), data("queries", "picture", "picture.css")]
-    (site.folder / "static").mkdir(parents=True, exist_ok=True)
     for source in sources:
-        shutil.copyfile(source, site.folder / "static" / source.name)
+        site.put(f"static/{source.name}", source.read_bytes())
     for lang in LANGS:
         site.put(f"static/search-{lang}.js", _index(leaves, lang))
-    shutil.copyfile(data("queries", "site", "templates", "landing.html"), site.folder / "index.html")
+    site.put("index.html", data("queries", "site", "templates", "landing.html").read_bytes())
     return frozenset((*(f"static/{source.name}" for source in sources), "index.html"))
 
 

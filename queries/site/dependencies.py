@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 
 from saitei.data import data
-from saitei.disk_cache import digest
+from saitei.disk_cache import digest, fingerprint
 from saitei.kb.pages.documents import Document, closure, plain
 from saitei.kb.pages.page import LOGIC, Clause, Page
 from saitei.queries.code_digest import files
@@ -25,8 +25,13 @@ def presentation_digest() -> str:
 
 
 def logic_digest(document: Document) -> str:
-    """A digest of what a document says in logic: its wording and its examples change no ruling."""
+    """A digest of what a document says in logic, to be recorded: it tells changes, and no more."""
     return digest(line.encode() for page in document.pages for line in _logic(page))
+
+
+def logic_fingerprint(document: Document) -> str:
+    """What a document says in logic, to keep answers under: its wording and its examples change none."""
+    return fingerprint(line.encode() for page in document.pages for line in _logic(page))
 
 
 def _logic(page: Page) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.kb.pages.documents import Document, Library, closure
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.code_digest import answer_digest
@@ -45,11 +45,16 @@ def set_names(document: Document) -> Iterator[str]:
     yield from (f"{document.id}:{part}" for part in document.parts)
 
 
-def _kept_pairs(document: Document, documents: Library, logics: Mapping[str, str]) -> Cached:
+def _kept_pairs(
+    document: Document, documents: Library, logics: Mapping[str, str]
+) -> list[tuple[str, str, str]]:
     rest = [logics[base.id] for base in closure(document, documents)]
-    return kept(
-        "beats", digest(map(str.encode, (answer_digest(), *rest))), lambda: _pairs(document, documents)
-    )
+    source = fingerprint(map(str.encode, (answer_digest(), *rest)))
+    return kept_as("beats", source, lambda: _pairs(document, documents), _rows)
+
+
+def _rows(rows: Cached) -> list[tuple[str, str, str]]:
+    return [(str(upper), str(lower), str(by)) for upper, lower, by in rows]
 
 
 def _pairs(document: Document, documents: Library) -> Cached:

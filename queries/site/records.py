@@ -6,24 +6,28 @@ A record is of one ruling set (scenarios that need a clause of it) or of two (sc
 from __future__ import annotations
 
 import json
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import Cached, digest, kept
-from saitei.errors import Place
+from saitei.disk_cache import fingerprint, kept_as, table_in
+from saitei.errors import Notice, Place, Refused
 from saitei.kb.pages.documents import Document, closure, find, shipped
+from saitei.kb.pages.page_files import read_file
 from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
+from saitei.toml import parse
 
 Sets: TypeAlias = "tuple[str, ...]"
 """One ruling set, or two that are compared."""
 
 FOLDER = "finds"
 """Where records lie: among the docs, or beside a user's own pages."""
+
+_LARGEST = 2**24
+"""Bytes that a record may have."""
 
 _HEAD = "# Written by `saitei docs search`, never by hand. What is shown of it is asked anew each time.\n"
 _FIND = "[[find]]"
@@ -90,12 +94,18 @@ def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
 
 
 def read_record(path: Path) -> Record | None:
-    """A record, None where nothing was recorded."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError:
+    """A record, None where nothing was recorded; raises SaiteiError for one that no search has written."""
+    if not path.exists():
         return None
-    rows: Cached = kept("record", digest((text.encode(),)), lambda: tomllib.loads(text))
+    text = read_file(path, _LARGEST)
+    try:
+        return _record(path, text)
+    except (TypeError, ValueError, KeyError, AttributeError) as error:
+        raise Refused(Notice("record_malformed", {"file": _named(path), "why": str(error)})) from error
+
+
+def _record(path: Path, text: str) -> Record:
+    rows = kept_as("record", fingerprint((text.encode(),)), lambda: parse(text), table_in)
     places = (Place(_named(path), line) for line, one in enumerate(text.split("\n"), 1) if one == _FIND)
     finds = tuple(_find(row, place) for row, place in zip(rows.get("find", ()), places, strict=True))
     return Record(

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from saitei.disk_cache import Cached, digest, remember, remembered
+from saitei.disk_cache import Cached, digest, fingerprint, remember, remembered_table
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import closure, find
 from saitei.queries.asked import Asked, ask
@@ -61,8 +61,8 @@ def reverify(desk: SiteSession, part: Sequence[RecordedFind]) -> list[Reverified
 
 
 def _again(asker: _Asker, one: RecordedFind) -> ReverifiedFind:
-    source = digest(map(str.encode, (answer_digest(), *_rests_on(asker.desk, one))))
-    found: Cached = remembered("find", source)
+    source = fingerprint(map(str.encode, (answer_digest(), *_rests_on(asker.desk, one))))
+    found = remembered_table("find", source, "sides", "as_proven")
     if found is None:
         try:
             found = _now(asker, one)

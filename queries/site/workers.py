@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
+from queue import SimpleQueue
 from types import TracebackType
 from typing import Self, TypeVar
 
 from saitei.kb.pages.documents import Library
-from saitei.kb.solver.job import Limits
+from saitei.kb.solver.worker import Limits, Worker
+from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.queries import input_files
 from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
-from saitei.queries.site.dependencies import logic_digest
+from saitei.queries.site.dependencies import logic_fingerprint
 
 T = TypeVar("T")
 R = TypeVar("R")
 
 _SECONDS = 60.0
 """Nobody waits for one answer here, and all cores are busy."""
+
+_AT_A_DESK = Limits(seconds=24 * 3600.0, megabytes=8 * 1024)
+"""What many answers may take; each of them has its own limits besides."""
 
 _FEW = 2
 """A process takes longer to start than to ask so many."""
@@ -38,40 +41,41 @@ class SiteSession:
 
     def __post_init__(self) -> None:
         self.session = Session(documents=self.documents, limits=Limits(seconds=_SECONDS))
-        self.logics = {name: logic_digest(document) for name, document in self.documents.items()}
+        self.logics = {name: logic_fingerprint(document) for name, document in self.documents.items()}
 
 
 Ask = Callable[[SiteSession, Sequence[T]], list[R]]
 """Asks some things at a desk, one after another."""
 
-_HERE: list[SiteSession] = []
-"""The desk of a process."""
+Given = tuple[tuple[str, ...], Lang]
+"""The pages of the user's own, and the language that faults are told in."""
 
-
-def _begin(pages: Sequence[str], lang: Lang) -> None:
-    gc.enable()
-    _HERE[:] = [_desk(pages, lang)]
+_HERE: dict[Given, SiteSession] = {}
+"""The desk of a worker process."""
 
 
 def _desk(pages: Sequence[str], lang: Lang) -> SiteSession:
     return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
-def _asked(ask: Ask[T, R], part: Sequence[T]) -> list[R]:
-    return ask(_HERE[0], part)
+def _asked(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
+    if given not in _HERE:
+        gc.enable()
+        _HERE[given] = _desk(*given)
+    return ask(_HERE[given], part)
 
 
 class SiteWorkers:
     """So many processes, each with a desk; `pages` are those of the user's own.
 
-    What a ruling set needs is made once by a process that asks about it.
+    What a ruling set needs is made once by a process that asks about it. They end when this one does.
     """
 
     def __init__(self, pages: Sequence[str], lang: Lang, jobs: int) -> None:
-        self._jobs = jobs
-        self._given = (tuple(pages), lang)
+        self._given: Given = (tuple(pages), lang)
+        self._workers = tuple(Worker() for _ in range(jobs))
         self._desk: SiteSession | None = None
-        self._pool: ProcessPoolExecutor | None = None
+        self._ended = False
 
     def __enter__(self) -> Self:
         return self
@@ -79,22 +83,36 @@ class SiteWorkers:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._pool is not None:
-            self._pool.shutdown(cancel_futures=True)
+        self._ended = True
+        for worker in self._workers:
+            worker.interrupt()
+        for worker in self._workers:
+            worker.close()
 
     def each(self, ask: Ask[T, R], parts: Sequence[Sequence[T]]) -> Iterator[R]:
         """What is answered, in any order; what stands in one part is asked at one desk."""
-        if self._jobs < 2 or sum(map(len, parts)) < _FEW * self._jobs:  # noqa: PLR2004 one process is this one
+        if len(self._workers) < 2 or sum(map(len, parts)) < _FEW * len(self._workers):  # noqa: PLR2004 one process is this one
             self._desk = self._desk or _desk(*self._given)
             for one in (one for part in parts for one in part):
                 yield from ask(self._desk, [one])
             return
-        asked = [self._started().submit(_asked, ask, part) for part in sorted(parts, key=len, reverse=True)]
-        for done in as_completed(asked):
-            yield from done.result()
+        answered: SimpleQueue[list[R] | BaseException] = SimpleQueue()
 
-    def _started(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            context = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._jobs, context, initializer=_begin, initargs=self._given)
-        return self._pool
+        def task(part: Sequence[T]) -> Callable[[Worker], None]:
+            return lambda worker: answered.put(self._try(worker, ask, part))
+
+        with run_concurrently(self._workers, [task(part) for part in sorted(parts, key=len, reverse=True)]):
+            for _ in parts:
+                found = answered.get()
+                if isinstance(found, BaseException):
+                    raise found
+                yield from found
+
+    def _try(self, worker: Worker, ask: Ask[T, R], part: Sequence[T]) -> list[R] | BaseException:
+        """What a part comes to, or why it came to nothing."""
+        if self._ended:
+            return []
+        try:
+            return worker.call(_AT_A_DESK, _asked, self._given, ask, part)
+        except Exception as error:  # noqa: BLE001 who waits for it is told
+            return error

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -12,7 +13,8 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from saitei.data import data
-from saitei.disk_cache import digest
+from saitei.disk_cache import digest, fingerprint, seal, unseal
+from saitei.errors import Notice, Refused
 from saitei.queries.say.messages import LANGS, Lang, phrase
 from saitei.queries.site.dependencies import presentation_digest
 from saitei.queries.site.links import PageLinks, read_links
@@ -35,9 +37,16 @@ class Site:
 
     @classmethod
     def open(cls, folder: Path) -> Site:
-        """The site in a folder, from the last time."""
+        """The site in a folder, from the last time; what somebody else has left there counts for nothing.
+
+        Raises Refused where there can be no folder.
+        """
+        with _said(folder):
+            folder.mkdir(parents=True, exist_ok=True)
         try:
-            return cls(folder, json.loads((folder / _KEPT).read_text(encoding="utf-8")))
+            sealed = (folder / _KEPT).read_bytes() if (folder / _KEPT).is_file() else b""
+            found = unseal(_name(folder), sealed)
+            return cls(folder, {} if found is None else json.loads(found))
         except (OSError, ValueError):
             return cls(folder, {})
 
@@ -52,7 +61,7 @@ class Site:
 
     def _page(self, file: str, source: str, make: Callable[[], str]) -> None:
         kept = self.before.get(file)
-        if kept is not None and kept["source"] == source and (self.folder / file).is_file():
+        if kept is not None and kept["source"] == source and self._is_as_written(file):
             self.now[file] = kept
             return
         html = make()
@@ -60,16 +69,32 @@ class Site:
         found = read_links(html)
         self.now[file] = {
             "source": source,
+            "written": fingerprint((html.encode(),)),
             "anchors": sorted(found.anchors),
             "links": [*map(list, found.links)],
         }
         self.built += 1
 
-    def put(self, file: str, text: str) -> None:
-        """Write a file of the site."""
+    def put(self, file: str, text: str | bytes) -> None:
+        """Write a file of the site in the place of whatever it is; raises Refused where that is elsewhere."""
         path = self.folder / file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        with _said(path):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not path.parent.resolve().is_relative_to(self.folder.resolve()):
+                raise Refused(Notice("site_leads_elsewhere", {"folder": str(path.parent)}))
+            draft = path.with_name(f".{path.name}.part")
+            draft.unlink(missing_ok=True)
+            draft.write_bytes(text.encode() if isinstance(text, str) else text)
+            draft.replace(path)
+
+    def _is_as_written(self, file: str) -> bool:
+        """Whether a page is there, within the folder, as it was written the last time."""
+        path = self.folder / file
+        try:
+            within = path.parent.resolve().is_relative_to(self.folder.resolve()) and not path.is_symlink()
+            return within and fingerprint((path.read_bytes(),)) == self.before[file]["written"]
+        except (OSError, KeyError, TypeError):
+            return False
 
     def links(self) -> Mapping[str, PageLinks]:
         """What each page links to, and may be linked at."""
@@ -79,10 +104,28 @@ class Site:
         }
 
     def close(self) -> None:
-        """Take away pages that are no more, and remember those there are."""
+        """Take away pages that are no more, if nobody has changed them, and remember those there are."""
         for file in self.before.keys() - self.now.keys():
-            (self.folder / file).unlink(missing_ok=True)
-        self.put(_KEPT, json.dumps(self.now, ensure_ascii=False))
+            if self._is_as_written(file):
+                (self.folder / file).unlink()
+        sealed = seal(_name(self.folder), json.dumps(self.now, ensure_ascii=False).encode())
+        if sealed is not None:
+            self.put(_KEPT, sealed)
+
+
+@contextmanager
+def _said(path: Path) -> Generator[None]:
+    """What the system does not allow, as an error of saitei."""
+    try:
+        yield
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise Refused(Notice("file_not_written", {"file": str(path), "why": why})) from error
+
+
+def _name(folder: Path) -> str:
+    """What the record of a site is sealed as: that of another folder is none of this one."""
+    return f"site {folder.resolve()}"
 
 
 @cache

@@ -2,47 +2,152 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias, cast
 
-from saitei.errors import SaiteiError
+from saitei.errors import (
+    Contradiction,
+    Notice,
+    OutOfBounds,
+    ParseError,
+    Place,
+    Refused,
+    RulePageError,
+    SaiteiError,
+    UnknownTerm,
+)
 
 if TYPE_CHECKING:
     from saitei.json_value import Json
-    from saitei.queries.answer import Answer
+    from saitei.queries.answer import (
+        Answer,
+        Beaten,
+        Case,
+        Choice,
+        Deciders,
+        Facts,
+        Finding,
+        Group,
+        Legality,
+        Moment,
+        Odds,
+        Order,
+        Picked,
+        Players,
+        Ruling,
+        Status,
+        Step,
+        Steps,
+        Things,
+        Until,
+        Why,
+        Zone,
+    )
     from saitei.queries.asked import Asked
     from saitei.queries.say.messages import Lang
     from saitei.queries.session import Session
+    from saitei.terms import Term
 
-__all__ = ["SaiteiError", "ask", "ask_json", "ask_words", "deck", "deck_json", "deck_words"]
+    __version__: str
+
+__all__ = [
+    "Answer",
+    "Beaten",
+    "Case",
+    "Choice",
+    "Contradiction",
+    "Deciders",
+    "Facts",
+    "Finding",
+    "Group",
+    "Json",
+    "Lang",
+    "Legality",
+    "Moment",
+    "Notice",
+    "Odds",
+    "Order",
+    "OutOfBounds",
+    "ParseError",
+    "Picked",
+    "Place",
+    "Players",
+    "Refused",
+    "RulePageError",
+    "Ruling",
+    "SaiteiError",
+    "Status",
+    "Step",
+    "Steps",
+    "Term",
+    "Things",
+    "UnknownTerm",
+    "Until",
+    "Why",
+    "Zone",
+    "__version__",
+    "ask",
+    "ask_json",
+    "ask_words",
+    "deck",
+    "deck_json",
+    "deck_words",
+]  # fmt: skip
+
+_ELSEWHERE = {
+    "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages", "Term": "saitei.terms",
+}  # fmt: skip
+"""Where a type is that is no part of an answer: importing saitei stays cheap."""
+
+Pages: TypeAlias = "str | os.PathLike[str] | Iterable[str | os.PathLike[str]]"
+"""A rule page of one's own or a folder of them, or several."""
 
 
-def ask(text: str, *, rules: str | None = None, pages: tuple[str, ...] = (), why: bool = False) -> Answer:
+if not TYPE_CHECKING:  # who checks types sees what there is, and nothing else
+
+    def __getattr__(name: str) -> object:
+        if name == "__version__":
+            from saitei.version import version  # noqa: PLC0415 importing saitei stays cheap
+
+            return version()
+        if name in __all__:
+            return getattr(import_module(_ELSEWHERE.get(name, "saitei.queries.answer")), name)
+        raise AttributeError(f"module 'saitei' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+def ask(text: str, *, rules: str | None = None, pages: Pages = (), why: bool = False) -> Answer:
     """The ruling on a scenario's question; raises SaiteiError for one that cannot be read.
 
-    `rules` goes before the ruling set that the text names; `pages` are rule pages of one's own, or folders of
-    them; `why` adds the derivation.
+    `rules` goes before the ruling set that the text names; `pages` is a rule page of one's own, a folder of
+    them, or several of these; `why` adds the derivation.
     """
-    return _session(*pages).ask(text, rules=rules, why=why)
+    return _session(*_paths(pages)).ask(_text(text), rules=rules, why=why)
 
 
 def ask_json(
-    text: str, *, rules: str | None = None, pages: tuple[str, ...] = (),
+    text: str, *, rules: str | None = None, pages: Pages = (),
     lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 as above
 
-    session = _session(*pages)
-    asked = gather(session, text, rules=rules, why=why)
+    session = _session(*_paths(pages))
+    asked = gather(session, _text(text), rules=rules, why=why)
     return answer_json(asked.answer, asked.context(lang, session.documents), why=why)
 
 
 def ask_words(
-    text: str, *, rules: str | None = None, pages: tuple[str, ...] = (),
+    text: str, *, rules: str | None = None, pages: Pages = (),
     lang: Lang | None = None, why: bool = False,
 ) -> str:  # fmt: skip
     """As `ask`, in the words that `saitei ask` prints."""
@@ -50,8 +155,8 @@ def ask_words(
     from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
     from saitei.queries.say.show import sections  # noqa: PLC0415 as above
 
-    session = _session(*pages)
-    asked = gather(session, text, rules=rules, why=why)
+    session = _session(*_paths(pages))
+    asked = gather(session, _text(text), rules=rules, why=why)
     return plain(sections(asked.answer, asked.context(lang, session.documents)))
 
 
@@ -85,16 +190,42 @@ def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None,
 def _judged(text: str, rules: str | None, *, why: bool) -> Asked:
     from saitei.queries.decks.ask_deck import ask_deck  # noqa: PLC0415 importing saitei stays cheap
 
-    return ask_deck(_session(), text, rules=rules, why=why)
+    return ask_deck(_session(), _text(text), rules=rules, why=why)
+
+
+def _text(text: object) -> str:
+    """The text that is asked; raises Refused for anything else."""
+    if isinstance(text, str):
+        return text
+    raise Refused(Notice("text_not_str", {"given": type(text).__name__}))
+
+
+def _paths(pages: object) -> tuple[str, ...]:
+    """The paths of the pages; raises Refused for anything else."""
+    if isinstance(pages, str | os.PathLike):
+        return (os.fsdecode(cast("os.PathLike[str]", pages)),)
+    if not isinstance(pages, Iterable):
+        raise _no_path(pages)
+    return tuple(map(_path, cast("Iterable[object]", pages)))
+
+
+def _path(page: object) -> str:
+    if isinstance(page, str | os.PathLike):
+        return os.fsdecode(cast("os.PathLike[str]", page))
+    raise _no_path(page)
+
+
+def _no_path(given: object) -> Refused:
+    return Refused(Notice("pages_no_paths", {"given": type(given).__name__}))
 
 
 def _session(*pages: str) -> Session:
     """A session for these pages as they are now; the same one until they change."""
-    return _session_of(pages, tuple(_contents(pages)))
+    return _session_of(pages, tuple(_fingerprints(pages)))
 
 
 @lru_cache(maxsize=8)
-def _session_of(pages: tuple[str, ...], _contents: tuple[bytes, ...]) -> Session:
+def _session_of(pages: tuple[str, ...], _fingerprints: tuple[str, ...]) -> Session:
     """One session for many questions, so that rules are composed and the solver is started once."""
     from saitei.queries.session import Session  # noqa: PLC0415 importing saitei stays cheap
 
@@ -105,12 +236,16 @@ def _session_of(pages: tuple[str, ...], _contents: tuple[bytes, ...]) -> Session
     return Session(documents=documents(own_pages(pages)))
 
 
-def _contents(pages: tuple[str, ...]) -> Iterator[bytes]:
-    """What stands in a user's own pages and in the vocabularies beside them, as far as there are any."""
-    from saitei.language import VOCABULARY  # noqa: PLC0415 only where somebody brings pages
+def _fingerprints(pages: tuple[str, ...]) -> Iterator[str]:
+    """Of a user's own pages and of the vocabularies beside them, as far as they can be read."""
+    from saitei.disk_cache import fingerprint  # noqa: PLC0415 only where somebody brings pages
+    from saitei.kb.pages.page_files import LARGEST, pages_at  # noqa: PLC0415 as above
+    from saitei.language import VOCABULARY  # noqa: PLC0415 as above
 
     for path in map(Path, pages):
         folder = path if path.is_dir() else path.parent
-        for file in (*(sorted(folder.glob("*.md")) if path.is_dir() else [path]), folder / VOCABULARY):
-            if file.is_file():
-                yield file.read_bytes()
+        for file in (*pages_at(path), folder / VOCABULARY):
+            with suppress(OSError):
+                if file.is_file():  # a pipe or a device might never end
+                    with file.open("rb") as stream:
+                        yield fingerprint((os.fsencode(file), stream.read(LARGEST + 1)))

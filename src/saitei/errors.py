@@ -11,7 +11,9 @@ SaiteiError
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass, field
+from typing import Literal
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,17 +37,24 @@ class Notice:
 
 
 class SaiteiError(Exception):
-    """Anything that saitei says no to; `notice` is worded by the message table, in the user's language."""
+    """Anything that saitei says no to: what is wrong (`notice`), where (`place`), and the text around it."""
 
     def __init__(self, notice: Notice, place: Place | None = None, source: str = "") -> None:
-        super().__init__(notice.key, notice.values, place)
+        super().__init__(notice, place, source)
         self.notice = notice
         self.place = place
         self.source = source
 
+    def message(self, lang: Literal["ja", "en"] | None = None) -> str:
+        """What is wrong as a sentence; in the language of the locale, else in English, if none is given."""
+        # the sentences belong to the layer that talks to people; whoever asks for one talks to people
+        from saitei.queries.say.choose_language import surrounding  # noqa: PLC0415 loaded only for that
+        from saitei.queries.say.messages import wording  # noqa: PLC0415 as above
+
+        return wording(self.notice, lang or surrounding(os.environ))
+
     def __str__(self) -> str:
-        slots = ", ".join(f"{key}={value!r}" for key, value in self.notice.values.items())
-        return f"{f'{self.place}: ' if self.place else ''}{self.notice.key}({slots})"
+        return f"{self.place}: {self.message()}" if self.place else self.message()
 
 
 class ParseError(SaiteiError):

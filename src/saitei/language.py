@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from saitei.data import data
-from saitei.disk_cache import digest
+from saitei.disk_cache import fingerprint
 from saitei.tables import parsed_table, table
 
 VOCABULARY = "vocabulary.toml"
@@ -35,7 +35,7 @@ class GameVocabulary:
     def read(file: Path) -> GameVocabulary:
         """The vocabulary in a file; raises OSError for one that cannot be read."""
         text = file.read_bytes()
-        return GameVocabulary(file, digest((text,)), text)
+        return GameVocabulary(file, fingerprint((text,)), text)
 
     @property
     def table(self) -> dict[str, Any]:
@@ -65,7 +65,7 @@ class Language:
     def of(games: Iterable[GameVocabulary]) -> Language:
         """The language of these games."""
         every = tuple(games)
-        return Language(digest(f"{game.file} {game.digest}".encode() for game in every), every)
+        return Language(fingerprint(f"{game.file} {game.digest}".encode() for game in every), every)
 
     @property
     def words(self) -> Words:

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.disk_cache import digest, kept
+from saitei.disk_cache import fingerprint, kept_as, table_in
 
 
 @cache
 def table(*path: str) -> dict[str, Any]:
     """The table at `path` within the package."""
     text = data(*path).read_bytes()
-    return parsed_table(text, digest((text,)))
+    return parsed_table(text, fingerprint((text,)))
 
 
 def read_toml(path: Path) -> dict[str, Any]:
@@ -24,12 +24,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def parsed_table(text: bytes, source: str) -> dict[str, Any]:
-    """The table that a TOML text is; `source` is the text's digest. Raises ValueError for no TOML."""
-    rows: dict[str, Any] = kept("table", source, lambda: _parsed(text))
-    return rows
+    """The table that a TOML text is; `source` is its fingerprint. Raises ValueError for no TOML."""
+    return kept_as("table", source, lambda: _parsed(text), table_in)
 
 
 def _parsed(text: bytes) -> dict[str, Any]:
-    import tomllib  # noqa: PLC0415 only where a table has changed
+    from saitei.toml import parse  # noqa: PLC0415 only where a table has changed
 
-    return tomllib.loads(text.decode())
+    return parse(text.decode("utf-8-sig"))

@@ -27,6 +27,7 @@ _CHECKED: set[str] = {""}
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[^(),"\s]+\(?|[()]')
 _NUMBER = re.compile(r"-?[0-9]+", re.ASCII)
 _ESCAPE = re.compile(r"\\(.)")
+_ESCAPES = str.maketrans({"\\": "\\\\", '"': '\\"', "\n": "\\n"})
 _LARGEST = 2**31 - 1
 _SMALLEST = -(2**31)
 
@@ -59,14 +60,18 @@ NOTHING = Term("nothing")
 """What stands where an event or a question leaves a place empty."""
 
 
+def quoted(text: str) -> str:
+    """A text as the string of a program that it stands for."""
+    return f'"{text.translate(_ESCAPES)}"'
+
+
 def to_asp(value: Value) -> str:
     """The program text of a value, as clingo would print it.
 
     Raises ValueError for a number beyond 32 bits.
     """
     if isinstance(value, str):
-        escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
-        return f'"{escaped}"'
+        return quoted(value)
     if isinstance(value, int) and not _SMALLEST <= value <= _LARGEST:
         raise ValueError(f"number out of range: {value}")
     return str(value)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from saitei.data import data
-from saitei.disk_cache import Cached, digest, kept
+from saitei.disk_cache import Cached, fingerprint, kept_as
 
 _FEW = 100
 """So many new lines are read anew rather than kept."""
@@ -21,10 +21,17 @@ def shapes_of(text: str) -> Iterator[Cached]:
     if len(new) < _FEW:
         made = _made(new)
     else:
-        made = kept("shapes", digest((_maker(), *(line.encode() for line in new))), lambda: _made(new))
+        source = fingerprint((_maker(), *(line.encode() for line in new)))
+        made = kept_as("shapes", source, lambda: _made(new), lambda rows: _of(new, rows))
     _KNOWN.update(zip(new, made, strict=True))
     for line in lines:
         yield from _KNOWN[line]
+
+
+def _of(lines: list[str], rows: Cached) -> Cached:
+    if len(rows) != len(lines):
+        raise ValueError("not of these lines")
+    return rows
 
 
 def _made(lines: list[str]) -> Cached:
