@@ -16,7 +16,7 @@ def asked_for(
     """The facts of some predicates that are asked for, where one predicate is seen."""
     seed = f"{ASKED}{seen} :- {seen}."
     control = clingo.Control(["--warn=none"])
-    for part in (demand(rules_of(rules), given, wanted), facts, seed):
+    for part in (demand(rules_of(rules), dict.fromkeys(given, ()), wanted), facts, seed):
         control.add("base", [], part)
     control.ground([("base", [])])
     return {

@@ -31,14 +31,22 @@ class Relaxation(NamedTuple):
     leading: Collection[Signature]
 
 
-def demand(rules: Iterable[Rule], given: Collection[Signature], wanted: Collection[Signature]) -> str:
+def demand(
+    rules: Iterable[Rule],
+    given: Mapping[Signature, Collection[Signature]],
+    wanted: Collection[Signature],
+) -> str:
     """The relaxed program with who asks for what.
 
-    `given` are predicates that are stated in place of their rules, as they hold at some time or other;
-    demand is followed only as far as it can come to one of the `wanted` predicates.
+    `given` are predicates that are stated in place of their rules, as they hold at some time or other, each
+    with those that make it so from one moment to the next; demand is followed only as far as it can come to
+    one of the `wanted` predicates.
     """
     every = [*rules]
     readers = _readers(every)
+    for later, makers in given.items():
+        for maker in makers:
+            readers.setdefault(maker, set()).add(later)
     chosen = {head.atom.signature for rule in every for head in rule.heads if head.atom and head.chosen}
     how = Relaxation(given, _closure({*given, *chosen}, readers), _closure(wanted, readers))
     told = (

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
+from saitei.kb.vocabulary_form import is_constant
 from saitei.language import Language, shipped_language
 from saitei.tables import read_toml
 
@@ -62,17 +63,24 @@ def _of_folder(folder: Path) -> Iterator[str]:
 
 
 def _occasions(said: Mapping[str, Any]) -> Iterator[str]:
-    yield from (f"play_zone({zone})." for zone in said.get("play_zones", ()))
+    yield from (f"play_zone({_constant(zone)})." for zone in said.get("play_zones", ()))
     for verb, deeds in said.get("verb", {}).items():
-        yield from (f"happens_with({verb},{deed})." for deed in deeds)
+        yield from (f"happens_with({_constant(verb)},{_constant(deed)})." for deed in deeds)
     for keyword, row in said.get("keyword", {}).items():
-        yield from _keyword(keyword, row)
+        yield from _keyword(_constant(keyword), row)
 
 
 def _keyword(keyword: str, row: Mapping[str, Iterable[str]]) -> Iterator[str]:
     """When a keyword could come to bear: at which deeds, in which zones its card lies then."""
     yield f"known_keyword({keyword})."
     for deed in row.get("at", ()):
-        verb = deed.removeprefix(_OWN)
+        verb = _constant(deed.removeprefix(_OWN))
         yield f"keyword_at({keyword},{f'own({verb})' if verb != deed else verb})."
-    yield from (f"keyword_in({keyword},{zone})." for zone in row.get("in", ()))
+    yield from (f"keyword_in({keyword},{_constant(zone)})." for zone in row.get("in", ()))
+
+
+def _constant(name: object) -> str:
+    """A name as it may stand in a program; raises ValueError for what is none."""
+    if not isinstance(name, str) or not is_constant(name):
+        raise ValueError(f"not a constant: {name}")
+    return name

@@ -12,12 +12,14 @@ from saitei.kb.relevance.relax import Rule, from_json, rules_of
 _FEW = 100
 """So many new lines are taken apart anew rather than kept."""
 
+_CONSTRAINT = "#false"
+
 _KNOWN: dict[str, list[Rule]] = {}
 
 
 def rules_on_lines(text: str) -> Iterator[Rule]:
     """The rules of a program; no statement may go over a line's end."""
-    lines = [line for line in text.split("\n") if line and not line.startswith(("%", "#"))]
+    lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or _is_rule(line)]
     new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
     if len(new) < _FEW:
         _KNOWN.update((line, rules_of(line)) for line in new)
@@ -27,6 +29,10 @@ def rules_on_lines(text: str) -> Iterator[Rule]:
         _KNOWN.update((line, from_json(found)) for line, found in zip(new, rows, strict=True))
     for line in lines:
         yield from _KNOWN[line]
+
+
+def _is_rule(line: str) -> bool:
+    return bool(line) and not line.startswith(("%", "#"))
 
 
 def _made(lines: list[str]) -> Cached:

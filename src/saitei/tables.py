@@ -20,7 +20,7 @@ def table(*path: str) -> dict[str, Any]:
 def read_toml(path: Path) -> dict[str, Any]:
     """The table of a file that may lie anywhere; raises OSError, ValueError for no TOML."""
     text = path.read_bytes()
-    return parsed_table(text, digest((text,)))
+    return parsed_table(text, fingerprint((text,)))
 
 
 def parsed_table(text: bytes, source: str) -> dict[str, Any]:
