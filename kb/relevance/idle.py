@@ -20,7 +20,7 @@ from saitei.kb.relevance.relax import Sort, rules_of
 from saitei.kb.relevance.rule_cache import rules_on_lines
 
 GIVEN = {("now", 1): (("add", 1), ("drop", 1)), ("next", 1): (), ("reached", 1): ()}
-"""Predicates of the rules that are stated for all moments together, in place of their rules, with their makers."""
+"""Predicates stated for all moments together, in place of their rules, with what makes or ends them."""
 
 _WORD = re.compile(r"\b[a-z]\w*")
 _ANSWERS = "asked_for"
