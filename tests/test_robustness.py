@@ -157,7 +157,7 @@ def test_what_contradicts_itself_is_refused(name: str) -> None:
 
 
 def test_a_question_about_a_card_whose_text_nobody_knows_is_not_settled() -> None:
-    assert key(HOSTILE["an unknown card"]) in ("tainted", "silent", "scenario_card_without_text")
+    assert key(HOSTILE["an unknown card"]) in ("scenario_unknown_card", "scenario_card_without_text")
 
 
 CONSTRUCTION = KITCHEN.parent.parent.parent / "rules" / "construction" / "index.md"
