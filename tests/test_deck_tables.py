@@ -39,8 +39,9 @@ def test_a_comma_within_quotation_marks_belongs_to_the_name() -> None:
 
 
 def test_a_row_without_a_number_is_refused() -> None:
-    with pytest.raises(SaiteiError, match="deck_no_name"):
+    with pytest.raises(SaiteiError) as caught:
         cards("Count,Name,Set\nfour,Terror Pit,DM-01")
+    assert caught.value.notice.key == "deck_no_name"
 
 
 @pytest.mark.parametrize("heading", ["■デッキレシピ", "デッキレシピ", "【レシピ】", "Deck recipe:"])

@@ -113,7 +113,8 @@ def middles(root: Element) -> dict[str, tuple[float, float]]:
 
 def test_cards_on_a_map_lie_as_the_scenario_says() -> None:
     cards = "《谷》（中央）、《山》（上）、《川》（右）、《森》（左左下）"
-    text = f"ルール：非公式変種：次元探索戦\nターン順：A→B→C\nBの統率領域：{cards}\n問：誰が勝つ？"
+    texts = "".join(f"カード《{name}》（クリーチャー）\n" for name in "谷山川森")
+    text = f"ルール：非公式変種：次元探索戦\nターン順：A→B→C\n{texts}Bの統率領域：{cards}\n問：誰が勝つ？"
     root = drawn(situation(text))
     at = {
         str(term(card.get("data-card", "")).args[1]): re.findall(r"[\d.]+", card.get("transform", "0 0"))

@@ -75,7 +75,7 @@ def special_of(words: str) -> tuple[str, ...]:
     """The special types that a type line names: サイキック・クリーチャー is psychic.
 
     >>> special_of("Gacharange Creature"), special_of("NEO GRクリーチャー"), special_of("Grand Spell")
-    (('gr',), ('gr',), ())
+    (('gr',), ('neo', 'gr'), ())
     >>> special_of("Spell / Continuous"), special_of("D2フィールド")
     (('continuous',), ('d2',))
     """

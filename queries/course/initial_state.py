@@ -177,7 +177,7 @@ def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
         subject = said.get("subject", NOTHING)
         actor = said.get("actor", owner.get(subject, NOTHING))
         where = next((said[way] for way in _WAYS if way in said), NOTHING)
-        for card in _unnamed(said) if "out_of_zone" in said else (subject,):
+        for card in _cards_of_zone(asked, said) if "out_of_zone" in said else (subject,):
             for one in actors(said) or (actor,):
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
@@ -188,10 +188,19 @@ def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
             yield Term("told", (number, said["manner"]))
 
 
-def _unnamed(said: EventRoles) -> Iterator[Term]:
-    """The cards of an event that only says whose they are, where they lie and how many."""
-    pile = (said["out_of_zone"], said["zone"])
-    return (Term("unnamed", (*pile, number)) for number in range(1, int(str(said["number"])) + 1))
+def _cards_of_zone(asked: Situation, said: EventRoles) -> Iterator[Term]:
+    """The cards of an event that only says whose they are, where they lie and how many.
+
+    Where it is about all that lie there, the named ones are among them.
+    """
+    pile, number = (said["out_of_zone"], said["zone"]), int(str(said["number"]))
+    owner = asked.facts.values("owner")
+    named = [card for card, zone in asked.facts.rows("in_zone") if (owner[card], zone) == pile]
+    whole = any(args == (*pile, number) for args in asked.facts.rows("count"))
+    if whole:
+        yield from (card for card in named if isinstance(card, Term))
+    rest = max(number - len(named), 0) if whole else number
+    yield from (Term("unnamed", (*pile, at)) for at in range(1, rest + 1))
 
 
 def _waiting(asked: Situation) -> Iterator[Term]:

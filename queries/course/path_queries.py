@@ -64,13 +64,25 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     undecided = question.name == "is_offered" and CONDITIONAL in question.args
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
-        if here in offered or kept == (1,):
+        if here in offered:
             return (1,)
+        if question.name == "is_offered" and not undecided and _told_used(ability, play, here, move):
+            return ()
+        if kept == (1,):
+            return kept
         if ability not in _set_off(move):
             return kept
         return (_UNDECIDED,) if undecided else (1,)
 
     return keep
+
+
+def _told_used(ability: Value, play: Play, here: int, move: Move) -> bool:
+    """Whether an ability does nothing when it resolves, though the course itself has not used it."""
+    unused = Term("used_this_turn", (ability,)) not in play.state(here)
+    return unused and any(
+        key == Term("takes_effect", (ability,)) and value == Term("no") for key, _, value in move.decided
+    )
 
 
 def _offered(move: Move) -> Iterator[Value]:

@@ -1,6 +1,6 @@
 """SVG elements with a size, and their layout.
 
->>> rows("長い長い名前のカード", 60, 10)
+>>> wrapped_text("長い長い名前のカード", 60, 10)
 ['長い長い名', '前のカード']
 """
 

@@ -14,6 +14,7 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.errors import Place
+from saitei.parser.scenario.read import read_scenario
 from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import LANGS, Lang
@@ -31,6 +32,7 @@ from saitei.queries.site.handwritten import (
 )
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
+from saitei.queries.situation.situation import situation
 
 CommandHelp: TypeAlias = Mapping[Lang, Mapping[str, str]]
 """What `--help` says of each command."""
@@ -102,8 +104,11 @@ class HandwrittenPages:
         return f'\n\n<figure class="block">{title}{code}{picture}</figure>\n\n'
 
     def _picture(self, body: str, number: int, lang: Lang) -> str:
-        """The table of a scenario in the guide, which is a whole one."""
-        _, asked = self.session.read(body)
+        """The table of a scenario in the guide, a whole one; its cards may be the reader's own."""
+        session = self.session
+        told = read_scenario(body, language=session.language, catalogue=session.cards, games=session.games)
+        keywords = session.rules(told.ruling_set).keywords if told.ruling_set else {}
+        asked = situation(told, session.cards_of(told), keywords)
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
