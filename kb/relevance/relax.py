@@ -46,7 +46,7 @@ class Equation(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What is said beside an atom within an aggregate."""
+    """What is said before an atom within an aggregate."""
 
     text: str
     variables: tuple[str, ...]
@@ -161,8 +161,9 @@ def _aggregate(node: AstNode) -> Literal:
     named = tuple(sorted({name for guard in guards for name in _variables(guard.term)}))
     reads: list[Read] = []
     for element in atom.elements:
-        beside = tuple(_beside(one) for one in element.condition if _tells(one))
-        reads += [Read(_atom(symbol), beside) for one in element.condition for symbol in predicates(one)]
+        for place, literal in enumerate(element.condition):
+            beside = tuple(_beside(one) for one in element.condition[: place + 1] if _tells(one))
+            reads += [Read(_atom(symbol), beside) for symbol in predicates(literal)]
     binds = named if node.sign == ast.Sign.NoSign else ()
     return Literal(Sort.GATHERS, str(node), named, binds, (), tuple(reads))
 
