@@ -117,4 +117,4 @@ def test_a_ruling_set_is_in_the_words_of_its_own_games() -> None:
         ]
         for name in ("ygo-twin-tower", "duel-masters")
     }
-    assert games == {"ygo-twin-tower": ["yu-gi-oh"], "duel-masters": []}
+    assert games == {"ygo-twin-tower": ["yu-gi-oh"], "duel-masters": ["duel-masters"]}
