@@ -80,7 +80,7 @@ def test_a_standing_text_taints_while_its_card_is_in_play() -> None:
 
 
 def test_a_keyword_without_a_clause_taints_what_happens_to_its_card() -> None:
-    keyword = "■Zラッシュ"
+    keyword = "■光臨"
     assert answer_to("相手のクリーチャーを1体選び、破壊する。", keyword) == ("tainted", (keyword,))
     assert answer_to("カードを1枚引く。", keyword)[0] == "settled"
 

@@ -64,8 +64,8 @@ def test_several_examples_of_a_clause_ask_different_questions(session: Session) 
 
 
 def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixture[str]) -> None:
-    small = ("--about", "who_sees", "--players", "2", "--cards", "1", "--clause", "301.2", "--json")
-    assert main(("examples", "duema-party", *small)) == 0
+    small = ("--about", "who_sees", "--players", "2", "--cards", "1", "--json")
+    assert main(("examples", "duema-party", *small, "--clause", "duema-party 301.2")) == 0
     (found,) = json.loads(capsys.readouterr().out)
     assert found["clause"] == "duema-party 301.2"
     assert found["flip"] in ("other", "silent", "conflict")

@@ -22,7 +22,7 @@ Bのバトルゾーン：《番人》
     ("text", "status"),
     [
         ("相手のパワーが一番大きいクリーチャーは攻撃できない。", "tainted"),
-        ("このクリーチャーよりパワーが大きい相手のクリーチャーは攻撃できない。", "tainted"),
+        ("このクリーチャーよりパワーが大きい相手のクリーチャーは攻撃できない。", "settled"),
         ("このターンに出た相手のクリーチャーは攻撃できない。", "tainted"),
         ("相手のパワー1000以下のクリーチャーは攻撃できない。", "settled"),
         ("相手のパワー2000以上のクリーチャーは攻撃できない。", "settled"),
@@ -39,6 +39,8 @@ def test_a_filter_that_cannot_be_weighed_taints(text: str, status: str) -> None:
     [
         ("相手のパワー1000以下のクリーチャーは攻撃できない。", False),
         ("相手のパワー2000以上のクリーチャーは攻撃できない。", True),
+        ("このクリーチャーよりパワーが大きい相手のクリーチャーは攻撃できない。", True),
+        ("このクリーチャーよりパワーが小さい相手のクリーチャーは攻撃できない。", False),
     ],
 )
 def test_a_filter_that_is_weighed_decides(text: str, value: bool) -> None:  # noqa: FBT001 a parameter of pytest
