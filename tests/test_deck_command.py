@@ -31,7 +31,7 @@ Main deck
 """
 KEYS = {
     "legal", "faults", "possible", "unsaid", "unknown", "numbers", "ruling_set", "status", "text", "clauses",
-    "beaten", "assumed", "not_understood", "sides", "notes",
+    "beaten", "assumed", "not_understood", "not_played", "advice", "sides", "notes",
 }  # fmt: skip
 
 

@@ -14,17 +14,16 @@ from saitei.kb.clauses.syntax import AstNode, predicates
 from saitei.kb.relevance.idle import GIVEN
 
 ONE_THING = {
-    "at_issue/3": "what may be asked of the clauses, wherever it is tried",
     "bears/2": "who has a continuous effect: of a game that is played, and of one that is thought up",
     "could_bear/1": "what could bear on a course, and on a moment",
     "demanded_holds/3": "who asks for a key in a course, and in a question about a moment",
     "counted/1": "of a game that is played, and of one that is thought up",
     "filled/1": "a lot with effects in it, those that wait and those that are asked about",
     "heads_anew/2": "who leads a pile whose head has left",
-    "leaves_play/1": "an event that takes a card out of play, told or about to happen",
-    "meets/2": "what fits a filter; each file knows filters of its own",
+    "numbers/1": "a phrase whose number matters: of a condition, of a question, and of what is done for each",
     "other/2": "of two programs for searches that are never loaded together",
     "remains/1": "of a game that is played, and of one that is thought up",
+    "weighed/1": "a filter that can be weighed; each file knows filters of its own",
 }
 """Predicates that are one thing in every file that defines them, and read nowhere else."""
 

@@ -64,7 +64,7 @@ def test_a_card_that_nobody_knows_is_refused_with_the_names_that_are_near(name: 
     with pytest.raises(UnknownTerm) as refused:
         shields_left(f"Aのバトルゾーン：《{name}》")
     notice = refused.value.notice
-    assert (notice.key, notice.values["card"]) == ("scenario_unknown_card", name)
+    assert (notice.key, notice.values["card"]) == ("scenario_card_not_known", name)
     assert str(notice.values["near"]).split(" ")[0] == first
 
 

@@ -48,5 +48,5 @@ def test_a_card_that_nobody_knows_is_refused_with_names_like_it() -> None:
     with pytest.raises(UnknownTerm) as refused:
         SESSION.ask(f"{START['ja']}Bのシールドは3枚。\n{told}\n問：Bのシールドは最後に何枚？")
     notice = refused.value.notice
-    assert (notice.key, notice.values["card"]) == ("scenario_unknown_card", "兵士")
+    assert (notice.key, notice.values["card"]) == ("scenario_card_not_known", "兵士")
     assert str(notice.values["near"]).startswith("《兵》")
