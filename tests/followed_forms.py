@@ -1,7 +1,8 @@
 """The forms of card text that the shipped rules follow.
 
 `python tests/followed_forms.py` writes their tables anew. Besides the worked examples of the pages, the
-scenes of `forms/*.toml` show forms: a `frame` of text, into which each scene puts its words, cards and lines.
+exercises of the tests show forms, and the scenes of `forms/*.toml`: a `frame` of text, into which each scene
+puts its words, cards and lines.
 """
 
 from __future__ import annotations
@@ -11,18 +12,39 @@ from collections.abc import Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
+from exercise_cases import FOLDER as EXERCISES
+from exercise_cases import cases
+from exercises import scenes as trigger_scenes
+
 from saitei.kb.pages.documents import shipped
 from saitei.queries.examples.followed_forms import Scene, page_scenes, tables, write
 from saitei.queries.session import Session
 
 FOLDER = Path(__file__).parent / "forms"
 
+CASES = (
+    "conditions", "standing", "history", "counts", "filters", "picking", "tables", "turns", "durations",
+    "wordings", "readings",
+)  # fmt: skip
+"""The files of exercise cases."""
+
 
 def every_scene() -> Iterator[Scene]:
-    """The examples of all shipped pages, and the scenes of the tests."""
+    """The examples of all shipped pages, and the scenes and exercises of the tests."""
     yield from chain.from_iterable(page_scenes(document.pages) for document in shipped().values())
     for file in sorted(FOLDER.glob("*.toml")):
         yield from scenes(file)
+    yield from exercises()
+
+
+def exercises() -> Iterator[Scene]:
+    """The exercises of the tests that come out firm."""
+    for one in trigger_scenes(EXERCISES / "triggers.toml"):
+        yield Scene(f"triggers/{one.id}", one.text)
+    for name in CASES:
+        for case in cases(EXERCISES / f"{name}.toml"):
+            if not case.tainted:
+                yield Scene(f"{name}/{case.name}", case.text)
 
 
 def scenes(file: Path) -> Iterator[Scene]:

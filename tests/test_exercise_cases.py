@@ -4,24 +4,12 @@ from __future__ import annotations
 
 import pytest
 from exercise_cases import FOLDER, Case, cases
+from followed_forms import CASES as FILES
 
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 
 SESSION = Session()
-FILES = (
-    "conditions",
-    "standing",
-    "history",
-    "counts",
-    "filters",
-    "picking",
-    "tables",
-    "turns",
-    "durations",
-    "wordings",
-    "readings",
-)
 CASES = [
     pytest.param(case, id=f"{name}: {case.name}") for name in FILES for case in cases(FOLDER / f"{name}.toml")
 ]
