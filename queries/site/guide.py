@@ -107,7 +107,8 @@ class HandwrittenPages:
         """The table of a scenario in the guide, a whole one; its cards may be the reader's own."""
         session = self.session
         told = read_scenario(body, language=session.language, catalogue=session.cards, games=session.games)
-        keywords = session.rules(told.ruling_set).keywords if told.ruling_set else {}
+        none: Mapping[str, str] = {}
+        keywords = session.rules(told.ruling_set).keywords if told.ruling_set else none
         asked = situation(told, session.cards_of(told), keywords)
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
