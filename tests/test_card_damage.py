@@ -14,7 +14,7 @@ from saitei.parser.cards.lines import split_lines
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.cards.retype import retyped
 from saitei.parser.cards.tokenise import tokens
-from saitei.parser.cards.tokens import Token
+from saitei.parser.cards.tokens import NotUnderstood, Token
 
 TEXTS: list[str] = [
     card["text"]
@@ -90,12 +90,22 @@ def damaged() -> dict[str, float]:
     """How often a line of the control half is still understood with one word of it damaged at random."""
     chance = Random(20)  # noqa: S311 a sample, no secret
     lines = sorted(plain for plain, ability in sentences().items() if "\n" not in ability.text)
+    lines = [plain for plain in lines if is_all_words(plain)]
     tries = [each for plain in chance.sample(lines, 800) for each in one_of_each(plain, chance)]
     kinds = sentences()
     return {
         way: share_of([understood_as(text, kinds[plain].kind) for plain, how, text in tries if how == way])
         for way in {how for _, how, _ in tries}
     }
+
+
+def is_all_words(plain: str) -> bool:
+    """Whether a line is made of known words: not one that begins with the name of its ability."""
+    try:
+        tokens(plain, LANGUAGE)
+    except NotUnderstood:
+        return False
+    return True
 
 
 def one_of_each(plain: str, chance: Random) -> list[tuple[str, str, str]]:

@@ -49,10 +49,12 @@ def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) 
     if firm and played.status in _UNDECIDED:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
     sure = firm and of_event.value is True and not _goes_another_way(played)
-    if sure or (played.status, played.value) == (of_event.status, of_event.value):
+    alike = played.value == of_event.value and played.status in (of_event.status, "tainted")
+    if sure or alike:
         # What the ability does once it is used is not the question.
         texts = {ability.text for ability in _asked_about(asked.question, asked)}
-        return _noting(of_event, played, texts)
+        by_all = question_kind(asked.question.name, asked.language).open_table
+        return _noting(of_event, played, texts, by_all=by_all)
     return replace(played, question=of_event.question)
 
 
@@ -73,10 +75,13 @@ def _conditional(question: Term, asked: Situation) -> Iterator[Term]:
         yield CONDITIONAL
 
 
-def _noting(of_event: Answer, played: Answer, asked_about: Collection[str]) -> Answer:
-    """The answer with what the course takes as told, or has come upon and could not follow."""
+def _noting(of_event: Answer, played: Answer, asked_about: Collection[str], *, by_all: bool) -> Answer:
+    """The answer with what the course takes as told, or has come upon and could not follow.
+
+    `by_all` says that any text on the table may have a say in it.
+    """
     assumed = tuple(dict.fromkeys((*of_event.assumed, *(one for one in played.assumed if one.args))))
-    beyond = (words for words in played.not_understood if words not in asked_about)
+    beyond = (words for words in played.not_understood if by_all and words not in asked_about)
     words = tuple(dict.fromkeys((*of_event.not_understood, *beyond)))
     later = (one for one in played.not_played if one.text not in asked_about)
     unplayed = tuple(dict.fromkeys((*of_event.not_played, *later)))
