@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from exercise_cases import FOLDER, Case, cases
 from followed_forms import CASES as FILES
+from thorough import share
 
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 
 SESSION = Session()
-CASES = [
-    pytest.param(case, id=f"{name}: {case.name}") for name in FILES for case in cases(FOLDER / f"{name}.toml")
-]
+EVERY = [(name, case) for name in FILES for case in cases(FOLDER / f"{name}.toml")]
+CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 2)]
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from exercises import scenes
+from thorough import share
 
 from saitei.fact_base import FactBase
 from saitei.queries.examples.expected import ExpectationContext, fits
@@ -14,7 +15,7 @@ from saitei.queries.session import Session
 SESSION = Session()
 SCENES = [
     pytest.param(scene.text, id=scene.id)
-    for scene in scenes(Path(__file__).parent / "exercise" / "triggers.toml")
+    for scene in share([*scenes(Path(__file__).parent / "exercise" / "triggers.toml")], 2)
 ]
 
 
