@@ -83,7 +83,7 @@ def _noting(of_event: Answer, played: Answer, asked_about: Collection[str], *, b
     assumed = tuple(dict.fromkeys((*of_event.assumed, *(one for one in played.assumed if one.args))))
     beyond = (words for words in played.not_understood if by_all and words not in asked_about)
     words = tuple(dict.fromkeys((*of_event.not_understood, *beyond)))
-    later = (one for one in played.not_played if one.text not in asked_about)
+    later = (one for one in played.not_played if by_all and one.text not in asked_about)
     unplayed = tuple(dict.fromkeys((*of_event.not_played, *later)))
     return replace(
         of_event, status="tainted" if words or unplayed else of_event.status, assumed=assumed,
