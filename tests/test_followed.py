@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 
 import pytest
 from followed_forms import FOLDER, every_scene, scenes
+from shipped import LANGUAGE
 from thorough import share
 
 from saitei.data import data
-from saitei.kb.relevance.followed import FOLLOWED, shown_forms
+from saitei.errors import RulePageError
+from saitei.kb.relevance.followed import FOLLOWED, OCCASIONS, knowledge, shown_forms
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.examples.followed_forms import Scene, forms_shown
 from saitei.queries.session import Session
@@ -53,6 +56,25 @@ def test_a_scene_of_forms_comes_out_firm(scene: Scene) -> None:
     expected = asked.scenario.expected
     assert expected is not None
     assert fits(expected, answer, ExpectationContext.read(asked.scenario.players, asked.facts)), answer
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "verb = 3",
+        "[verb]\nDraw = ['draw']",
+        "[verb]\ndraw = ['draw). boo(x']",
+        "play_zones = [1]",
+        "[keyword]\nx = 1",
+    ],
+)
+def test_malformed_occasions_are_refused(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = tmp_path / "rules" / "frost"
+    game.mkdir(parents=True)
+    (game / OCCASIONS).write_text(text, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(RulePageError, match="this table cannot be used"):
+        knowledge(["rules/frost/index.md"], LANGUAGE)
 
 
 @pytest.mark.parametrize("text", ["event(draw)", "event(draw)\ta\tb", "Event(draw)\tDM 1", "event(X)\tDM 1"])

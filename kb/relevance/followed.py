@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 from saitei.data import data
+from saitei.errors import Notice, Place, RulePageError
 from saitei.kb.vocabulary_form import is_constant
 from saitei.language import Language, shipped_language
 from saitei.tables import read_toml
@@ -56,13 +56,22 @@ def _knowledge(folders: frozenset[str], here: Path, language: Language) -> str:
 
 
 def _of_folder(folder: Path) -> Iterator[str]:
-    if (table := folder / FOLLOWED).is_file():
-        yield from (f"followed({form})." for form in shown_forms(table.read_text(encoding="utf-8")))
-    if (table := folder / OCCASIONS).is_file():
-        yield from _occasions(read_toml(table))
+    """What the tables in a folder say; raises RulePageError for one that is malformed."""
+    for name, facts in ((FOLLOWED, _followed), (OCCASIONS, _occasions)):
+        if (table := folder / name).is_file():
+            try:
+                yield from [*facts(table)]
+            except (OSError, ValueError, TypeError, AttributeError) as error:
+                why = Notice("table_malformed", {"why": str(error)})
+                raise RulePageError(why, Place(str(table), 1)) from error
 
 
-def _occasions(said: Mapping[str, Any]) -> Iterator[str]:
+def _followed(table: Path) -> Iterator[str]:
+    yield from (f"followed({form})." for form in shown_forms(table.read_text(encoding="utf-8")))
+
+
+def _occasions(table: Path) -> Iterator[str]:
+    said = read_toml(table)
     yield from (f"play_zone({_constant(zone)})." for zone in said.get("play_zones", ()))
     for verb, deeds in said.get("verb", {}).items():
         yield from (f"happens_with({_constant(verb)},{_constant(deed)})." for deed in deeds)
