@@ -125,6 +125,16 @@ def test_where_nothing_can_be_written_that_is_said(folder: str) -> None:
 
 
 @contextmanager
+def interruptible() -> Generator[None]:
+    """Ctrl-C reaches what is started meanwhile, also where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@contextmanager
 def building(tmp_path: Path) -> Generator[subprocess.Popen[bytes]]:
     """A build in a session of its own, as soon as two desks ask their solvers."""
     environment = {
@@ -132,14 +142,17 @@ def building(tmp_path: Path) -> Generator[subprocess.Popen[bytes]]:
     }  # fmt: skip
     command = [sys.executable, "-m", "saitei", "docs", "build", str(tmp_path / "site"), "--jobs", "2"]
     nothing, pipe = subprocess.DEVNULL, subprocess.PIPE
-    with subprocess.Popen(
-        [*command, "--document", "duema-party"],
-        env=environment,
-        start_new_session=True,
-        stdin=nothing,
-        stdout=pipe,
-        stderr=pipe,
-    ) as build:
+    with (
+        interruptible(),
+        subprocess.Popen(
+            [*command, "--document", "duema-party"],
+            env=environment,
+            start_new_session=True,
+            stdin=nothing,
+            stdout=pipe,
+            stderr=pipe,
+        ) as build,
+    ):
         deadline = time.monotonic() + 120
         while len(of_session(build.pid)) < 5 and time.monotonic() < deadline and build.poll() is None:
             time.sleep(0.05)
