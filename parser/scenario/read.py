@@ -173,7 +173,7 @@ class _Reader:
             statements.entry(self.table, tree)
             return
         for sentence in tree:
-            for clause in self._fold(sentence, japanese=japanese):
+            for clause in statements.with_subjects(self._fold(sentence, japanese=japanese)):
                 if statements.happens(self.table, clause):
                     self.table.under_way = True
                     self.later.append(partial(statements.tell, self.table, clause))
