@@ -89,6 +89,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "civilization_of": lambda one: one.kind == "civilization" and one.name is not None,
     "order_of_uses": lambda one: one.kind == "order" and one.hint == "declaration",
+    "kind_of_ability": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "kind",
     "home": lambda one: one.kind == "zone" and one.zone in LEADERS.values(),
     "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,
