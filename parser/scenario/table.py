@@ -17,6 +17,9 @@ from saitei.terms import Term, Value
 AT_FIRST = Term("on_map", (0, 0))
 """Where on a map the pawn begins."""
 
+SPELL = "spell"
+"""The type of what is cast."""
+
 MOST_PLAYERS = 64
 MOST_OBJECTS = 2_000
 
@@ -25,11 +28,17 @@ class Table:
     """What has been told so far."""
 
     def __init__(
-        self, source: Source, catalogue: CardSource, written: frozenset[str], games: Language
+        self,
+        source: Source,
+        catalogue: CardSource,
+        written: frozenset[str],
+        games: Language,
+        spells: frozenset[str] = frozenset(),
     ) -> None:
         self.source = source
         self.catalogue = catalogue
         self.written = written
+        self.spells = spells
         self.games = games
         self.facts: dict[Term, None] = {}
         self.objects: dict[tuple[str, str], dict[int, Term]] = {}
@@ -261,6 +270,11 @@ class Table:
     def knows(self, name: str) -> bool:
         """Whether the name's card is written here or in the catalogue."""
         return name in self.written or bool(name and self.catalogue.find(name) is not None)
+
+    def is_spell(self, name: str) -> bool:
+        """Whether the name's card is a spell and nothing else, as it is written here or in the catalogue."""
+        found = self.catalogue.find(name) if name and name not in self.written else None
+        return found.types == (SPELL,) if found is not None else name in self.spells
 
     def full_name(self, name: str) -> str:
         """The name of the card that the catalogue knows by this name, or the name as written."""
