@@ -261,11 +261,17 @@ class Table:
         found = found if deed else told_of(found, self.facts)
         if len(found := alike(found, self.facts)) == 1:
             return found[0]
+        if not deed and len(seen := self._in_play(found)) == 1:
+            return seen[0]
         holder = holder or fallback
         if not found and holder is not None and (create or self.knows(name)):
             return self.new(holder, name, one.at, one.number)
         key = "scenario_which_card" if found else "scenario_no_such_card"
         raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
+
+    def _in_play(self, cards: list[Term]) -> list[Term]:
+        """The copies in the battle zone: where no place is said, a card is spoken of that is in play."""
+        return alike([card for card in cards if self.zones.get(card) == "battle_zone"], self.facts)
 
     def knows(self, name: str) -> bool:
         """Whether the name's card is written here or in the catalogue."""
