@@ -23,7 +23,7 @@ from saitei.terms import Term, Value
 LEFT_OUT = Term("asked")
 """What stands in a question's term where it asks for an argument."""
 
-_SHARED = ("conclusions", "variants", "markers", "planes")
+_SHARED = ("conclusions", "turn", "variants", "markers", "planes")
 """Vocabularies of all games that word questions."""
 
 _LONGEST = 1_000
