@@ -8,6 +8,7 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import fingerprint
+from saitei.kb.logic_files import MECHANICS
 
 _ANSWERED_BY = ("kb", "parser", "queries", "rules/vocabulary", "rules/cards")
 _TYPED = ("cli",)
@@ -43,7 +44,8 @@ def decision_digest() -> str:
 
 
 def _without(names: tuple[str, ...]) -> str:
-    found = (path for part in _ANSWERED_BY for path in files(data(*part.split("/"))))
+    parts = [data(*part.split("/")) for part in _ANSWERED_BY]
+    found = (path for part in (*parts, *sorted(data("rules").glob(f"*/{MECHANICS}"))) for path in files(part))
     apart = {data("queries", *name.split("/")) for name in names}
     site = data("queries", _SITE)
     made_by = (path for path in found if apart.isdisjoint((path, *path.parents)))

@@ -11,6 +11,7 @@ from clingo import ast
 
 from saitei.data import data
 from saitei.kb.clauses.syntax import AstNode, predicates
+from saitei.kb.logic_files import engine_programs
 from saitei.kb.relevance.idle import GIVEN
 
 ONE_THING = {
@@ -33,15 +34,21 @@ def uses() -> tuple[dict[str, set[str]], dict[str, set[str]]]:
     """By predicate the files of the engine that define it and those that read it."""
     defined: dict[str, set[str]] = defaultdict(set)
     read: dict[str, set[str]] = defaultdict(set)
-    root = data("kb", "logic")
-    for file in sorted(root.rglob("*.lp")):
+    for file in engine_programs():
+        where = place_of(file)
         for rule in rules(file):
             heads, body = parts(rule)
             for name in heads:
-                defined[name].add(str(file.relative_to(root)))
+                defined[name].add(where)
             for name in body:
-                read[name].add(str(file.relative_to(root)))
+                read[name].add(where)
     return defined, read
+
+
+def place_of(program: Path) -> str:
+    """Where a program stands: beneath `kb/logic`, or beneath `rules`."""
+    root = data("kb", "logic")
+    return str(program.relative_to(root if root in program.parents else data("rules")))
 
 
 def rules(file: Path) -> list[AstNode]:

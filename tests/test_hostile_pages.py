@@ -13,6 +13,8 @@ import pytest
 
 from saitei.errors import RulePageError, SaiteiError
 from saitei.kb.clauses import compile_in_worker
+from saitei.kb.game.procedure import procedure
+from saitei.kb.logic_files import mechanics
 from saitei.kb.pages.documents import read_own, with_own
 from saitei.kb.pages.page import read_page
 from saitei.kb.pages.page_files import LARGEST, MOST
@@ -50,6 +52,19 @@ def refused(folder: Path, text: str | bytes) -> SaiteiError:
     for lang in LANGS:
         assert wording(caught.value.notice, lang)
     return caught.value
+
+
+def test_mechanics_beside_pages_of_ones_own_are_refused_and_not_loaded(tmp_path: Path) -> None:
+    folder = tmp_path / "mechanics" / "procedure"
+    folder.mkdir(parents=True)
+    (folder / "house.lp").write_text("finished.\n", encoding="utf-8")
+    error = refused(tmp_path, page())
+    assert (error.notice.key, str(error.place)) == ("mechanics_not_own", f"{tmp_path / 'mechanics'}:1:1")
+    assert "finished." not in procedure(("house", "duema-party", "duel-masters")).split("\n")
+
+
+def test_a_document_named_after_a_path_brings_no_mechanics() -> None:
+    assert mechanics(("../rules/duel-masters", "duel-masters/mechanics", ""), "procedure") == ()
 
 
 def test_the_page_that_all_others_are_made_of_is_good(tmp_path: Path) -> None:

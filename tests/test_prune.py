@@ -40,7 +40,7 @@ def test_what_is_left_out_of_a_game_changes_no_move_of_it(example: Example) -> N
     rules, situation = session().read(example.text, otherwise=example.document)
     part = clauses_in_play(rules)
     begun = initial_state(situation, part, rules.keywords)
-    whole = (part.text, procedure(), logic("moves"), begun.text())
+    whole = (part.text, procedure(rules.documents), logic("moves"), begun.text())
     assert moves(step_parts(rules, begun), begun.begun) == moves(whole, begun.begun)
 
 

@@ -6,12 +6,12 @@ import clingo
 import pytest
 from shipped import LANGUAGE
 
-from saitei.data import data
-from saitei.kb.logic_files import logic
+from saitei.kb.logic_files import engine_programs, logic
+from saitei.kb.pages.documents import shipped
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.search.card_texts import menu
 from saitei.queries.search.space import BARE, COURSE, searched_kinds
-from saitei.queries.search.variant_components import PAGES, VariantComponents, drawable
+from saitei.queries.search.variant_components import VariantComponents, component_programs, drawable
 
 CLAUSES = """
 ruling_set(a).
@@ -22,7 +22,8 @@ ruling_set(a).
 NAMES = sorted(
     {
         name
-        for page in data("kb", "logic", "space").iterdir()
+        for page in engine_programs()
+        if page.parent.name == "space"
         for name in re.findall(r"^illegal\((\w+)\)", page.read_text(encoding="utf-8"), re.MULTILINE)
     }
 )
@@ -38,8 +39,11 @@ def space() -> clingo.Control:
     read = "".join(f"reads({name}).\n" for name in sorted(facts))
     called = "".join(f'seat_of({seat},"{name}").\n' for seat, name in enumerate("ABCD"))
     bound = "#const players = 4.\n#const cards = 2.\n"
-    every = VariantComponents(LANGUAGE, PAGES, frozenset(drawable(LANGUAGE)))
-    generator = (logic(f"space/{name}") for name in (*BARE, *PAGES, "outcome", "courses"))
+    documents = frozenset(shipped())
+    every = VariantComponents(
+        LANGUAGE, documents, tuple(component_programs(documents)), frozenset(drawable(LANGUAGE))
+    )
+    generator = (*(logic(f"space/{name}") for name in (*BARE, "outcome", "courses")), *every.programs)
     offered = menu(facts, {}, every.kinds, LANGUAGE)
     for part in (*generator, every.program, CLAUSES, offered.program, switches, asked, read, called, bound):
         control.add("base", [], part)

@@ -21,7 +21,7 @@ from saitei.kb.clauses.precedence import (
 from saitei.kb.clauses.question_rules import rules_of_questions
 from saitei.kb.clauses.resolve_parts import TABLE
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.logic_files import logic
+from saitei.kb.logic_files import MECHANICS, logic, mechanics, mechanics_of
 from saitei.kb.pages.documents import Document, closure
 from saitei.kb.pages.page import Clause, Fence, Relation
 from saitei.kb.solver.worker import Worker
@@ -30,12 +30,10 @@ from saitei.language import Language
 
 LOGIC = (
     "table", "text", "cards", "happenings", "counting", "conditions", "history", "effects", "bans", "lasting",
-    "play", "evolution", "mana", "costs", "questions", "questions_of_strength", "questions_of_acting",
-    "tables_asked", "deck", "composition",
-    "seats", "markers", "gods", "likened", "names", "ignored", "quotas", "picking",
-    "hyper_mode", "other_costs", "shield_triggers",
+    "play", "questions", "questions_of_strength", "questions_of_acting", "tables_asked", "composition",
+    "seats", "likened", "names", "ignored", "quotas", "picking",
 )  # fmt: skip
-"""The programs of `kb/logic` whose predicates the vocabulary declares."""
+"""The programs of `kb/logic` whose predicates the vocabulary declares; games add definitions of their own."""
 
 REFERRING = ("exception to", "read as exception to", "clarifies", "doubles")
 """The relations that name other clauses."""
@@ -65,7 +63,7 @@ def compose(
     every = {clause.id: clause for part in parts for page in part.pages for clause in page.clauses}
     words = vocabulary(language)
     check_references(every, words)
-    engine = _engine(language)
+    engine = _engine(language, tuple(part.id for part in parts))
     with Worker() as worker:
         made = compile_in_worker((*engine, *clauses.values()), language, worker)
         compiled = [
@@ -90,10 +88,16 @@ _LINES_OF_A_PART = 50
 
 
 @cache
-def _engine(language: Language) -> tuple[Clause, ...]:
-    """The engine's own definitions, as clauses that belong to no document."""
+def _engine(language: Language, documents: tuple[str, ...]) -> tuple[Clause, ...]:
+    """The definitions of the engine and of the documents' mechanics, as clauses of no document."""
+    own = (
+        _as_clause(
+            path.stem, path.read_text(encoding="utf-8"), folder=f"rules/{mechanics_of(path)}/{MECHANICS}"
+        )
+        for path in mechanics(documents, "")
+    )
     asked = _as_clause("asked", *_in_parts(rules_of_questions(vocabulary(language))))
-    return (*(_as_clause(name, logic(name)) for name in LOGIC), asked)
+    return (*(_as_clause(name, logic(name)) for name in LOGIC), *own, asked)
 
 
 def _in_parts(text: str) -> Iterator[str]:
@@ -103,8 +107,8 @@ def _in_parts(text: str) -> Iterator[str]:
         yield "\n".join(lines[begun : begun + _LINES_OF_A_PART])
 
 
-def _as_clause(name: str, *texts: str) -> Clause:
-    place = Place(f"kb/logic/{name}.lp", 1)
+def _as_clause(name: str, *texts: str, folder: str = "kb/logic") -> Clause:
+    place = Place(f"{folder}/{name}.lp", 1)
     fences = tuple(Fence("asp", "", text, place) for text in texts)
     return Clause(f"logic {name}", "logic", name, name, name, place, fences=fences)
 

@@ -9,7 +9,7 @@ from functools import cache
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
-from saitei.kb.logic_files import logic
+from saitei.kb.logic_files import logic, mechanics
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
@@ -31,17 +31,18 @@ _OWN = ("considered", "subjectless", "power_is", "out_of_line")
 
 
 @cache
-def procedure() -> str:
-    """The text of the step program, its files in the order of their names."""
-    parts = sorted(data("kb", "logic", "procedure").iterdir(), key=lambda part: part.name)
+def procedure(documents: tuple[str, ...]) -> str:
+    """The text of the step program with some documents' mechanics, its files in the order of their names."""
+    engine = data("kb", "logic", "procedure").glob("*.lp")
+    parts = sorted((*engine, *mechanics(documents, "procedure")), key=lambda part: part.name)
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
 
 
 @cache
-def read_by_procedure(language: Language) -> frozenset[str]:
-    """The predicates of a language that the step program reads, conclusions among them."""
+def read_by_procedure(language: Language, documents: tuple[str, ...]) -> frozenset[str]:
+    """The predicates of a language that their step program reads, conclusions among them."""
     known = vocabulary(language).predicates
-    words = _WORD.findall(_ASIDE.sub("", procedure()))
+    words = _WORD.findall(_ASIDE.sub("", procedure(documents)))
     return frozenset(word for word in words if word in known and known[word].kind in _KINDS)
 
 
@@ -50,7 +51,7 @@ def clauses_in_play(rules: RulingSet) -> Slice:
     if _SLICE not in rules.slices:
         every = [rule for rule in (*rules.definitions, *rules.rules) if rule.head not in _OWN]
         rules.slices[_SLICE] = slice_for(
-            every, rules.over, "", rules.vocabulary, read_by_procedure(rules.language)
+            every, rules.over, "", rules.vocabulary, read_by_procedure(rules.language, rules.documents)
         )
     return rules.slices[_SLICE]
 
@@ -60,7 +61,7 @@ def pruned_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iterable
     if rules.complete is not None and (more := _besides(rules, rules.complete)) is not None:
         return _left(pruned_step(rules.complete, facts, fluents), rules, rules.complete, more)
     if _SLICE not in rules.programs:
-        text = f"{clauses_in_play(rules).text}\n{procedure()}\n{logic('moves')}"
+        text = f"{clauses_in_play(rules).text}\n{procedure(rules.documents)}\n{logic('moves')}"
         rules.programs[_SLICE] = shaped_program(shapes_of(text))
     whole = rules.programs[_SLICE]
     key = stated_shapes(whole, facts, fluents)
@@ -99,7 +100,7 @@ def explaining_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iter
 
 def unrolled_clauses(rules: RulingSet) -> str:
     """The clauses in play and the procedure with the moment threaded through, kept between runs."""
-    parts = (clauses_in_play(rules).text, procedure())
+    parts = (clauses_in_play(rules).text, procedure(rules.documents))
 
     def make() -> Cached:
         from saitei.kb.game.add_time_argument import add_time_argument  # noqa: PLC0415 loads clingo (30 ms)

@@ -13,6 +13,7 @@ from typing import Any
 
 from saitei.data import data
 from saitei.errors import Notice, Place, Refused, RulePageError, UnknownTerm
+from saitei.kb.logic_files import MECHANICS
 from saitei.kb.pages.page import Page, read_page
 from saitei.kb.pages.page_cache import read_pages
 from saitei.kb.pages.page_files import LARGEST, pages_at, read_file
@@ -78,6 +79,7 @@ def _extended(language: Language, pages: Iterable[Page]) -> Language:
     """A language with the vocabularies beside a user's own pages; raises RulePageError or Refused."""
     folders = dict.fromkeys(Path(page.file).parent for page in pages)
     for folder in folders:
+        _refuse_mechanics(folder)
         path = (folder / VOCABULARY).resolve()
         try:
             if path.is_file() and path.stat().st_size > LARGEST:
@@ -88,6 +90,12 @@ def _extended(language: Language, pages: Iterable[Page]) -> Language:
             place = Place(str(path), _line(path, str(error)))
             raise RulePageError(Notice("vocabulary_malformed", {"why": str(error)}), place) from error
     return language
+
+
+def _refuse_mechanics(folder: Path) -> None:
+    """Refuse mechanics beside a user's pages: they are programs that no guard reads."""
+    if (folder / MECHANICS).exists() and folder.resolve().parent != data("rules").resolve():
+        raise RulePageError(Notice("mechanics_not_own"), Place(str(folder / MECHANICS), 1))
 
 
 def _line(path: Path, why: str) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 import clingo
 
@@ -66,7 +66,8 @@ def unshown(asked: Asked) -> list[str]:
     return [
         thing
         for thing, form in _forms(control)
-        if thing not in aside and (apart.format(form) not in shown or thing.startswith(_NEVER_SHOWN[asked.kind]))
+        if thing not in aside
+        and (apart.format(form) not in shown or thing.startswith(_NEVER_SHOWN[asked.kind]))
     ]
 
 
@@ -77,7 +78,7 @@ def suspects(asked: Asked) -> list[str]:
 
 def unheeded(asked: Asked, rules: str, facts: str) -> list[str]:
     """The suspects that nobody asks for under some rules; `facts` are those that the rules read."""
-    return _told(_grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)]), "unheeded")
+    return _in_some_model(_grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)]), "unheeded")
 
 
 def survey(asked: Asked, rules: str, facts: str) -> list[Surveyed]:
@@ -134,6 +135,19 @@ def _grounded(parts: Sequence[str]) -> clingo.Control:
 
 def _told(control: clingo.Control, name: str) -> list[str]:
     return [str(atom.symbol.arguments[0]) for atom in control.symbolic_atoms.by_signature(name, 1)]
+
+
+def _in_some_model(control: clingo.Control, name: str) -> list[str]:
+    """What a predicate holds of in some model; grounding alone leaves open what hangs on who beats whom."""
+    atoms = [*control.symbolic_atoms.by_signature(name, 1)]
+    if all(atom.is_fact for atom in atoms):
+        return [str(atom.symbol.arguments[0]) for atom in atoms]
+    cast("clingo.Configuration", control.configuration.solve).enum_mode = "brave"
+    held: Sequence[clingo.Symbol] = [atom.symbol for atom in atoms]
+    with control.solve(yield_=True) as found:
+        for model in found:
+            held = [atom.symbol for atom in atoms if model.contains(atom.symbol)]
+    return [str(symbol.arguments[0]) for symbol in held]
 
 
 def _forms(control: clingo.Control) -> Iterable[tuple[str, str]]:

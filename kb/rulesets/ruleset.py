@@ -9,6 +9,7 @@ from saitei.kb.clauses.constrains_precedence import constrains_precedence
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
+from saitei.kb.logic_files import mechanics_digest
 from saitei.kb.pages.documents import Library, shipped
 from saitei.kb.pages.page import Clause
 from saitei.kb.relevance.abstract_domain.domain import FactShape
@@ -160,4 +161,5 @@ def _parts(
 
 
 def _digests(chosen: Selection) -> list[str]:
-    return [page.digest for part in chosen.documents for page in part.pages]
+    own = mechanics_digest(frozenset(part.id for part in chosen.documents))
+    return [own, *(page.digest for part in chosen.documents for page in part.pages)]

@@ -138,7 +138,7 @@ class _Plan:
     @property
     def legal(self) -> tuple[str, ...]:
         """What clauses are asked about a table, where variants speak of what they are played at."""
-        text = words("".join(_programs(self.spoken.pages)))
+        text = words("".join(self.spoken.programs))
         return tuple(name for name in LEGAL if name in text)
 
     def carried_out(self, reached: SideBySideProgram) -> Space:
@@ -150,7 +150,7 @@ class _Plan:
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
         table = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, language)
         outcome = ("outcome",) if self.seeds else ()
-        programs = _programs((*SPACE, *drawn.pages, *outcome, *self.purpose))
+        programs = (*_programs(SPACE), *drawn.programs, *_programs((*outcome, *self.purpose)))
         worded = self.question in vocabulary_questions(language)
         asked = question_program(self.question, language) if worded else ""
         parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)

@@ -7,13 +7,13 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from functools import cache
 
-from saitei.kb.logic_files import logic
+from saitei.kb.logic_files import logic, mechanics
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import Predicate, vocabulary
 from saitei.language import Language
 from saitei.tables import table
 
-PAGES = ("teams", "planes", "map", "dice", "rolling", "markers", "leaders", "deploying", "fitting")
+PAGES = ("teams", "fitting")
 """The programs of `kb/logic/space` about what variants play with: each is for sets that speak of it."""
 
 _NO_FACTS = ("plane", "fits_table")
@@ -35,6 +35,7 @@ class VariantComponents:
     """The programs that draw what some sets speak of, by their names, and the facts that they state."""
 
     language: Language
+    documents: frozenset[str] = frozenset()
     pages: tuple[str, ...] = ()
     facts: frozenset[str] = frozenset()
 
@@ -46,6 +47,11 @@ class VariantComponents:
             for kind, page in table("queries", "search", "texts.toml")["kinds"].items()
             if page in self.pages
         )
+
+    @property
+    def programs(self) -> tuple[str, ...]:
+        """The texts of its programs."""
+        return tuple(component_programs(self.documents)[page] for page in self.pages)
 
     @property
     def program(self) -> str:
@@ -60,14 +66,15 @@ def words_of_clauses(sets: Collection[RulingSet]) -> VariantComponents:
     General clauses of a document with options do not enable components.
     """
     language = next(iter(sets)).language
-    return _drawn({word for rules in sets for word in _own_words(rules)}, language)
+    documents = frozenset(name for rules in sets for name in rules.documents)
+    return _drawn({word for rules in sets for word in _own_words(rules)}, documents, language)
 
 
 def components_among(spoken: VariantComponents, words: Collection[str]) -> VariantComponents:
     """So much of it as some words are about."""
-    found = _drawn(words, spoken.language)
+    found = _drawn(words, spoken.documents, spoken.language)
     pages = tuple(page for page in found.pages if page in spoken.pages)
-    return VariantComponents(spoken.language, pages, found.facts & spoken.facts)
+    return VariantComponents(spoken.language, spoken.documents, pages, found.facts & spoken.facts)
 
 
 def words(text: str) -> frozenset[str]:
@@ -75,12 +82,12 @@ def words(text: str) -> frozenset[str]:
     return frozenset(_WORD.findall(text))
 
 
-def _drawn(words: Collection[str], language: Language) -> VariantComponents:
-    pages = tuple(page for page, about in _about(language).items() if not about.isdisjoint(words))
-    together = {name for page in pages for name in _about(language)[page]}
-    return VariantComponents(
-        language, pages, frozenset(name for name in drawable(language) if name in words or name in together)
-    )
+def _drawn(words: Collection[str], documents: frozenset[str], language: Language) -> VariantComponents:
+    about = _about(documents, language)
+    pages = tuple(page for page in about if not about[page].isdisjoint(words))
+    together = {name for page in pages for name in about[page]}
+    facts = frozenset(name for name in drawable(language) if name in words or name in together)
+    return VariantComponents(language, documents, pages, facts)
 
 
 def _own_words(rules: RulingSet) -> frozenset[str]:
@@ -106,10 +113,17 @@ def _with_definitions(rules: RulingSet, said: set[str]) -> set[str]:
 
 
 @cache
-def _about(language: Language) -> Mapping[str, frozenset[str]]:
+def component_programs(documents: frozenset[str]) -> Mapping[str, str]:
+    """By name the programs about what variants play with: the engine's, and those of some documents."""
+    own = {path.stem: path.read_text(encoding="utf-8") for path in mechanics(documents, "space")}
+    return {page: logic(f"space/{page}") for page in PAGES} | own
+
+
+@cache
+def _about(documents: frozenset[str], language: Language) -> Mapping[str, frozenset[str]]:
     """What each program is about: what it draws is drawn together."""
     known = {*drawable(language), *_NO_FACTS}
-    return {page: frozenset(known & words(logic(f"space/{page}"))) for page in PAGES}
+    return {page: frozenset(known & words(text)) for page, text in component_programs(documents).items()}
 
 
 def drawable(language: Language) -> tuple[str, ...]:

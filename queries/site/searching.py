@@ -12,8 +12,8 @@ from itertools import combinations
 
 from saitei.data import data
 from saitei.disk_cache import digest
+from saitei.kb.logic_files import engine_programs
 from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
-from saitei.queries.code_digest import files
 from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
@@ -31,8 +31,8 @@ OPTION = "option"
 _FEW = 5
 """So many differences are recorded where variants are compared: there are many such pairs."""
 
-_SPACE = ("kb/logic/space", "queries/search/texts.toml")
-"""What says which scenarios there are to be found."""
+_TEXTS = ("queries", "search", "texts.toml")
+"""The card texts that scenarios are made of."""
 
 
 def single_sets(chosen: Iterable[Document]) -> Iterator[Sets]:
@@ -68,8 +68,10 @@ def proven_on(session: Session, sets: Sets, question: str) -> str:
 
 @cache
 def _space() -> str:
-    found = (path for part in _SPACE for path in files(data(*part.split("/"))))
-    return digest(path.read_bytes() for path in found)
+    """A digest of what says which scenarios there are to be found."""
+    programs = (path for path in engine_programs() if path.parent.name == "space")
+    by_name = sorted(programs, key=lambda path: (path.name, str(path)))
+    return digest(path.read_bytes() for path in (*by_name, data(*_TEXTS)))
 
 
 @dataclass(frozen=True)

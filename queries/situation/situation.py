@@ -14,7 +14,7 @@ from saitei.parser.cards.facts import card_facts
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
-from saitei.queries.situation.inferences import conceded, infer
+from saitei.queries.situation.inferences import conceded, in_blocked_attack, infer
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
 
@@ -74,6 +74,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
+    facts = in_blocked_attack(facts, question)
     facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
 
