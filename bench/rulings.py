@@ -1,7 +1,7 @@
 """How many of the official rulings that the project knows come out: asked anew, or as the tests have it.
 
-`python -m bench rulings` asks them, where the texts of the cards lie beside the project; `python -m bench.rulings`
-prints `docs/official-rulings.md`, which is made of the files of the tests alone.
+`python -m bench rulings` asks them, where the texts of the cards lie beside the project;
+`python -m bench.rulings` prints `docs/official-rulings.md`, which is made of the files of the tests alone.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ CARDS = (SHARED / "corpora" / "dm_ja.jsonl", SHARED / "official_qa" / "cards.jso
 """The texts of the cards, which are no part of the project."""
 
 How: TypeAlias = Literal["right", "wrong", "not_read", "tainted", "silent", "other"]
+_HOWS: tuple[How, ...] = ("wrong", "not_read", "tainted", "silent", "other")
 ABSTAINED = {
     "not_read": "a sentence is not understood",
     "tainted": "a text is not read, or not played",
@@ -53,7 +54,7 @@ class Telling:
 
 @dataclass(frozen=True, slots=True)
 class Official:
-    """An official question: its mechanic, when it was answered, the clauses and the edition that are named."""
+    """An official question: its mechanic, when it was answered, the clauses and edition that are named."""
 
     id: str
     mechanic: str
@@ -72,7 +73,9 @@ class Official:
 def recorded() -> tuple[Official, ...]:
     """The questions as the tests have them: what is not set aside comes out right."""
     aside = tomllib.loads((TESTS / "official_set_aside.toml").read_text(encoding="utf-8"))
-    why = {name: (how, str(said)) for how, names in aside.items() for name, said in names.items()}
+    why: dict[str, tuple[How, str]] = {
+        name: (how, str(said)) for how in _HOWS for name, said in aside.get(how, {}).items()
+    }
     return tuple(_official(file, why) for file in sorted((TESTS / "official").glob("*.toml")))
 
 
@@ -123,11 +126,13 @@ def _asked(session: Session, question: Official, telling: Telling) -> Telling:
         return Telling(telling.name, telling.text)
     how: How = "tainted" if answer.status == "tainted" else "silent" if answer.status == "silent" else "other"
     firm = answer.status in ("settled", "open")
-    return Telling(telling.name, telling.text, "wrong" if firm else how, telling.why or ", ".join(answer.clauses))
+    return Telling(
+        telling.name, telling.text, "wrong" if firm else how, telling.why or ", ".join(answer.clauses)
+    )
 
 
 def tables(advance: Callable[[str], None]) -> Iterator[Table]:
-    """How many come out, by mechanic, and those that do not: asked now, or as recorded where no card texts are."""
+    """How many come out, by mechanic, and those that do not: asked now, or as recorded without card texts."""
     known = recorded()
     there = all(file.is_file() for file in CARDS)
     questions = tuple(asked_anew(known, advance)) if there else known
@@ -142,7 +147,9 @@ def _tables(questions: Sequence[Official]) -> Iterator[Table]:
         "Official rulings", ("questions", "right", "abstained", "wrong", "tellings", "right in tellings"),
         [(len(questions), counts["right"], counts["abstained"], counts["wrong"], len(tellings), right)],
     )  # fmt: skip
-    whole.notes.append("A question is right if all its tellings, in Japanese and English, come out as it was ruled.")
+    whole.notes.append(
+        "A question is right if all its tellings, in Japanese and English, come out as it was ruled."
+    )
     yield whole
     by_mechanic = Table("By mechanic", ("mechanic", "questions", "right", "abstained", "wrong"))
     for mechanic in sorted({one.mechanic for one in questions}):
@@ -179,9 +186,10 @@ def _of_editions(questions: Sequence[Official]) -> Table:
 
 _HEAD = """# Official rulings
 
-Questions that the publisher of Duel Masters has answered, told as scenarios (`tests/official`), and how many of them
-come out. This page is made from the files of the tests (`python -m bench.rulings > docs/official-rulings.md`), which a
-test holds against it; `python -m bench rulings` asks them all anew where the texts of the cards are at hand.
+Questions that the publisher of Duel Masters has answered, told as scenarios (`tests/official`), and how
+many of them come out. This page is made from the files of the tests
+(`python -m bench.rulings > docs/official-rulings.md`), which a test holds against it;
+`python -m bench rulings` asks them all anew where the texts of the cards are at hand.
 """
 
 

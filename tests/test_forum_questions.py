@@ -41,7 +41,7 @@ def asked(lang: str, said: str) -> str:
 
 
 def test_thirty_of_forty_questions_are_understood() -> None:
-    assert len(ASKED) == 40  # noqa: PLR2004 so many were typed
+    assert len(ASKED) == 40
     assert sum(bool(kind) for _, _, kind in ASKED) >= LEAST
 
 

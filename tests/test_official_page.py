@@ -21,5 +21,5 @@ def test_every_telling_set_aside_is_one_of_a_question() -> None:
 
 def test_at_least_46_of_54_questions_are_right_and_none_is_wrong() -> None:
     hows = [one.how for one in recorded()]
-    assert hows.count("right") >= 46  # noqa: PLR2004 the aim
+    assert hows.count("right") >= 46
     assert "wrong" not in hows

@@ -15,7 +15,9 @@ RIGHT = {
     "question": "Can A look at B's hand?", "answer": "no", "clause": "402.3", "lang": "en",
 }  # fmt: skip
 WRONG = {
-    "id": "deck", "scenario": "ルール：デュエル・マスターズ\nターン順：A→B\nAのターン。\n問：AはBの山札の枚数を数えられる？",
+    "id": "deck",
+    "scenario": "ルール：デュエル・マスターズ\nターン順：A→B\nAのターン。\n"
+    "問：AはBの山札の枚数を数えられる？",
     "answer": "いいえ", "edition": "1.50", "source": "第3回会議",
 }  # fmt: skip
 UNREAD = {**RIGHT, "id": "unread", "question": "Is it so?"}
@@ -137,7 +139,9 @@ def test_nothing_kept_is_said(capsys: pytest.CaptureFixture[str]) -> None:
     assert (code, "no rulings are kept" in err) == (1, True)
 
 
-def test_a_damaged_file_is_refused_and_left_as_it_is(at_home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_is_refused_and_left_as_it_is(
+    at_home: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     kept = at_home / "data" / "rulings.json"
     kept.parent.mkdir()
     kept.write_text("{", encoding="utf-8")

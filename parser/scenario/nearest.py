@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
@@ -20,7 +21,7 @@ _RUN = re.compile(r"[a-z]+|[ァ-ヶー]+|[一-鿿々]+|[ぁ-ん]|[0-9]+", re.IGN
 
 
 def nearest_questions(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]]) -> tuple[str, ...]:
-    """The nearest forms to what was said, best first; `players` and `cards` with their owners are the table's."""
+    """The nearest forms to what was said, best first; `players` and `cards`, with owners, are the table's."""
     said = normalise(said[:_LONGEST]).plain.strip(" 。.?？!！")
     lang = "ja" if is_japanese(_NAME.sub("", said)) else "en"
     names = _names(said, players, cards, lang)
@@ -30,9 +31,7 @@ def nearest_questions(said: str, players: Sequence[str], cards: Sequence[tuple[s
     return tuple(_sentence(form.format(**names), lang) for form in ranked[:MOST])
 
 
-def _names(
-    said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str
-) -> dict[str, str]:
+def _names(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str) -> dict[str, str]:
     """What stands in each slot: who and what the question names, else who sits there and lies there first."""
     spoken = [one for one in players if re.search(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", said)]
     seated = [*dict.fromkeys((*spoken, *players))]
@@ -55,7 +54,7 @@ def _without_names(said: str, players: Sequence[str]) -> str:
 def _words(text: str) -> Counter[str]:
     """The words of a text; of Japanese also which two kana stand side by side."""
     runs = [run.lower() for run in _RUN.findall(text)]
-    pairs = (a + b for a, b in zip(runs, runs[1:], strict=False) if len(a) == len(b) == 1)
+    pairs = (a + b for a, b in pairwise(runs) if len(a) == len(b) == 1)
     return Counter((*runs, *pairs))
 
 

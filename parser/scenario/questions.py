@@ -159,7 +159,9 @@ def _in_its_zone(bound: Bound) -> Bound:
     where = next((one.zone for one in bound.get("at", ())), None)
     if where is None:
         return bound
-    return bound | {name: tuple(replace(one, zone=where) for one in bound[name]) for name in "oc" if name in bound}
+    return bound | {
+        name: tuple(replace(one, zone=where) for one in bound[name]) for name in "oc" if name in bound
+    }
 
 
 def _take_for_granted(table: Table, clause: Clause, args: list[Value], bound: Bound) -> None:

@@ -96,7 +96,9 @@ class _Finder:
 
     def _in_play(self, pairs: Pairs) -> Pairs:
         """The abilities of cards in the battle zone; of several copies the first."""
-        lying = {fact.args[0] for fact in self.scenario.facts if fact.name == "in_zone" and fact.args[1] == _PLAY}
+        lying = {
+            fact.args[0] for fact in self.scenario.facts if fact.name == "in_zone" and fact.args[1] == _PLAY
+        }
         seen = [pair for pair in pairs if pair[0] in lying]
         return seen[:1] if len({(pair[0].args[1], pair[1].number) for pair in seen}) == 1 else seen
 
@@ -176,7 +178,7 @@ def _in_words(by: Term, ability: Ability) -> bool:
     return by.name == "only" and ability.keyword is None
 
 
-def _is_meant_in(around: Term, ability: Ability) -> bool:
+def _is_meant_in(around: Term, ability: Ability) -> bool:  # noqa: PLR0911 a case for each kind
     """Whether an ability is of the kind that is declared, that has modes, that does what is asked about.
 
     What triggers is a triggered ability, what is applied replaces, whoever is named is somebody's opponent.

@@ -39,8 +39,8 @@ class SentencePattern:
     """A sentence with slots, in one language, and the predicate it stands for.
 
     `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
-    covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are the
-    ones in the battle zone.
+    covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are
+    the ones in the battle zone.
     """
 
     predicate: str
@@ -138,7 +138,9 @@ def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePa
     args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
     literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
     untold = tuple(row.get("untold", {}).items())
-    return SentencePattern(name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ())))
+    return SentencePattern(
+        name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ()))
+    )
 
 
 def _plain(text: str) -> str:

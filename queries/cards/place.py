@@ -11,7 +11,7 @@ FILE = "cards.sqlite3"
 
 
 def data_folder() -> Path:
-    """The folder of what saitei keeps for somebody, whether it is there or not; raises Refused without a home."""
+    """The folder of what saitei keeps for somebody, there or not; raises Refused without a home for it."""
     if named := os.environ.get("SAITEI_DATA"):
         return Path(named)
     from platformdirs import user_data_path  # noqa: PLC0415 16 ms, only where no folder is named

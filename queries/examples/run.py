@@ -93,7 +93,7 @@ class Asking(Protocol):
 
 
 class Compared(NamedTuple):
-    """What was asked and expected, whether it fits, and the expected clauses that do not decide the answer."""
+    """What was asked and expected, whether it fits, and expected clauses that do not decide the answer."""
 
     asked: Asked
     expected: Term

@@ -24,7 +24,7 @@ FIRM = ("settled", "open")
 class CheckedRuling:
     """A ruling asked again: what came, or why it could not be asked.
 
-    `came_out_before` is how it was when it was last asked, `document` whose clauses have no document before them.
+    `came_out_before` is how it was when it was last asked; clauses named by a number are of the `document`.
     """
 
     ruling: KeptRuling
@@ -52,7 +52,9 @@ class CheckedRuling:
         """The clauses it is filed under: those it names, else those that decide it now."""
         if self.ruling.clause:
             said = (one.strip() for one in self.ruling.clause.replace(",", "、").split("、"))
-            return tuple(one if " " in one or not self.document else f"{self.document} {one}" for one in said if one)
+            return tuple(
+                one if " " in one or not self.document else f"{self.document} {one}" for one in said if one
+            )
         return self.found.asked.answer.clauses if self.found is not None else ()
 
 
@@ -90,7 +92,7 @@ def _document(ruling: KeptRuling, session: Session) -> str:
 
 
 def by_clause(checked: Sequence[CheckedRuling]) -> dict[str, list[CheckedRuling]]:
-    """The rulings that do not come out, under each clause that they are filed under; "" where there is none."""
+    """The rulings that do not come out, under each clause they are filed under; "" where there is none."""
     found: dict[str, list[CheckedRuling]] = {}
     for one in checked:
         if one.how != "right":

@@ -8,12 +8,12 @@ from collections.abc import Mapping, Sequence
 from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.queries.examples.report import compared_rows
-from saitei.queries.rulings.check import CheckedRuling, by_clause
+from saitei.queries.rulings.check import CheckedRuling, How, by_clause
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import Lang, phrase, render_error
 
-_HOW = ("right", "wrong", "uncertain", "refused")
+_HOW: tuple[How, ...] = ("right", "wrong", "uncertain", "refused")
 
 
 def report_rulings(
@@ -28,7 +28,9 @@ def report_rulings(
         told |= {one.ruling.id for one in rulings}
         nodes = [_ruling(one, documents, lang) for one in new]
         nodes += [line(phrase("rulings_above", lang, ids=", ".join(again)), "faint")] if again else []
-        heading = phrase("rulings_of_clause", lang, clause=clause) if clause else phrase("rulings_of_none", lang)
+        heading = (
+            phrase("rulings_of_clause", lang, clause=clause) if clause else phrase("rulings_of_none", lang)
+        )
         sections.append(Section(heading, tuple(nodes)))
     return (*sections, Section("", (_summary(checked, lang),)))
 
@@ -36,7 +38,7 @@ def report_rulings(
 def _summary(checked: Sequence[CheckedRuling], lang: Lang) -> TextNode:
     counts = Counter(one.how for one in checked)
     news = sum(one.is_news for one in checked)
-    numbers = {how: str(counts[how]) for how in _HOW}
+    numbers: dict[str, str] = {how: str(counts[how]) for how in _HOW}
     said = phrase("rulings_checked", lang, all=str(len(checked)), news=str(news) if news else "", **numbers)
     return line(said, "good" if counts["right"] == len(checked) else "bad")
 
@@ -56,7 +58,7 @@ def _ruling(one: CheckedRuling, documents: Mapping[str, Document], lang: Lang) -
 def rulings_json(
     checked: Sequence[CheckedRuling], documents: Mapping[str, Document], lang: Lang
 ) -> dict[str, Json]:
-    """All of them, with what was expected and what came, and the ids of those that do not come out by clause."""
+    """All of them, with what was expected and what came, and ids of those that do not come out by clause."""
     counts = Counter(one.how for one in checked)
     rows: list[Json] = [_row(one, documents, lang) for one in checked]
     clauses: dict[str, Json] = {

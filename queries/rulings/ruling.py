@@ -71,7 +71,7 @@ def read_ruling(fields: Mapping[str, Json]) -> KeptRuling:
 
 
 def _text(name: str, value: Json) -> str:
-    """A field's text, of a scenario or the clauses also as a list; the rest is one line that can be printed."""
+    """A field's text, of a scenario or the clauses also as a list; the rest is one printable line."""
     if isinstance(value, Sequence) and not isinstance(value, str) and name in ("scenario", "clause"):
         value = ("\n" if name == "scenario" else "、").join(map(str, value))
     if not isinstance(value, str):

@@ -1,4 +1,4 @@
-"""The rulings that somebody keeps, in one file of their data folder, and what became of each when last asked."""
+"""The rulings that somebody keeps, in one file of their data folder, with how each came out last."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from typing import cast
 
 from saitei.errors import Notice, ParseError, Place, Refused
 from saitei.json_value import Json
-from saitei.queries.cards.entries import entries
+from saitei.queries.cards.entries import FileEntry, entries
 from saitei.queries.cards.importing import opened
 from saitei.queries.cards.place import data_folder
 from saitei.queries.rulings.ruling import KeptRuling, read_ruling
@@ -101,11 +101,7 @@ def import_rulings(file: str) -> ImportedRulings:
         for entry in entries(stream, file):
             place = Place(file, entry.line)
             try:
-                if entry.fields is None:
-                    raise ParseError(entry.fault or Notice("ruling_no_object"))
-                one = read_ruling(entry.fields)
-                if one.id in first:
-                    raise ParseError(Notice("ruling_twice", {"id": one.id, "first": first[one.id]}))
+                one = _read(entry, first)
             except ParseError as error:
                 error.place = error.place or place
                 done.faults.append(error)
@@ -122,3 +118,13 @@ def import_rulings(file: str) -> ImportedRulings:
         raise Refused(Notice("rulings_too_many", {"most": MOST}))
     keep(rulings.values(), came_out)
     return done
+
+
+def _read(entry: FileEntry, first: Mapping[str, int]) -> KeptRuling:
+    """The ruling of a record; raises ParseError for a bad one, and for an id that has been in the file."""
+    if entry.fields is None:
+        raise ParseError(entry.fault or Notice("ruling_no_object"))
+    one = read_ruling(entry.fields)
+    if one.id in first:
+        raise ParseError(Notice("ruling_twice", {"id": one.id, "first": first[one.id]}))
+    return one
