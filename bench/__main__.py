@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cards, cold, courses, growth, memory, space, warm
+from bench import cards, cold, courses, growth, memory, rulings, space, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
@@ -22,6 +22,7 @@ PARTS = {
     "games": courses.tables,
     "cards": cards.tables,
     "space": space.tables,
+    "rulings": rulings.tables,
 }
 
 

@@ -19,6 +19,7 @@ class Known:
     """A card of which only the name matters."""
 
     name: str
+    types: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ class Known:
     """A card that is only a name."""
 
     name: str
+    types: tuple[str, ...] = ()
 
 
 class AllCards:

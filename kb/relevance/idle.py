@@ -26,7 +26,7 @@ _WORD = re.compile(r"\b[a-z]\w*")
 _ANSWERS = "asked_for"
 _FOLLOWED = re.compile(r"^followed\((.*)\)\.$", re.MULTILINE)
 _NEVER_SHOWN: dict[str, tuple[str, ...]] = {"course": (), "moment": ("awaits(",)}
-"""Things of which each is to be asked for: in a moment, what within an ability waits for an event of its own."""
+"""Things of which each is to be asked for: in a moment, what waits within an ability for an event."""
 
 _MOST = 64
 """For so many programs the relaxed ones are kept."""

@@ -33,7 +33,7 @@ def as_played(ability: Ability) -> Ability:
 
 
 def _standing(ability: Ability) -> Ability:
-    """ "Your creatures …. Those creatures …": in what stands nothing is found, so the same cards are meant again."""
+    """ "Your creatures …. Those creatures …": in what stands nothing is found: the same cards are meant."""
     if ability.kind != "static" or ability.replaces or ability.triggers:
         return ability
     told: list[Phrase] = []

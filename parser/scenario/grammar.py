@@ -162,7 +162,9 @@ def _wrong_order(error: Unfit, tokens: list[Token], source: Source, end: int) ->
     said = _expected(error, tokens)
     if error.leaf is None:
         return ParseError(
-            Notice("scenario_expected_more", {"expected": said}), source.place(end), source.line(end)
+            Notice("scenario_expected_more", {"expected": said, "forms": ""}),
+            source.place(end),
+            source.line(end),
         )
     token: Token = error.leaf.value
     return source.error("scenario_expected", token.at, found=token.text, expected=said)

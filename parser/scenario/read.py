@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TypeAlias
 
-from saitei.errors import Contradiction, Notice, Place
+from saitei.errors import Contradiction, Notice, ParseError, Place
 from saitei.language import Language
 from saitei.parser.cards.names import near_names
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
@@ -17,6 +17,7 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
+from saitei.parser.scenario.nearest import nearest_questions
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import SPELL, Table
@@ -182,6 +183,17 @@ class _Reader:
                     statements.tell(self.table, clause)
 
     def _question(self, line: Line) -> None:
+        """A question; one that is not understood is refused with the questions that are nearest to it."""
+        try:
+            self._ask(line)
+        except ParseError as error:
+            said = self.text.plain[line.body : line.end]
+            cards = [(player, name) for player, name in self.table.objects if name]
+            near = nearest_questions(said, self.source.names, cards)
+            values = {**error.notice.values, "forms": " / ".join(near)}
+            raise type(error)(Notice(error.notice.key, values), error.place, error.source) from error
+
+    def _ask(self, line: Line) -> None:
         if self.asked_at is not None:
             raise self.table.contradiction(line.start, "scenario_two_questions")
         body = self.text.plain[line.body : line.end]

@@ -27,6 +27,10 @@ def resolve(scenario: Scenario, abilities: Abilities) -> Scenario:
     return replace(scenario, facts=facts, question=question, expected=expected)
 
 
+_PLAY = Term("battle_zone")
+_ON_THE_TABLE = frozenset({"must_do", "may_decline"})
+"""Questions in which an ability that nobody names is one of the table's, before one of other zones."""
+
 _COMING = frozenset({"enter", "put_into_play", "summon"})
 """Several words for one deed."""
 
@@ -81,12 +85,22 @@ class _Finder:
         fitting = _set_off_by(_narrowed(fitting, reference.by, around), reference.by, self.deeds)
         if len(fitting) > 1 and reference.of.name != "card":
             fitting = [pair for pair in fitting if pair[0] == self._told_last()] or fitting
+        if len(fitting) > 1 and around.name in _ON_THE_TABLE:
+            fitting = self._in_play(fitting) or fitting
         if len(fitting) == 1:
             card, ability = fitting[0]
             return Term("ability", (card, ability.number))
         kind = ParseError if fitting else UnknownTerm
         key = "scenario_which_ability" if fitting else "scenario_no_such_ability"
         raise kind(self._notice(key, reference.term), self.scenario.question_place)
+
+    def _in_play(self, pairs: Pairs) -> Pairs:
+        """The abilities of cards in the battle zone; of several copies the first."""
+        lying = {
+            fact.args[0] for fact in self.scenario.facts if fact.name == "in_zone" and fact.args[1] == _PLAY
+        }
+        seen = [pair for pair in pairs if pair[0] in lying]
+        return seen[:1] if len({(pair[0].args[1], pair[1].number) for pair in seen}) == 1 else seen
 
     def _told_last(self) -> Value | None:
         """The card that the last of the told events is about."""
@@ -164,7 +178,7 @@ def _in_words(by: Term, ability: Ability) -> bool:
     return by.name == "only" and ability.keyword is None
 
 
-def _is_meant_in(around: Term, ability: Ability) -> bool:
+def _is_meant_in(around: Term, ability: Ability) -> bool:  # noqa: PLR0911 a case for each kind
     """Whether an ability is of the kind that is declared, that has modes, that does what is asked about.
 
     What triggers is a triggered ability, what is applied replaces, whoever is named is somebody's opponent.
@@ -180,6 +194,8 @@ def _is_meant_in(around: Term, ability: Ability) -> bool:
                 Term(one.action.verb) in around.args or (chosen and _speaks_of_opponent(one.action))
                 for one in ability.instructions
             )
+        case "must_do" | "may_decline":
+            return any(Term(one.action.verb) in around.args for one in ability.instructions)
         case "triggers":
             return ability.kind == "triggered"
         case "applies":

@@ -54,7 +54,7 @@ def happens(table: Table, clause: Clause) -> bool:
 
 
 def with_subjects(clauses: Sequence[Clause]) -> Iterator[Clause]:
-    """The clauses, with the subject of the one before where one tells nothing without: it is …ed, and put there."""
+    """The clauses, each that tells nothing by itself with the subject of the one before."""
     before: Clause | None = None
     for clause in clauses:
         subject = next((one for one in before.phrases if "subject" in one.parts), None) if before else None

@@ -23,7 +23,7 @@ from saitei.terms import Term, Value
 LEFT_OUT = Term("asked")
 """What stands in a question's term where it asks for an argument."""
 
-_SHARED = ("conclusions", "variants", "markers", "planes")
+_SHARED = ("conclusions", "turn", "variants", "markers", "planes")
 """Vocabularies of all games that word questions."""
 
 _LONGEST = 1_000
@@ -39,8 +39,8 @@ class SentencePattern:
     """A sentence with slots, in one language, and the predicate it stands for.
 
     `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
-    covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are the
-    ones in the battle zone.
+    covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are
+    the ones in the battle zone.
     """
 
     predicate: str

@@ -10,10 +10,10 @@ from saitei.errors import Notice, Refused
 FILE = "cards.sqlite3"
 
 
-def store_path() -> Path:
-    """The store's file, whether it is there or not; raises Refused without a home for it."""
+def data_folder() -> Path:
+    """The folder of what saitei keeps for somebody, there or not; raises Refused without a home for it."""
     if named := os.environ.get("SAITEI_DATA"):
-        return Path(named) / FILE
+        return Path(named)
     from platformdirs import user_data_path  # noqa: PLC0415 16 ms, only where no folder is named
 
     try:
@@ -22,4 +22,9 @@ def store_path() -> Path:
         raise Refused(Notice("store_homeless")) from error
     if not folder.is_absolute():
         raise Refused(Notice("store_homeless"))
-    return folder / FILE
+    return folder
+
+
+def store_path() -> Path:
+    """The store's file, whether it is there or not; raises Refused without a home for it."""
+    return data_folder() / FILE

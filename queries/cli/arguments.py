@@ -90,6 +90,22 @@ def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     _help(parser, words)
 
 
+def _rulings(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    actions = parser.add_subparsers(dest="action", metavar="COMMAND")
+    brought = actions.add_parser(
+        "import", help=words["rulings_import"], description=words["rulings_import_long"], add_help=False
+    )
+    brought.add_argument("files", metavar="FILE", nargs="+", help=words["rulings_file"])
+    checked = actions.add_parser(
+        "check", help=words["rulings_check"], description=words["rulings_check_long"], add_help=False
+    )
+    checked.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    for part in (brought, checked):
+        _common(part, words)
+    parser.set_defaults(page=[], lang=None, json=False)
+    _help(parser, words)
+
+
 def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("a", metavar="A", help=words["compare_a"])
     parser.add_argument("b", metavar="B", help=words["compare_b"])
@@ -164,6 +180,7 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 COMMANDS = (
     ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
-    ("rules", _ledger), ("deck", _deck), ("cards", _cards), ("docs", _docs),
+    ("rules", _ledger), ("deck", _deck), ("cards", _cards),
+    ("rulings", _rulings), ("docs", _docs),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

@@ -32,21 +32,23 @@ def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) ->
     head = (Span(f"{example.file}:{example.line}: "), Span(example.clause.id, "clause"))
     if outcome.error is not None:
         return TextNode(head, tuple(line(row) for row in render_error(outcome.error, lang).split("\n")))
-    rows = _rows(outcome, documents, lang) if outcome.asked else []
-    return TextNode(head, table([(phrase(key, lang), line(words)) for key, words in rows]))
+    if outcome.asked is None or outcome.expected is None:
+        return TextNode(head)
+    return TextNode(head, compared_rows(outcome.asked, outcome.expected, outcome.missing, documents, lang))
 
 
-def _rows(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> list[tuple[str, str]]:
-    asked = outcome.asked
-    if asked is None or outcome.expected is None:
-        return []
+def compared_rows(
+    asked: Asked, expected: Term, missing: Sequence[str], documents: Mapping[str, Document], lang: Lang
+) -> tuple[TextNode, ...]:
+    """What was expected, what came and by which clauses, as a table."""
     setting = asked.context(lang, documents)
     rows = [
-        ("expected", say_expected(outcome.expected, asked, setting)),
+        ("expected", say_expected(expected, asked, setting)),
         ("got", say_answer(asked.answer, setting.speaker, setting.players)),
         ("decided_by", ", ".join(asked.answer.clauses)),
     ]
-    return [*rows, ("missing", ", ".join(outcome.missing))] if outcome.missing else rows
+    rows += [("missing", ", ".join(missing))] if missing else []
+    return table([(phrase(key, lang), line(words)) for key, words in rows])
 
 
 def say_expected(expected: Term, asked: Asked, setting: AnswerContext) -> str:

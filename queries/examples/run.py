@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from typing import NamedTuple, Protocol
 
-from saitei.errors import Notice, RulePageError, SaiteiError, UnknownTerm
+from saitei.errors import Notice, Place, RulePageError, SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence, Page
 from saitei.queries.asked import Asked, ask
@@ -75,18 +76,50 @@ def run(example: Example, session: Session, rules: str | None = None, *, why: bo
 
 
 def _run(example: Example, session: Session, rules: str | None, *, why: bool) -> Outcome:
-    asked = ask_example(example, session, rules, why=why)
+    def asked_with(*, why: bool) -> Asked:
+        return ask_example(example, session, rules, why=why)
+
+    place, document = example.fence.place, example.clause.document
+    found = compared(asked_with, document, session.documents, place, why=why)
+    return Outcome(example, found.asked, found.expected, found.fits, found.missing)
+
+
+class Asking(Protocol):
+    """Asks a question, with its derivation or without."""
+
+    def __call__(self, *, why: bool) -> Asked:
+        """The answer; raises SaiteiError where it cannot be asked."""
+        ...
+
+
+class Compared(NamedTuple):
+    """What was asked and expected, whether it fits, and expected clauses that do not decide the answer."""
+
+    asked: Asked
+    expected: Term
+    fits: bool
+    missing: tuple[str, ...]
+
+
+def compared(
+    ask_it: Asking, document: str, documents: Mapping[str, Document], place: Place, *, why: bool = False
+) -> Compared:
+    """Ask, and compare answer and clauses with what the text expects; raises SaiteiError if it says nothing.
+
+    A clause without its document is one of `document`.
+    """
+    asked = ask_it(why=why)
     scenario = asked.situation.scenario
-    if scenario.expected is None:
-        raise RulePageError(Notice("example_without_answer"), example.fence.place)
-    wanted = [_full(one, example, session.documents, asked) for one in scenario.expected_clauses]
+    expected = scenario.expected
+    if expected is None:
+        raise RulePageError(Notice("example_without_answer"), place)
+    wanted = [_full(one, document, place, documents, asked) for one in scenario.expected_clauses]
     if not why and not set(wanted) <= set(asked.answer.clauses):
         # What a clause decides may lie deep in the derivation.
-        asked = ask_example(example, session, rules, why=True)
-    expected = scenario.expected
+        asked = ask_it(why=True)
     table = ExpectationContext.read(scenario.players, asked.situation.facts)
     missing = tuple(one for one in wanted if one not in asked.answer.clauses)
-    return Outcome(example, asked, expected, fits(expected, asked.answer, table), missing)
+    return Compared(asked, expected, fits(expected, asked.answer, table), missing)
 
 
 def ask_example(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Asked:
@@ -104,15 +137,13 @@ def _placed(error: SaiteiError, example: Example) -> SaiteiError:
     return type(error)(Notice(key, error.notice.values), error.place or example.fence.place, error.source)
 
 
-def _full(clause: str, example: Example, documents: Mapping[str, Document], asked: Asked) -> str:
-    """The id of a clause: a number alone is of the page's document, which goes by any of its names."""
+def _full(clause: str, own: str, place: Place, documents: Mapping[str, Document], asked: Asked) -> str:
+    """The id of a clause: a number alone is of the own document; another goes by any of its names."""
     document, _, number = clause.rpartition(" ")
-    found = f"{find(document, documents).id if document else example.clause.document} {number}"
+    found = f"{find(document, documents).id if document else own} {number}"
     if found not in asked.rules.clauses:
         from difflib import get_close_matches  # noqa: PLC0415 only for a misspelt clause
 
         nearest = ", ".join(get_close_matches(found, asked.rules.clauses))
-        raise UnknownTerm(
-            Notice("clause_unknown", {"clause": found, "nearest": nearest}), example.fence.place
-        )
+        raise UnknownTerm(Notice("clause_unknown", {"clause": found, "nearest": nearest}), place)
     return found

@@ -45,7 +45,7 @@ def filled(sentence: str, values: Mapping[str, str | int]) -> str:
     """
 
     def part(found: re.Match[str]) -> str:
-        return found[1] if all(values[slot] != "" for slot in _SLOT.findall(found[1])) else ""
+        return found[1] if all(values.get(slot, "") != "" for slot in _SLOT.findall(found[1])) else ""
 
     kept = _OPTIONAL.sub(part, sentence)
     return kept.format_map(values)

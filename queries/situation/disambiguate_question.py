@@ -25,7 +25,9 @@ def of_its_ability(question: Term | None, facts: Sequence[Term]) -> Term | None:
     return question
 
 
-def disambiguate_question(question: Term, facts: FactBase, language: Language) -> Term:
+def disambiguate_question(  # noqa: PLR0911 a case for each kind
+    question: Term, facts: FactBase, language: Language
+) -> Term:
     """The question that is meant, for example “may B summon it” for “may B play it” about a creature."""
     told = {*facts.predicates}
     match question.name, question.args:

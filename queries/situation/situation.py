@@ -82,7 +82,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
 def _kind_of_keyword(
     question: Term | None, keywords: Mapping[str, str], language: Language
 ) -> Iterator[Term]:
-    """Of which kind the ability is that a keyword stands for, where that is asked: what its text is read as."""
+    """Of which kind the ability is that a keyword stands for, where that is asked: as its text is read."""
     if question is None or question.name != "kind_of_keyword":
         return
     (keyword,) = question.args

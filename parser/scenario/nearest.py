@@ -1,0 +1,69 @@
+"""The known questions that are nearest to one that was not understood, with the asker's own names in them."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.text import normalise
+
+MOST = 3
+"""How many are shown."""
+
+_LONGEST = 300
+_NAME = re.compile(r"(?:(?P<owner>[^\s《》、。]{1,20}?)\s*(?:の|'s\s))?《(?P<name>[^》]{1,60})》\s*[0-9]*")
+_SLOT = re.compile(r"\{(\w+)\}")
+_RUN = re.compile(r"[a-z]+|[ァ-ヶー]+|[一-鿿々]+|[ぁ-ん]|[0-9]+", re.IGNORECASE)
+
+
+def nearest_questions(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+    """The nearest forms to what was said, best first; `players` and `cards`, with owners, are the table's."""
+    said = normalise(said[:_LONGEST]).plain.strip(" 。.?？!！")
+    lang = "ja" if is_japanese(_NAME.sub("", said)) else "en"
+    names = _names(said, players, cards, lang)
+    bare = _words(_without_names(said, players))
+    forms: list[str] = [form for form in load("forms")[lang] if set(_SLOT.findall(form)) <= names.keys()]
+    ranked = sorted(forms, key=lambda form: -_alike(bare, _words(_SLOT.sub(" ", form))))
+    return tuple(_sentence(form.format(**names), lang) for form in ranked[:MOST])
+
+
+def _names(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str) -> dict[str, str]:
+    """What stands in each slot: who and what the question names, else who sits there and lies there first."""
+    spoken = [one for one in players if re.search(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", said)]
+    seated = [*dict.fromkeys((*spoken, *players))]
+    named = [found["name"] for found in _NAME.finditer(said)]
+    lying = [*sorted(cards, key=lambda card: card[1] not in named)]
+    found = dict(zip(("player", "other"), seated, strict=False))
+    if lying:
+        owner, name = lying[0]
+        found["card"] = f"{owner}の《{name}》" if lang == "ja" else f"{owner}'s 《{name}》"
+    return found
+
+
+def _without_names(said: str, players: Sequence[str]) -> str:
+    bare = _NAME.sub(" ", said)
+    for player in players:
+        bare = re.sub(rf"(?<![A-Za-z]){re.escape(player)}(?![A-Za-z])", " ", bare)
+    return bare
+
+
+def _words(text: str) -> Counter[str]:
+    """The words of a text; of Japanese also which two kana stand side by side."""
+    runs = [run.lower() for run in _RUN.findall(text)]
+    pairs = (a + b for a, b in pairwise(runs) if len(a) == len(b) == 1)
+    return Counter((*runs, *pairs))
+
+
+def _alike(a: Counter[str], b: Counter[str]) -> float:
+    """How much two texts have in common: words weigh by their length."""
+    shared = sum(len(word) * count for word, count in (a & b).items())
+    whole = sum(len(word) * count for words in (a, b) for word, count in words.items())
+    return 2 * shared / whole if whole else 0.0
+
+
+def _sentence(form: str, lang: str) -> str:
+    return f"{form}？" if lang == "ja" else f"{form[:1].upper()}{form[1:]}?"

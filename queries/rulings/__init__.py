@@ -1,0 +1,1 @@
+"""A judge team's own rulings: kept, asked again, reported by clause."""
