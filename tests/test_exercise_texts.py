@@ -23,7 +23,7 @@ from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
 
 SESSION = Session()
-EXERCISER = Exerciser(SESSION, settings(data("rules") / GAME))
+EXERCISER = Exerciser(SESSION, settings(data("rules") / GAME, SESSION.language))
 
 MATTERING = {
     "a trigger of its own": "When this creature attacks, draw a card.",

@@ -25,6 +25,9 @@ GIVEN = {("now", 1): (("add", 1), ("drop", 1)), ("next", 1): (), ("reached", 1):
 _WORD = re.compile(r"\b[a-z]\w*")
 _ANSWERS = "asked_for"
 _FOLLOWED = re.compile(r"^followed\((.*)\)\.$", re.MULTILINE)
+_NEVER_SHOWN: dict[str, tuple[str, ...]] = {"course": (), "moment": ("awaits(",)}
+"""Things of which each is to be asked for: in a moment, what within an ability waits for an event of its own."""
+
 _MOST = 64
 """For so many programs the relaxed ones are kept."""
 
@@ -61,7 +64,10 @@ def unshown(asked: Asked) -> list[str]:
     aside = {*_told(control, "aside")}
     apart = "{}" if asked.kind == "course" else f"{asked.kind}({{}})"
     return [
-        thing for thing, form in _forms(control) if thing not in aside and apart.format(form) not in shown
+        thing
+        for thing, form in _forms(control)
+        if thing not in aside
+        and (apart.format(form) not in shown or thing.startswith(_NEVER_SHOWN[asked.kind]))
     ]
 
 

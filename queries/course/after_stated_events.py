@@ -38,7 +38,15 @@ _ATTACK = Term("attack")
 _LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
 """What the facts say without being played out: who has left, whose turn has begun."""
 
-_REMEMBERED = ("charged", "mana_spent", "has_attacked", "has_broken", "quota_count", "used_this_turn")
+_REMEMBERED = (
+    "charged",
+    "mana_spent",
+    "has_attacked",
+    "has_broken",
+    "quota_count",
+    "used_this_turn",
+    "sent_home",
+)
 """What a situation of play remembers of the turn, and no scenario states."""
 
 _KEPT = _OF_NOW | {"names"}

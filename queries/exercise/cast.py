@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial, reduce
 
@@ -24,10 +24,12 @@ class CastWords:
     """What a game's table says of cards: which type a noun stands for, what is common, where things lie.
 
     A card has two of `civilizations` where its text wants several, the first where it does not say; cards of
-    the types `strong` have power; `special` are the filters that ask for a special type of their name.
+    the types `strong` have power; `special` are the filters that ask for a special type of their name;
+    `keywords` are the words for each keyword.
     """
 
-    types: dict[str, str]
+    types: Mapping[str, str]
+    keywords: Mapping[str, str]
     strong: tuple[str, ...]
     special: tuple[str, ...]
     civilizations: tuple[str, str]
@@ -88,6 +90,8 @@ def _filtered(words: CastWords, card: WrittenCard, said: Term) -> WrittenCard:
             card = _filtered(words, card, first)
         case "and", parts:
             card = reduce(partial(_filtered, words), (one for one in parts if isinstance(one, Term)), card)
+        case "has_keyword", (Term() as keyword, *_):
+            card = replace(card, text=words.keywords.get(keyword.name, ""))
         case "race", (str(race),):
             card = replace(card, races=(*card.races, race))
         case "name_has", (str(part),):

@@ -52,11 +52,11 @@ def readings(cards: Iterable[Card], keywords: Mapping[str, str], language: Langu
 
 
 def _bearer(card: Card, ability: Ability) -> WrittenCard:
-    """A card of the kind that has the ability and nothing else."""
-    own = tuple(one for one in card.types if one == ability.kind)
+    """A card of the kind that has the ability and nothing else: of two sides that of the text, or both."""
+    own = tuple(one for one in card.types if one == ability.kind) or card.types
     return WrittenCard(
-        OWN, own or card.types[:1], card.civilizations, card.cost, card.power, card.races,
-        ability.text, special=card.special,
+        OWN, own, card.civilizations, card.cost, card.power, card.races, ability.text,
+        special=card.special, other_cost=card.cost if len(own) > 1 else None,
     )  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def exercised(
 
 def _exercise(at: SiteSession, part: Sequence[Reading]) -> list[Result]:
     """What comes of some texts; to be called where there is a session."""
-    exerciser = Exerciser(at.session, settings(data("rules") / GAME))
+    exerciser = Exerciser(at.session, settings(data("rules") / GAME, at.session.language))
     return [_result(exerciser, one, at.lang) for one in part]
 
 

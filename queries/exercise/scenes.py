@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from saitei.language import Language
 from saitei.parser.ability import Ability, Action, Phrase
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
@@ -39,7 +40,6 @@ class Setting:
     event: str | None = None
     role: str | None = None
     types: tuple[str, ...] = ()
-    keywords: tuple[str, ...] = ()
     without: tuple[str, ...] = ()
     short_of_mana: int = 0
 
@@ -70,11 +70,15 @@ class Scene:
 
 
 @cache
-def settings(folder: Path) -> Settings:
+def settings(folder: Path, language: Language) -> Settings:
     """The table of the game whose rule pages stand in a folder."""
     said = read_toml(folder / TABLE)
     scenes = tuple(Setting(**_tuples(row)) for row in said["scene"])
-    card, words = WrittenCard(OWN, **_tuples(said["card"])), CastWords(**_tuples(said["words"]))
+    keywords = {name: row["en"] for name, row in language.words["keyword"].items()}
+    card, words = (
+        WrittenCard(OWN, **_tuples(said["card"])),
+        CastWords(**_tuples(said["words"]), keywords=keywords),
+    )
     return Settings(said["rules"], card, words, said["sorts"], said["table"], said["home"], scenes)
 
 
@@ -121,8 +125,6 @@ def _parts(setting: Setting, reading: Reading, game: Settings) -> Iterator[Part]
     ability = reading.ability
     if setting.types and _sort(reading, game) not in setting.types:
         return
-    if setting.keywords and ability.keyword not in setting.keywords:
-        return
     for trigger in ability.triggers:
         if trigger.verb == setting.event:
             yield _in_trigger(trigger, ability.about, setting, game.words)
@@ -161,7 +163,14 @@ def _spoken_of(ability: Ability, words: CastWords) -> Iterator[Phrase]:
 
 def _waits_for(setting: Setting, ability: Ability) -> bool:
     """Whether all that a text waits for happens in a scene."""
-    return setting.event is not None and ability.kind == "triggered" and not _conditions(ability)
+    waited = [phrase for trigger in ability.triggers for _, phrase in trigger.phrases]
+    plain = not _conditions(ability) and not any(map(_is_relational, waited))
+    return setting.event is not None and ability.kind == "triggered" and plain
+
+
+def _is_relational(phrase: Phrase) -> bool:
+    """Whether a phrase tells a card by another card, which no card made to its words can be sure to fit."""
+    return bool(phrase.relatives) or any(Term(_THIS) in one.args for one in phrase.filters)
 
 
 def _conditions(ability: Ability) -> list[tuple[Action, ...]]:
