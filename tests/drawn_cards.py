@@ -1,9 +1,9 @@
-"""Scenes of drawn real cards, judged by hand: tests/sample/*.toml hold names and scenes, never a card's text.
+"""Scenes of drawn real cards, judged by hand: tests/sample/*.toml hold names and scenes, never a text.
 
-A scene begins with the number of players where there are more than two; `? ` is its question and `= ` the ruling
-that its judge expected before it was asked. Small cards of the cast stand beside the drawn one.
+A scene begins with the number of players where there are more than two; `? ` is its question and `= ` the
+ruling that its judge expected before it was asked. Small cards of the cast stand beside the drawn one.
 
-`python tests/drawn_cards.py` asks all of it, writes the verdicts down and the table of docs/measurements.md anew.
+`python tests/drawn_cards.py` asks all of it, and writes the verdicts and the table of docs/measurements.md.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def _occasions(table: Path) -> Iterator[str]:
 
 
 def _keyword(keyword: str, row: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """When a keyword could come to bear: at which deeds, in which zones its card lies then; what it weighs."""
+    """When a keyword could come to bear: at which deeds, where its card lies then; what it goes by."""
     yield f"known_keyword({keyword})."
     for deed in row.get("at", ()):
         verb = _constant(deed.removeprefix(_OWN))
