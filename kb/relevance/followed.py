@@ -80,12 +80,13 @@ def _occasions(table: Path) -> Iterator[str]:
 
 
 def _keyword(keyword: str, row: Mapping[str, Iterable[str]]) -> Iterator[str]:
-    """When a keyword could come to bear: at which deeds, in which zones its card lies then."""
+    """When a keyword could come to bear: at which deeds, where its card lies then; what it goes by."""
     yield f"known_keyword({keyword})."
     for deed in row.get("at", ()):
         verb = _constant(deed.removeprefix(_OWN))
         yield f"keyword_at({keyword},{f'own({verb})' if verb != deed else verb})."
     yield from (f"keyword_in({keyword},{_constant(zone)})." for zone in row.get("in", ()))
+    yield from (f"keyword_weighs({keyword},{_constant(what)})." for what in row.get("weighs", ()))
 
 
 def _constant(name: object) -> str:

@@ -189,7 +189,7 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
 
 
 def _special(piece: str, types: Collection[str], language: Language) -> tuple[list[str], str]:
-    """The special types that the words of a type begin with, and the type: psychic creature, NEO GR creature."""
+    """The special types that the words of a type begin with, and the type: NEO GR creature."""
     said = {
         row[lang].lower(): constant
         for constant, row in language.words["special_type"].items()

@@ -16,7 +16,7 @@ from saitei.terms import to_asp
 def review(rules: RulingSet, asked: Situation, parts: Sequence[str], played: Course) -> Review:
     """A course that has been played out under the rules of a step, with the facts that they read."""
     step, facts = parts
-    moments = "\n".join((*_moments(played), *_told(played)))
+    moments = "\n".join((*_moments(played), *_told(played), *_at_stake(asked)))
     return Review(about("course", rules, asked, moments), step, facts)
 
 
@@ -36,6 +36,14 @@ def _told(played: Course) -> Iterator[str]:
     reached = dict.fromkeys(one for move in moves for one in move.reached)
     yield from (f"took_place({to_asp(event)})." for event in events)
     yield from (f"reached({to_asp(one)})." for one in reached)
+
+
+def _at_stake(asked: Situation) -> Iterator[str]:
+    """What a scenario makes matter besides: what is about to be played and paid for, and who has no power."""
+    facts = asked.facts
+    deeds = {deed for event, deed in facts.rows("deed") if facts.has("imminent", event)}
+    yield from (f"about_to({to_asp(deed)})." for deed in deeds)
+    yield from (f"without_power({to_asp(card)})." for card, power in facts.rows("power") if power == 0)
 
 
 def unrolled(rules: RulingSet, asked: Situation, begun: InitialState) -> Asked:
