@@ -83,7 +83,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
     check_told(noted(played))
-    verdict = _verdict(played, asked.question, asked.scenario.players)
+    verdict = _verdict(played, asked)
     answer = _answer(rules, asked, verdict, played, course_doubts(solver, rules, asked, parts, played))
     if not why:
         return answer
@@ -120,7 +120,7 @@ def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
-    verdict = _verdict(played, asked.question, asked.scenario.players)
+    verdict = _verdict(played, asked)
     answer = _answer(rules, asked, verdict, played, doubts(asked, _came_upon(played)))
     return answer, survey(solver.reviewer, review(rules, asked, parts, played))
 
@@ -158,10 +158,11 @@ def _answer(
     )  # fmt: skip
 
 
-def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
+def _verdict(played: Course, asked: Situation) -> Verdict:
+    question, players = asked.question, asked.scenario.players
     if (hindered := _hindered(played, players)) is not None:
         return hindered
-    if (lacking := missing_facts(played, question)) is not None:
+    if (lacking := missing_facts(played, question, asked.language)) is not None:
         return Verdict("depends", None, (), (Case(lacking, "depends", None),))
     if question.name == "course":
         return _whole_course(played, players)
