@@ -17,7 +17,7 @@ def reference(predicates: Iterable[EnginePredicate]) -> Iterator[str]:
     yield "# The engine's predicates"
     yield ""
     yield "What the programs of the engine and of games' mechanics say among themselves. What rule pages may"
-    yield "use is in [the vocabulary](vocabulary.md). Made from the `predicates.txt` beside the programs: do not"
+    yield "use is in [the vocabulary](vocabulary.md). Made from the `predicates.txt` beside programs: do not"
     yield "edit."
     ordered = sorted(predicates, key=lambda one: (one.program, one.name, one.sorts))
     for program, rows in groupby(ordered, key=lambda one: one.program):

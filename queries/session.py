@@ -8,6 +8,7 @@ from functools import partial
 from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
+from saitei.kb.game.outcomes import Course
 from saitei.kb.game.play import (
     AskedMove,
     Bounds,
@@ -38,8 +39,9 @@ from saitei.queries.course.after_stated_events import (
     with_arrivals,
 )
 from saitei.queries.course.agreement import agreed, asked_of_course, asking
-from saitei.queries.course.outcome import Solver, judge_course, surveyed_course
+from saitei.queries.course.outcome import Solver, judge_course, obstacle, played_out, surveyed_course
 from saitei.queries.judge.judge import judge, surveyed
+from saitei.queries.judge.taint import Doubts
 from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
@@ -124,6 +126,14 @@ class Session:
         if every := situations_at_events(asked):
             return judge_at_each_event(self._solver(), rules, every, partial(self._judge, rules, why=why))
         return self._judge(rules, asked, why=why)
+
+    def played_out(self, rules: RulingSet, asked: Situation) -> tuple[Course, Doubts, Answer | None]:
+        """The game that a scenario tells of, what in it was not played, what keeps it from being followed.
+
+        Raises OutOfBounds for a game too large.
+        """
+        played, doubtful = played_out(self._solver(), rules, asked)
+        return played, doubtful, obstacle(rules, asked, played, doubtful)
 
     def survey(self, rules: RulingSet, asked: Situation) -> tuple[Answer, Sequence[Surveyed]]:
         """The ruling on a course or a moment, and what the texts say, with who asks for it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
@@ -84,21 +84,33 @@ def compose(
     return ComposedClauses(rules, (*engine_rules, *definitions), over)
 
 
+_LINES_OF_A_PART = 50
+
+
 @cache
 def _engine(language: Language, documents: tuple[str, ...]) -> tuple[Clause, ...]:
     """The definitions of the engine and of the documents' mechanics, as clauses of no document."""
     own = (
-        _as_clause(path.stem, path.read_text(encoding="utf-8"), f"rules/{mechanics_of(path)}/{MECHANICS}")
+        _as_clause(
+            path.stem, path.read_text(encoding="utf-8"), folder=f"rules/{mechanics_of(path)}/{MECHANICS}"
+        )
         for path in mechanics(documents, "")
     )
-    asked = _as_clause("asked", rules_of_questions(vocabulary(language)))
+    asked = _as_clause("asked", *_in_parts(rules_of_questions(vocabulary(language))))
     return (*(_as_clause(name, logic(name)) for name in LOGIC), *own, asked)
 
 
-def _as_clause(name: str, text: str, folder: str = "kb/logic") -> Clause:
+def _in_parts(text: str) -> Iterator[str]:
+    """Made rules in as many parts as the length of a fence asks for."""
+    lines = text.split("\n")
+    for begun in range(0, len(lines), _LINES_OF_A_PART):
+        yield "\n".join(lines[begun : begun + _LINES_OF_A_PART])
+
+
+def _as_clause(name: str, *texts: str, folder: str = "kb/logic") -> Clause:
     place = Place(f"{folder}/{name}.lp", 1)
-    fence = Fence("asp", "", text, place)
-    return Clause(f"logic {name}", "logic", name, name, name, place, fences=(fence,))
+    fences = tuple(Fence("asp", "", text, place) for text in texts)
+    return Clause(f"logic {name}", "logic", name, name, name, place, fences=fences)
 
 
 def _extends(parts: Sequence[Document]) -> dict[str, tuple[str, ...]]:

@@ -9,7 +9,13 @@ from saitei.kb.vocabulary import Predicate, Vocabulary
 LEFT_OUT = "asked"
 """What stands in a question where it asks for an argument."""
 
-_ANSWERED_BY = {"number": "amount_is", "player": "member", "zone": "lands_unreplaced"}
+_ANSWERED_BY = {
+    "number": "amount_is",
+    "player": "member",
+    "zone": "lands_unreplaced",
+    "until": "ends_at",
+    "step": "one_of",
+}
 """By which answer a value of a type is given."""
 
 

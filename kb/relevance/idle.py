@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias, cast
 
 import clingo
 
@@ -25,6 +25,9 @@ GIVEN = {("now", 1): (("add", 1), ("drop", 1)), ("next", 1): (), ("reached", 1):
 _WORD = re.compile(r"\b[a-z]\w*")
 _ANSWERS = "asked_for"
 _FOLLOWED = re.compile(r"^followed\((.*)\)\.$", re.MULTILINE)
+_NEVER_SHOWN: dict[str, tuple[str, ...]] = {"course": (), "moment": ("awaits(",)}
+"""Things of which each is to be asked for: in a moment, what within an ability waits for an event of its own."""
+
 _MOST = 64
 """For so many programs the relaxed ones are kept."""
 
@@ -61,7 +64,10 @@ def unshown(asked: Asked) -> list[str]:
     aside = {*_told(control, "aside")}
     apart = "{}" if asked.kind == "course" else f"{asked.kind}({{}})"
     return [
-        thing for thing, form in _forms(control) if thing not in aside and apart.format(form) not in shown
+        thing
+        for thing, form in _forms(control)
+        if thing not in aside
+        and (apart.format(form) not in shown or thing.startswith(_NEVER_SHOWN[asked.kind]))
     ]
 
 
@@ -72,7 +78,7 @@ def suspects(asked: Asked) -> list[str]:
 
 def unheeded(asked: Asked, rules: str, facts: str) -> list[str]:
     """The suspects that nobody asks for under some rules; `facts` are those that the rules read."""
-    return _told(_grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)]), "unheeded")
+    return _in_some_model(_grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)]), "unheeded")
 
 
 def survey(asked: Asked, rules: str, facts: str) -> list[Surveyed]:
@@ -129,6 +135,19 @@ def _grounded(parts: Sequence[str]) -> clingo.Control:
 
 def _told(control: clingo.Control, name: str) -> list[str]:
     return [str(atom.symbol.arguments[0]) for atom in control.symbolic_atoms.by_signature(name, 1)]
+
+
+def _in_some_model(control: clingo.Control, name: str) -> list[str]:
+    """What a predicate holds of in some model; grounding alone leaves open what hangs on who beats whom."""
+    atoms = [*control.symbolic_atoms.by_signature(name, 1)]
+    if all(atom.is_fact for atom in atoms):
+        return [str(atom.symbol.arguments[0]) for atom in atoms]
+    cast("clingo.Configuration", control.configuration.solve).enum_mode = "brave"
+    held: Sequence[clingo.Symbol] = [atom.symbol for atom in atoms]
+    with control.solve(yield_=True) as found:
+        for model in found:
+            held = [atom.symbol for atom in atoms if model.contains(atom.symbol)]
+    return [str(symbol.arguments[0]) for symbol in held]
 
 
 def _forms(control: clingo.Control) -> Iterable[tuple[str, str]]:

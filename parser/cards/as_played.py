@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -28,7 +29,34 @@ def as_played(ability: Ability) -> Ability:
     meant = tuple(map(_meant, ability.instructions))
     given = tuple(map(as_played, ability.grants))
     told = _chosen_by_doer(_paid_for(replace(ability, instructions=meant, grants=given)))
-    return _kept_tapped(_in_turn(scoped(told)))
+    return _kept_tapped(_in_turn(scoped(_standing(told))))
+
+
+def _standing(ability: Ability) -> Ability:
+    """ "Your creatures …. Those creatures …": in what stands nothing is found, so the same cards are meant again."""
+    if ability.kind != "static" or ability.replaces or ability.triggers:
+        return ability
+    told: list[Phrase] = []
+    meant: list[Instruction] = []
+    for each in ability.instructions:
+        phrases = tuple((slot, _same_again(phrase, told)) for slot, phrase in each.action.phrases)
+        meant.append(replace(each, action=replace(each.action, phrases=phrases)))
+        told += _speaks_of(each.action)
+    return replace(ability, instructions=tuple(meant))
+
+
+def _same_again(phrase: Phrase, told: list[Phrase]) -> Phrase:
+    """What “those” points back to, where something of that sort has been spoken of."""
+    if phrase.refers != "that":
+        return phrase
+    return next((one for one in reversed(told) if one.noun == phrase.noun and one.refers is None), phrase)
+
+
+def _speaks_of(action: Action) -> Iterator[Phrase]:
+    for _, phrase in action.phrases:
+        yield phrase
+        for clause in phrase.relatives:
+            yield from _speaks_of(clause)
 
 
 def _chosen_by_doer(ability: Ability) -> Ability:

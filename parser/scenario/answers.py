@@ -120,12 +120,25 @@ def _traits(_table: Table, bound: Bound) -> Term:
     return Term("things", tuple(named))
 
 
+def _step_of_turn(_table: Table, bound: Bound) -> Term:
+    """A step of the turn."""
+    return Term("things", (Term(bound["s"][0].step or ""),))
+
+
+def _kind(_table: Table, bound: Bound) -> Term:
+    """A kind of ability."""
+    by = bound["s"][0].by
+    return Term("things", by.args if by else ())
+
+
 _KINDS: dict[str, Callable[[Table, Bound], Term]] = {
     "everyone": lambda table, _bound: _players(table),
     "all_opponents": lambda _table, _bound: Term("all_opponents"),
     "traits": _traits,
     "players": lambda table, bound: _listed(table, bound["s"]),
     "things": _things,
+    "kind": _kind,
+    "step_of_turn": _step_of_turn,
     "choice": _choice,
     "options": _options,
     "up_to": lambda table, bound: Term("up_to", _listed(table, bound["s"]).args),

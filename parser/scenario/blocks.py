@@ -176,7 +176,7 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
         special, plain = _special(piece.lower(), types, language)
         alone = not plain and piece.lower() not in types
         if special and (plain in types or alone) and not _RACE.match(part):
-            marks.special.append(special)
+            marks.special += special
             marks.types += [types[plain]] if plain else []
         elif piece.lower() in types:
             marks.types.append(types[piece.lower()])
@@ -188,16 +188,21 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
             marks.races.append(piece)
 
 
-def _special(piece: str, types: Collection[str], language: Language) -> tuple[str, str]:
-    """The special type that the words of a type begin with, "" for none, and the type: psychic creature."""
-    found = [
-        (constant, piece[len(word) :].strip("・ "))
-        for constant, words in language.words["special_type"].items()
-        for word in (words["ja"].lower(), words["en"].lower())
-        if piece.startswith(word)
-    ]
-    whole = [(constant, plain) for constant, plain in found if plain in types]
-    return (*whole, *found, ("", piece))[0]
+def _special(piece: str, types: Collection[str], language: Language) -> tuple[list[str], str]:
+    """The special types that the words of a type begin with, and the type: psychic creature, NEO GR creature."""
+    said = {
+        row[lang].lower(): constant
+        for constant, row in language.words["special_type"].items()
+        for lang in ("also", "en", "ja")
+        if lang in row
+    }
+    found: list[str] = []
+    while piece not in types and (
+        word := max((one for one in said if piece.startswith(one)), key=len, default="")
+    ):
+        found.append(said[word])
+        piece = piece[len(word) :].strip("・ ")
+    return found, piece
 
 
 def _ending(piece: str, types: Collection[str]) -> str:

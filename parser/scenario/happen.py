@@ -97,6 +97,16 @@ def evolves(table: Table, clause: Clause, bound: Bound) -> None:
     event(table, replace(clause, verb="put_into_play"), bound | {"p": (Noun(base.at, player=owner),)})
 
 
+def by_spell(table: Table, clause: Clause, bound: Bound) -> None:
+    """A player does it with a spell: the spell is cast, and that comes of it."""
+    spell = bound["x"][0]
+    if not table.is_spell(spell.name or ""):
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
+    verb = "enter" if clause.verb == "put_into_play" else clause.verb
+    event(table, replace(clause, verb=verb), {name: bound[name] for name in ("o", "z") if name in bound})
+
+
 def loss(table: Table, clause: Clause, bound: Bound) -> None:
     """Somebody is out; told after or as something that happens, it does so then."""
     told = table.events > 0 or any(phrase.parts in _NEWS for phrase in clause.phrases)

@@ -46,6 +46,7 @@ class Row:
 
 _TAPPED = Term("tapped")
 _ARRIVED = Term("arrived")
+_FACE_DOWN = Term("face_down")
 _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent": lambda one: one.kind == "opponent" and (one.name is not None or one.by is not None),
     "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
@@ -78,6 +79,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "how_many_in": lambda one: one.kind == "how_many" and one.zone is not None,
     "tapped": lambda one: one.kind == "trait" and one.traits == (_TAPPED,),
     "object_tapped": lambda one: is_kind(one, "object") and one.traits == (_TAPPED,),
+    "face_down": lambda one: one.kind == "trait" and one.traits == (_FACE_DOWN,),
     "sick": lambda one: one.kind == "trait" and one.traits == (_ARRIVED,),
     "object_sick": lambda one: is_kind(one, "object") and one.traits == (_ARRIVED,),
     "named": lambda one: one.kind == "object" and one.name is not None,
@@ -87,6 +89,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "how_of": lambda one: one.kind == "how" and one.name is not None,
     "civilization_of": lambda one: one.kind == "civilization" and one.name is not None,
     "order_of_uses": lambda one: one.kind == "order" and one.hint == "declaration",
+    "kind_of_ability": lambda one: one.kind == "quote" and one.by is not None and one.by.name == "kind",
     "home": lambda one: one.kind == "zone" and one.zone in LEADERS.values(),
     "cost": lambda one: one.kind == "cost" and one.name is not None,
     "power": lambda one: one.kind == "power" and one.name is not None,

@@ -111,7 +111,7 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
     name, variables = _template(getattr(row, "gives", ""))
     if (found := _otherwise(table, clause, name, bound)) is not None:
         return found
-    bound = _by_keyword(bound)
+    bound = _in_its_zone(_by_keyword(bound))
     acting = bound.get("w") or bound.get("a")
     owner = acting[0].player if acting and acting[0].kind == "player" else None
     args: list[Value] = []
@@ -152,6 +152,16 @@ def _by_keyword(bound: Bound) -> Bound:
     if not {"x", "k"} <= bound.keys():
         return bound
     return bound | {"x": (replace(bound["x"][0], kind="ability", by=bound["k"][0].by),)}
+
+
+def _in_its_zone(bound: Bound) -> Bound:
+    """A card whose zone is said elsewhere in the question: “the cost of 《X》 in the mana zone”."""
+    where = next((one.zone for one in bound.get("at", ())), None)
+    if where is None:
+        return bound
+    return bound | {
+        name: tuple(replace(one, zone=where) for one in bound[name]) for name in "oc" if name in bound
+    }
 
 
 def _take_for_granted(table: Table, clause: Clause, args: list[Value], bound: Bound) -> None:

@@ -19,7 +19,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
-from saitei.parser.scenario.table import Table
+from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import Source, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
@@ -68,7 +68,8 @@ class _Reader:
         players = lines.player_words(names, language)
         known = partial(_is_card, written, catalogue)
         self.source = Source(self.text, file, language, players, names, known)
-        self.table = Table(self.source, catalogue, written, games(self._named_rules()))
+        spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
+        self.table = Table(self.source, catalogue, written, games(self._named_rules()), spells)
         self.ruling_set: str | None = None
         self.question: Term | None = None
         self.asked_at: int | None = None
@@ -173,7 +174,7 @@ class _Reader:
             statements.entry(self.table, tree)
             return
         for sentence in tree:
-            for clause in self._fold(sentence, japanese=japanese):
+            for clause in statements.with_subjects(self._fold(sentence, japanese=japanese)):
                 if statements.happens(self.table, clause):
                     self.table.under_way = True
                     self.later.append(partial(statements.tell, self.table, clause))

@@ -215,7 +215,7 @@ def fits(by: Term, ability: Ability) -> bool:
     what = by.args[0]
     word = what.name if isinstance(what, Term) else what
     if by.name == "words":
-        return str(word) in ability.text
+        return str(word).lower() in ability.text.lower()
     if by.name == "doing":
         return any(one.action.verb == word for one in ability.instructions)
     if by.name == "keyword":

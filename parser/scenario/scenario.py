@@ -23,6 +23,11 @@ class Named(Protocol):
         """The card's full name."""
         ...
 
+    @property
+    def types(self) -> tuple[str, ...]:
+        """What kinds of card it is."""
+        ...
+
 
 class CardSource(Protocol):
     """Card names that somebody knows."""

@@ -16,6 +16,9 @@ from saitei.terms import Term, Value
 _AND = r"\s*(?:、|,|と|and|または|or|&)\s*"
 _OF = r"(?:の|'s\s*)"
 _CALLED = r"(?:プレイヤー\s*|player\s+)?"
+_IN_PLAY = "tap"
+"""What is done to cards in the battle zone."""
+
 _PREFIX = re.compile(_CALLED, re.IGNORECASE)
 _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P<number>[0-9]*)(?P<rest>.*)")
 
@@ -51,8 +54,8 @@ def _constants(kind: str, language: Language) -> dict[str, str]:
     return found | {form.lower(): name for name, forms in more.items() for form in forms}
 
 
-def read(table: Table, kind: str, said: str, at: int) -> tuple[Value, ...]:
-    """The things that are written there: one, or several players."""
+def read(table: Table, kind: str, said: str, at: int, *, in_play: bool = False) -> tuple[Value, ...]:
+    """The things that are written there: one, or several players; of copies of a card perhaps one in play."""
     if kind == "number":
         return (table.limited(_number(said), at, POWER_LARGEST),)
     if kind == "player" or (kind == "thing" and "《" not in said):
@@ -60,7 +63,8 @@ def read(table: Table, kind: str, said: str, at: int) -> tuple[Value, ...]:
     if "《" not in said:
         return (Term(_constants(kind, table.source.language)[said.lower()]),)
     card = _card(table, said, at)
-    return (table.ability(card) if kind == "ability" else table.find(card, create=True),)
+    deed = _IN_PLAY if in_play else ""
+    return (table.ability(card) if kind == "ability" else table.find(card, create=True, deed=deed),)
 
 
 def _number(digits: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -24,6 +24,7 @@ _HAPPENINGS = frozenset(
         "turn_ends",
         "loss",
         "evolves",
+        "by_spell",
         "gone_this_turn",
         "name",
         "declare",
@@ -50,6 +51,18 @@ def happens(table: Table, clause: Clause) -> bool:
     return row.gives in _HAPPENINGS or (
         row.gives == "turn" and any(turns.passes(table, t) for t in bound["t"])
     )
+
+
+def with_subjects(clauses: Sequence[Clause]) -> Iterator[Clause]:
+    """The clauses, with the subject of the one before where one tells nothing without: it is …ed, and put there."""
+    before: Clause | None = None
+    for clause in clauses:
+        subject = next((one for one in before.phrases if "subject" in one.parts), None) if before else None
+        if subject is not None and fits(clause, "statement", "event") is None:
+            fuller = replace(clause, phrases=[subject, *clause.phrases])
+            clause = fuller if fits(fuller, "statement", "event") else clause  # noqa: PLW2901
+        yield clause
+        before = clause
 
 
 def tell(table: Table, clause: Clause) -> None:
@@ -284,6 +297,7 @@ HANDLERS: dict[str, Handler] = {
     "have": _control,
     "loss": happen.loss,
     "evolves": happen.evolves,
+    "by_spell": happen.by_spell,
     "gone_this_turn": stated.gone,
     "team": stated.team,
     "ranges": stated.ranges,

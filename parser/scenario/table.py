@@ -17,6 +17,9 @@ from saitei.terms import Term, Value
 AT_FIRST = Term("on_map", (0, 0))
 """Where on a map the pawn begins."""
 
+SPELL = "spell"
+"""The type of what is cast."""
+
 MOST_PLAYERS = 64
 MOST_OBJECTS = 2_000
 
@@ -25,11 +28,17 @@ class Table:
     """What has been told so far."""
 
     def __init__(
-        self, source: Source, catalogue: CardSource, written: frozenset[str], games: Language
+        self,
+        source: Source,
+        catalogue: CardSource,
+        written: frozenset[str],
+        games: Language,
+        spells: frozenset[str] = frozenset(),
     ) -> None:
         self.source = source
         self.catalogue = catalogue
         self.written = written
+        self.spells = spells
         self.games = games
         self.facts: dict[Term, None] = {}
         self.objects: dict[tuple[str, str], dict[int, Term]] = {}
@@ -252,15 +261,26 @@ class Table:
         found = found if deed else told_of(found, self.facts)
         if len(found := alike(found, self.facts)) == 1:
             return found[0]
+        if not deed and len(seen := self._in_play(found)) == 1:
+            return seen[0]
         holder = holder or fallback
         if not found and holder is not None and (create or self.knows(name)):
             return self.new(holder, name, one.at, one.number)
         key = "scenario_which_card" if found else "scenario_no_such_card"
         raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
 
+    def _in_play(self, cards: list[Term]) -> list[Term]:
+        """The copies in the battle zone: where no place is said, a card is spoken of that is in play."""
+        return alike([card for card in cards if self.zones.get(card) == "battle_zone"], self.facts)
+
     def knows(self, name: str) -> bool:
         """Whether the name's card is written here or in the catalogue."""
         return name in self.written or bool(name and self.catalogue.find(name) is not None)
+
+    def is_spell(self, name: str) -> bool:
+        """Whether the name's card is a spell and nothing else, as it is written here or in the catalogue."""
+        found = self.catalogue.find(name) if name and name not in self.written else None
+        return found.types == (SPELL,) if found is not None else name in self.spells
 
     def full_name(self, name: str) -> str:
         """The name of the card that the catalogue knows by this name, or the name as written."""

@@ -39,7 +39,8 @@ class SentencePattern:
     """A sentence with slots, in one language, and the predicate it stands for.
 
     `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
-    covered by something, and lies in no zone of its own.
+    covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are the
+    ones in the battle zone.
     """
 
     predicate: str
@@ -49,6 +50,7 @@ class SentencePattern:
     literals: tuple[str, ...]
     untold: tuple[tuple[str, int], ...] = ()
     lies_nowhere: str = ""
+    in_play: tuple[str, ...] = ()
 
     def may_fit(self, said: str) -> bool:
         """Whether its own words are there; quickly told."""
@@ -88,7 +90,9 @@ def question(on: Table, piece: Piece) -> Term | None:
         return None
     pattern, groups = found
     args = (
-        slots.read(on, kind, groups[name], piece.start)[0] if name in groups else LEFT_OUT
+        slots.read(on, kind, groups[name], piece.start, in_play=name in pattern.in_play)[0]
+        if name in groups
+        else LEFT_OUT
         for name, kind in pattern.args
     )
     return Term(pattern.predicate, tuple(args))
@@ -134,7 +138,9 @@ def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePa
     args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
     literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
     untold = tuple(row.get("untold", {}).items())
-    return SentencePattern(name, args, lang, text, literals, untold, row.get("lies_nowhere", ""))
+    return SentencePattern(
+        name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ()))
+    )
 
 
 def _plain(text: str) -> str:

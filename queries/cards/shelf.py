@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from saitei.parser.cards.card import Card
 from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.lookup import named, near, nearest
+from saitei.queries.cards.rows import LISTED, from_row
+from saitei.queries.say.messages import Lang
 
 
 def find(path: Path, name: str) -> Card | None:
@@ -20,3 +23,12 @@ def near_names(path: Path, name: str, others: tuple[str, ...]) -> tuple[str, ...
     """Names like this one, of the store and others, the nearest first."""
     with open_to_read(path) as base:
         return nearest(name, (*others, *near(base, name)))
+
+
+def every_card(path: Path, text: Lang) -> Iterator[Card]:
+    """All cards of the store that have a text, with that in one language where they have two."""
+    with open_to_read(path) as base:
+        for row in base.execute(f"SELECT {LISTED} FROM card ORDER BY card.name"):  # noqa: S608 columns of our own
+            card = from_row(row).card(text)
+            if card.text:
+                yield card

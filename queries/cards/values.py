@@ -88,8 +88,11 @@ def special_of(words: str) -> tuple[str, ...]:
 def _special() -> Mapping[str, re.Pattern[str]]:
     """How each special type is said; a Latin word does not stand within a longer one."""
     every = shipped_language().words["special_type"].items()
-    rows = {constant: [row["ja"], row["en"]] for constant, row in every if "text" not in row}
-    said = {constant: [*words, *names()["special"].get(constant, [])] for constant, words in rows.items()}
+    said = {
+        constant: [row[lang] for lang in ("ja", "en", "also") if lang in row]
+        for constant, row in every
+        if "text" not in row
+    }
     return {
         constant: re.compile("|".join(rf"(?<![a-z]){re.escape(folded(word))}(?![a-z])" for word in words))
         for constant, words in said.items()

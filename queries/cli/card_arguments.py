@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Mapping
 
 HelpWords = Mapping[str, str]
@@ -17,7 +18,8 @@ def describe(
 ) -> None:
     """The commands of the card store and their options."""
     commands = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
-    for name, options in (("import", _import), ("show", _show), ("find", _find), ("coverage", _coverage)):
+    every = {"import": _import, "show": _show, "find": _find, "coverage": _coverage, "exercise": _exercise}
+    for name, options in every.items():
         key = f"cards_{name}"
         part = commands.add_parser(name, help=words[key], description=words[f"{key}_long"], add_help=False)
         options(part, words)
@@ -46,4 +48,16 @@ def _coverage(parser: argparse.ArgumentParser, words: HelpWords) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help=words["cards_file"])
     parser.add_argument(
         "--text", dest="which", choices=("ja", "en"), default="ja", help=words["cards_which_text"]
+    )
+
+
+def _exercise(parser: argparse.ArgumentParser, words: HelpWords) -> None:
+    parser.add_argument("files", metavar="FILE", nargs="*", help=words["cards_exercise_file"])
+    parser.add_argument(
+        "--text", dest="which", choices=("ja", "en"), default="ja", help=words["cards_which_text"]
+    )
+    parser.add_argument("--sample", metavar="N", type=int, default=0, help=words["cards_sample"])
+    parser.add_argument("--into", metavar="FILE", default="", help=words["cards_into"])
+    parser.add_argument(
+        "--jobs", metavar="N", type=int, default=os.cpu_count() or 1, help=words["cards_jobs"]
     )

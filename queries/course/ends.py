@@ -137,7 +137,7 @@ def _whole(state: frozenset[Term], card: Value, ties: Sequence[str] = _LINKS) ->
     """The card in a zone that this one is linked or attached to, or itself."""
     found = [card]
     for one in found:
-        if any(_says(fact, "in_zone", one) for fact in state):
+        if any(_says(fact, "in_zone", one) or _says(fact, "sealed", one) for fact in state):
             return one
         tied = (fact for fact in state if fact.name in ties)
         found += (other for fact in tied for other in _beyond(fact, one) if other not in found)

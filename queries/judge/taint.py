@@ -15,7 +15,7 @@ from saitei.terms import Term, Value
 _PARTS = {
     "trigger": "event", "awaits": "event", "case": "condition", "condition": "condition", "manner": "manner",
     "lasts": "duration", "delayed": "duration", "until": "duration", "noun": "count", "by": "doer",
-    "link": "link", "alternatives": "link", "phrase": "place", "words": "keyword",
+    "link": "link", "alternatives": "link", "phrase": "place", "words": "keyword", "gives": "keyword",
 }  # fmt: skip
 """What in an ability is not played, by what the solver calls it; anything else is what the ability does."""
 
@@ -34,6 +34,10 @@ class Doubts:
         return bool(self.not_read or self.not_played)
 
 
+_OF_THE_TRIGGER = frozenset({"triggers"})
+"""Questions that nothing has a say in that an ability does once it has triggered."""
+
+
 def rests_on_table(question: str, language: Language) -> bool:
     """Whether any card in play may have a say in a question of this kind."""
     return question_kind(question, language).open_table
@@ -49,7 +53,7 @@ def doubts(asked: Situation, unheeded: Iterable[Value] = ()) -> Doubts:
     by_name = not rests_on_table(question.name, asked.language)
     of_course = is_of_course(question.name, asked.language)
     unknown = _unknown_cards(asked) if of_course or not by_name else ()
-    beyond = () if of_course else _beyond(concerned, by_name=by_name)
+    beyond = () if of_course or question.name in _OF_THE_TRIGGER else _beyond(concerned, by_name=by_name)
     unplayed = [*_unplayed(asked, (*unheeded, *beyond))]
     missed = (one.text for one, whole in unplayed if not whole)
     words = dict.fromkeys((*read, *unknown, *missed))
@@ -88,8 +92,8 @@ def _beyond(concerned: Iterable[tuple[Term, Ability]], *, by_name: bool) -> Iter
 
 
 def _beyond_the_clauses(step: Instruction) -> bool:
-    """Whether no clause reads what an instruction says: it waits for an event, lasts to one, or grants."""
-    return bool(step.awaits or step.until or any(phrase.grants for _, phrase in step.action.phrases))
+    """Whether no clause reads what an instruction says: it lasts to an event, or grants."""
+    return bool(step.until or any(phrase.grants for _, phrase in step.action.phrases))
 
 
 def _unplayed(asked: Situation, unheeded: Iterable[Value]) -> Iterator[tuple[Unplayed, bool]]:

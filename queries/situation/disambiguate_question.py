@@ -29,6 +29,8 @@ def disambiguate_question(question: Term, facts: FactBase, language: Language) -
     """The question that is meant, for example “may B summon it” for “may B play it” about a creature."""
     told = {*facts.predicates}
     match question.name, question.args:
+        case "fate", (Term("card"),) if "imminent" not in told:
+            return Term("ends_in", question.args)
         case "fate", (card,) if "imminent" not in told and "happened" in told:
             return Term("ends_in", (card,))
         case "fate", (card,) if _is_being_cast(card, facts):

@@ -71,6 +71,15 @@ def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Te
             yield Term("out", (player,))
 
 
+def in_blocked_attack(facts: FactBase, question: Term) -> FactBase:
+    """The facts with an attack that is told of going on, where the question is who may block it."""
+    if question.name not in ("may", "who_may") or Term("block") not in question.args:
+        return facts
+    attacks = {event for event, deed in facts.rows("deed") if deed == Term("attack")}
+    begun = {Term("imminent", (event,)) for event in attacks if facts.has("imminent", event)}
+    return FactBase(Term("happened", fact.args) if fact in begun else fact for fact in facts)
+
+
 def _race_words(facts: FactBase, language: Language) -> FactBase:
     """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
     families = language.words["race_family"].values()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from saitei.fact_base import FactBase
@@ -14,9 +14,12 @@ from saitei.parser.cards.facts import card_facts
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
-from saitei.queries.situation.inferences import conceded, infer
+from saitei.queries.situation.inferences import conceded, in_blocked_attack, infer
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
+
+_NUMBER = "N"
+"""What stands for a keyword's number in the text that it is defined by."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +69,27 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for card in scenario.objects
         if card.name and card.term not in known
     )
+    stated += _kind_of_keyword(resolved.question, keywords, language)
     facts = infer(FactBase(stated), language)
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
+    facts = in_blocked_attack(facts, question)
     facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
+
+
+def _kind_of_keyword(
+    question: Term | None, keywords: Mapping[str, str], language: Language
+) -> Iterator[Term]:
+    """Of which kind the ability is that a keyword stands for, where that is asked: what its text is read as."""
+    if question is None or question.name != "kind_of_keyword":
+        return
+    (keyword,) = question.args
+    text = keywords.get(keyword.name if isinstance(keyword, Term) else "", "").replace(_NUMBER, "1")
+    read = read_abilities(text, card_type="creature", keywords=keywords, language=language)
+    if any(one.missed or one.kind == "unknown" for one in read):
+        return
+    yield from (
+        Term("means_kind", (keyword, Term("replacement" if one.replaces else one.kind))) for one in read
+    )

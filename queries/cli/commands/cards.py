@@ -1,4 +1,4 @@
-"""`saitei cards`: the card store, and how much of a card file is understood."""
+"""`saitei cards`: the card store, and how much of a card file is understood and played."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _QUOTES = str.maketrans("《》「」", "    ")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Run `import`, `show`, `find` or `coverage` and give the exit code."""
+    """Run `import`, `show`, `find`, `coverage` or `exercise` and give the exit code."""
     lang = language_of(_typed(options), options.lang)
     module = import_module(f"saitei.queries.cli.commands.cards_{options.action}")
     action: Callable[[argparse.Namespace, Lang], int] = module.run
