@@ -101,17 +101,3 @@ def test_a_number_that_is_only_counted_does_not_break_the_program() -> None:
         "{ now(X) } :- thing(X). amount(N) :- N = #sum { X : now(X) }. seen(N) :- amount(N), text(N,some)."
     )
     assert asked_for(rules, "thing(1..2). text(2,some).", "seen(X)", wanted=TEXT) == {"text(2,some)"}
-
-
-def test_what_keeps_something_from_being_denied_is_asked_for() -> None:
-    rules = (
-        "seen(X) :- thing(X), not wrong(X). wrong(X) :- odd(X), not excused(X). excused(X) :- text(X,pardon)."
-    )
-    facts = "thing(1..3). odd(1..2). text(1,pardon). text(3,pardon)."
-    assert asked_for(rules, facts, "seen(X)", wanted=TEXT) == {"text(1,pardon)"}
-
-
-def test_what_fails_to_hold_of_all_is_asked_for() -> None:
-    rules = "seen(X) :- thing(X), not wrong(X). wrong(X) :- thing(X), unfit(X,Y) : text(X,Y)."
-    facts = "thing(1..2). text(1,a). text(1,b). unfit(1,a)."
-    assert asked_for(rules, facts, "seen(1)", wanted=TEXT) == {"text(1,a)", "text(1,b)"}

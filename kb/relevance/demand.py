@@ -130,38 +130,22 @@ def _gives(literal: Literal, bound: Collection[str]) -> set[str] | None:
 def _demands(
     name: str, body: Sequence[str], literals: Iterable[Literal], bound: Collection[str], how: Relaxation
 ) -> Iterator[str]:
-    """Who asks for what a rule yields asks for what it reads, wherever the rule could come to bear.
-
-    What a literal denies or tells of all is asked for where the rest of the body holds: if it is not so, that
-    is what keeps the rule from coming to bear.
-    """
-    reads: dict[str, dict[str, tuple[Read, Sort]]] = {}
-    for literal in literals:
-        hindrance = literal.text if literal.text in body and _only_checks(literal) else ""
-        for read in literal.reads:
-            if read.atom.signature in how.leading:
-                reads.setdefault(hindrance, {})[read.atom.text] = (read, literal.sort)
-    for number, (hindrance, found) in enumerate(reads.items()):
-        rest = [one for one in body if one != hindrance]
-        yield from _demanded(f"{name}_{number}" if hindrance else name, rest, found.values(), bound)
-
-
-def _only_checks(literal: Literal) -> bool:
-    """Whether a literal gives no variable a value, and can fail by what holds."""
-    return literal.sort is not Sort.HOLDS and not literal.binds and not literal.equations
-
-
-def _demanded(
-    name: str, body: Sequence[str], reads: Collection[tuple[Read, Sort]], bound: Collection[str]
-) -> Iterator[str]:
-    named = {*chain.from_iterable(_named(read) for read, _ in reads)}
+    """Who asks for what a rule yields asks for what it reads, wherever the rule could come to bear."""
+    reads = {
+        read.atom.text: (read, literal.sort)
+        for literal in literals
+        for read in literal.reads
+        if read.atom.signature in how.leading
+    }
+    if not reads:
+        return
+    named = {*chain.from_iterable(_named(read) for read, _ in reads.values())}
     shared = sorted(named.intersection(bound))
     bears = f"{name}({','.join(shared)})" if shared else name
     yield f"{bears} :- {'; '.join(body)}." if body else f"{bears}."
-    for read, sort in reads:
+    for read, sort in reads.values():
         atom = read.atom
-        whole = atom.opened == atom.text and {*shared}.issuperset(atom.variables)
-        settled = whole and sort in (Sort.HOLDS, Sort.ABSENT)
+        settled = sort is Sort.HOLDS and atom.opened == atom.text and {*shared}.issuperset(atom.variables)
         more = () if settled else (atom.opened, *atom.pools, *_beside(read, shared))
         yield f"{ASKED}{atom.opened} :- {'; '.join((bears, *more))}."
 
