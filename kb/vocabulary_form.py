@@ -10,6 +10,8 @@ from collections.abc import Collection, Mapping
 from string import Formatter
 from typing import Any, cast
 
+from saitei.language import NOT_PREDICATES
+
 Entry = Mapping[str, Any]
 
 KINDS = ("fact", "definition", "conclusion", "precedence", "answer")
@@ -23,6 +25,21 @@ MOST_SLOTS = 6
 
 THINGS = ("number", "player", "thing", "card", "ability")
 """Types whose values scenarios write without words of their own."""
+
+ROLES = {
+    "play_zone": "the zone into which cards come that are put into play",
+    "entering": "the deeds that put a card there",
+    "done_in_play": "the deeds done by or to a card that lies there",
+    "played_from_hand": "the deeds by which a card is played out of its player's hand",
+    "fighting": "the deeds of an attack, which goes on while they are asked about",
+    "listed_zones": "zones of which a scenario that lists cards names them all",
+    "dealt_zones": "zones in which every player has cards, whether anybody speaks of them or not",
+    "struck_zone": "the zone that an attack on a player strikes at",
+    "brought_up_zone": "the zone whose cards are played only as something brings them up",
+    "deck_parts": "the parts of a deck list, in the order in which they are shown",
+    "remembered": "what is kept in mind of a turn, and no scenario states",
+}
+"""The parts that constants of a game may have in what is inferred before clauses are asked."""
 
 ON_TABLE = ("player", "team", "card", "event", "ability")
 """Types of which a search finds values on its tables."""
@@ -55,6 +72,8 @@ def check_form(game: Mapping[str, Any], taken: Collection[str]) -> None:
         if name == "words":
             for kind, words in _row(name, entry).items():
                 _check_words(kind, words)
+        elif name == "roles":
+            _check_roles(_row(name, entry))
         elif name in taken:
             raise ValueError(f"{name}: the engine uses this name: take another one")
         else:
@@ -67,7 +86,7 @@ def check_types(game: Mapping[str, Any], worded: Collection[str]) -> None:
     Raises ValueError.
     """
     for name, entry in game.items():
-        if name == "words":
+        if name in NOT_PREDICATES:
             continue
         args = _arguments(name, entry)
         told = [entry.get("en", ""), entry.get("ja", "")] if entry.get("told") else []
@@ -90,6 +109,15 @@ def check_types(game: Mapping[str, Any], worded: Collection[str]) -> None:
             raise ValueError(f"{name}: nothing on a table is a {strange[0]}: list what is drawn of it")
         if asked and entry.get("value", "number") not in ANSWERED:
             raise ValueError(f"{name}: what is asked for is {', '.join(ANSWERED)}")
+
+
+def _check_roles(roles: Entry) -> None:
+    """Refuse parts that nothing asks for, and what is no list of constants; raises ValueError."""
+    for role, constants in roles.items():
+        if role not in ROLES:
+            raise ValueError(f"roles: no part is called {role}; there is: {', '.join(ROLES)}")
+        if not isinstance(constants, list) or not all(map(_is_name, cast("list[object]", constants))):
+            raise ValueError(f"roles: {role} is a list of constants")
 
 
 def _check_predicate(name: str, entry: object) -> None:

@@ -22,7 +22,7 @@ from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.solver.worker import Limits
 from saitei.kb.vocabulary import TABLES, vocabulary
 from saitei.kb.vocabulary_form import ON_TABLE as FOUND_ON_TABLE
-from saitei.kb.vocabulary_form import check_form, check_types
+from saitei.kb.vocabulary_form import ROLES, check_form, check_types
 from saitei.language import shipped_language
 from saitei.queries.say.messages import LANGS, wording
 from saitei.queries.search.variant_components import ON_TABLE
@@ -61,6 +61,38 @@ def test_mechanics_beside_pages_of_ones_own_are_refused_and_not_loaded(tmp_path:
     error = refused(tmp_path, page())
     assert (error.notice.key, str(error.place)) == ("mechanics_not_own", f"{tmp_path / 'mechanics'}:1:1")
     assert "finished." not in procedure(("house", "duema-party", "duel-masters")).split("\n")
+
+
+@pytest.mark.parametrize(
+    ("said", "why"),
+    [
+        ("playzone = ['heap']", "roles: no part is called playzone"),
+        ("play_zone = 'heap'", "roles: play_zone is a list of constants"),
+        ("play_zone = ['Heap :- x']", "roles: play_zone is a list of constants"),
+    ],
+)
+def test_roles_of_ones_own_game_are_refused_where_they_cannot_be_read(
+    tmp_path: Path, said: str, why: str
+) -> None:
+    (tmp_path / "vocabulary.toml").write_text(f"[roles]\n{said}\n", encoding="utf-8")
+    error = refused(tmp_path, page())
+    assert error.notice.key == "vocabulary_malformed"
+    assert str(error.notice.values["why"]).startswith(why)
+
+
+def test_roles_of_ones_own_game_are_read_in_it_and_nowhere_else(tmp_path: Path) -> None:
+    (tmp_path / "vocabulary.toml").write_text("[roles]\nplay_zone = ['heap']\n", encoding="utf-8")
+    (tmp_path / "house.md").write_text(page(), encoding="utf-8")
+    language = with_own(read_own(tmp_path)).language
+    assert "heap" in language.role("play_zone")
+    assert "heap" not in shipped_language().role("play_zone")
+
+
+def test_the_roles_of_shipped_games_are_known_and_each_is_said_by_one_of_them() -> None:
+    said = {role for game in shipped_language().games for role in game.roles}
+    for game in shipped_language().games:
+        check_form({"roles": game.roles}, ())
+    assert said == ROLES.keys()
 
 
 def test_a_document_named_after_a_path_brings_no_mechanics() -> None:

@@ -28,6 +28,7 @@ class RulingSet:
 
     `barred_by` are clauses that forbid the parts which the name puts together. Where some clauses were taken
     away, `whole` may be the set with them: what was found out about its programs need not be found again.
+    `keywords` are card texts by keyword, `keyword_clauses` the clauses that give them.
     `parts` are those in force; clauses of other parts stand here only for what they say of parts.
     """
 
@@ -38,6 +39,7 @@ class RulingSet:
     definitions: tuple[Rule, ...]
     over: tuple[Precedence, ...]
     keywords: Mapping[str, str]
+    keyword_clauses: Mapping[str, str]
     barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, ShapedProgram] = field(default_factory=dict[str, ShapedProgram])
@@ -106,17 +108,19 @@ def ruling_set(
     else:  # compiled pages as they were kept, if they are unchanged: composing them anew takes a second
         kept = cached_rules(language, (*_digests(chosen), *parts.used), lambda: make(heard))
         rules, definitions, over = _left(kept, away)
-    keywords = {
-        fence.info: fence.text.strip()
+    fences = [
+        (fence, clause.id)
         for clause in clauses.values()
         if parts.takes(clause)
         for fence in clause.fenced("keyword")
-    }
+    ]
+    keywords = {fence.info: fence.text.strip() for fence, _ in fences}
+    defined_by = {fence.info: clause for fence, clause in fences}
     names = tuple(part.id for part in chosen.documents)
     said = parts.facts(chosen.sorts) if chosen.sorts else ()
     return RulingSet(
-        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, parts.barred_by,
-        parts=parts.used, language=language,
+        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, defined_by,
+        parts.barred_by, parts=parts.used, language=language,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from typing import TypeAlias
 from saitei.errors import Notice, OutOfBounds
 from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.language import Language
 from saitei.queries.answer import Answer, Deciders
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.notes import noted
@@ -19,7 +20,7 @@ from saitei.queries.situation.disambiguate_question import disambiguate_question
 from saitei.queries.situation.inferences import arrived_this_turn
 from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import EventRoles, StatedEvents, stated_events
-from saitei.queries.situation.verb_by_card_type import FIGHTING
+from saitei.queries.situation.verb_by_card_type import fighting
 from saitei.terms import Term, Value
 
 MOST_ENDS = 16
@@ -37,17 +38,6 @@ _ATTACK = Term("attack")
 
 _LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
 """What the facts say without being played out: who has left, whose turn has begun."""
-
-_REMEMBERED = (
-    "charged",
-    "mana_spent",
-    "has_attacked",
-    "has_broken",
-    "quota_count",
-    "used_this_turn",
-    "sent_home",
-)
-"""What a situation of play remembers of the turn, and no scenario states."""
 
 _KEPT = _OF_NOW | {"names"}
 """What is told of it, or of what has been played by then."""
@@ -71,14 +61,16 @@ class SplitTimeline:
 
     def _is_later(self, fact: Term) -> bool:
         said = fact.name == "question" or fact.name in _OF_NOW
-        return said or _is_of(fact, self.later) or caused_by_event(fact, self.later)
+        return said or _is_of(fact, self.later) or caused_by_event(fact, self.later, self.asked.language)
 
     def reached(self, end: Collection[Term]) -> Situation:
         """The situation at one end of the simulation, with the events stated for later."""
         kept = (fact for fact in self.asked.facts if not self._is_past(fact))
-        still_to_come = (fact for fact in self.asked.facts if caused_by_event(fact, self.later))
-        facts = FactBase((*kept, *_facts(end), *still_to_come))
-        facts = facts.extended(arrived_this_turn(facts))
+        still_to_come = (
+            fact for fact in self.asked.facts if caused_by_event(fact, self.later, self.asked.language)
+        )
+        facts = FactBase((*kept, *_facts(end, self.asked.language), *still_to_come))
+        facts = facts.extended(arrived_this_turn(facts, self.asked.language))
         facts = facts.extended(_piling_up(self.asked.facts, facts))
         question = disambiguate_question(
             self.asked.scenario.question or _PLAYED_OUT, facts, self.asked.language
@@ -109,15 +101,17 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
 
 def with_arrivals(asked: Situation) -> Situation:
     """The situation in which whatever is told to have come lies in the battle zone."""
-    come = {fact.args[0] for fact in arrived_this_turn(asked.facts)}
+    come = {fact.args[0] for fact in arrived_this_turn(asked.facts, asked.language)}
     facts = (
-        _come_in(fact) if fact.name == "in_zone" and fact.args[0] in come else fact for fact in asked.facts
+        _come_in(fact, asked.language) if fact.name == "in_zone" and fact.args[0] in come else fact
+        for fact in asked.facts
     )
     return replace(asked, facts=FactBase(facts))
 
 
-def _come_in(fact: Term) -> Term:
-    return Term("in_zone", (fact.args[0], Term("battle_zone")))
+def _come_in(fact: Term, language: Language) -> Term:
+    zone = next(iter(language.role("play_zone")), None)
+    return Term("in_zone", (fact.args[0], Term(zone))) if zone else fact
 
 
 def _stands_after(asked: Situation, told: StatedEvents) -> bool:
@@ -129,7 +123,7 @@ def _stands_after(asked: Situation, told: StatedEvents) -> bool:
     if kind.asked_of != "after":
         return False
     attacks_anew = _ATTACK in asked.question.args
-    return attacks_anew or not kind.amid_fights or not deeds & FIGHTING
+    return attacks_anew or not kind.amid_fights or not deeds & fighting(asked.language)
 
 
 def _leads_up(asked: Situation, told: StatedEvents) -> bool:
@@ -138,7 +132,7 @@ def _leads_up(asked: Situation, told: StatedEvents) -> bool:
         return False
     *earlier, last = told.values()
     deeds = {said["deed"] for said in earlier}
-    if not deeds - _LEAVING or deeds & FIGHTING or not all(map(_has_been, earlier)):
+    if not deeds - _LEAVING or deeds & fighting(asked.language) or not all(map(_has_been, earlier)):
         return False
     aimed = last["deed"] == Term("attack") or not _has_been(last)
     kind = question_kind(asked.question.name, asked.language)
@@ -155,7 +149,7 @@ def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
     """What leads up to each told event, and the event: there an ability may trigger."""
     told = stated_events(asked)
     several = question_kind(asked.question.name, asked.language).at_each and len(told) > 1
-    fights = any(said["deed"] in FIGHTING or not _has_been(said) for said in told.values())
+    fights = any(said["deed"] in fighting(asked.language) or not _has_been(said) for said in told.values())
     if not several or fights or is_under_way(asked):
         return ()
     every = [*told.items()]
@@ -168,7 +162,11 @@ def _moment(
     now: tuple[Value, EventRoles],
     after: StatedEvents,
 ) -> SplitTimeline:
-    facts = (fact for fact in asked.facts if not _is_of(fact, after) and not caused_by_event(fact, after))
+    facts = (
+        fact
+        for fact in asked.facts
+        if not _is_of(fact, after) and not caused_by_event(fact, after, asked.language)
+    )
     return SplitTimeline(replace(asked, facts=FactBase(facts)), dict(past), dict([now]))
 
 
@@ -180,12 +178,13 @@ def _is_of(fact: Term, told: StatedEvents) -> bool:
     return bool(fact.args) and fact.args[0] in told
 
 
-def _facts(end: Collection[Term]) -> Iterator[Term]:
+def _facts(end: Collection[Term], language: Language) -> Iterator[Term]:
     """What a scenario would state of a situation of play; the step that a turn has come to is left open."""
+    told = (*FLUENTS, *language.role("remembered"))
     for fluent in sorted(end, key=str):
         if fluent.name == "laid_on":
             yield Term("laid_on", fluent.args[:2])
-        elif fluent.name in (*FLUENTS, *_REMEMBERED) and fluent.name != "step":
+        elif fluent.name in told and fluent.name != "step":
             yield fluent
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from saitei.kb.relevance.slicing import Slice
+from saitei.language import Language
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.situation import turn_begun
 from saitei.queries.situation.granted_abilities import granted_abilities
@@ -35,17 +36,12 @@ _TRANSIENT = (
     "declares",
     "question",
 )
-_IN_PLAY = frozenset({"attack", "battle", "block", "destroy", "leave", "tap", "untap"})
-_COUNTED = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "graveyard")))
-"""Zones of which a list names all the cards."""
-
 _PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
 """What says where a card lies, or with which other one."""
 
 _WAYS = ("goal", "destination", "face")
 """What an event is aimed at, where it leads, or which face of a die it shows."""
 
-_PLAYED = frozenset({"summon", "cast", "deploy", "generate", "charge"})
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
 
@@ -91,7 +87,11 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)
     if asked.facts.named("common"):
         facts = [*_without_owners(facts)]
-    fluents = [fact for fact in asked.facts if fact.name in FLUENTS and not caused_by_event(fact, told)]
+    fluents = [
+        fact
+        for fact in asked.facts
+        if fact.name in FLUENTS and not caused_by_event(fact, told, asked.language)
+    ]
     fluents += (*_held(asked), *_listed(asked, told), *_waiting(asked), *_taken_for_granted(asked, told))
     fluents += _places(asked, told) if part.stated & _ORDER else []
     fluents += _layers(asked) if _LAYERS in part.stated else []
@@ -133,7 +133,7 @@ def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     owner = asked.facts.values("owner")
     yield from (Term("stated", (player, zone)) for player, zone, _ in asked.facts.rows("count"))
     for fact in asked.facts.named("in_zone"):
-        if not caused_by_event(fact, told):
+        if not caused_by_event(fact, told, asked.language):
             yield Term("stated", (owner[fact.args[0]], fact.args[1]))
 
 
@@ -141,10 +141,11 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """How many cards lie in the zones that the scenario lists without a number."""
     numbered = {args[:2] for args in asked.facts.rows("count")}
     owner = asked.facts.values("owner")
+    listed = frozenset(map(Term, asked.language.role("listed_zones")))
     lying = Counter(
         (owner[fact.args[0]], fact.args[1])
         for fact in asked.facts.named("in_zone")
-        if fact.args[1] in _COUNTED and not caused_by_event(fact, told)
+        if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
     )
     for zone, number in lying.items():
         if zone not in numbered:
@@ -154,7 +155,9 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 def _places(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """The place of each card in its zone, as the scenario lists them from left to right."""
     owner = asked.facts.values("owner")
-    lying = (fact.args for fact in asked.facts.named("in_zone") if not caused_by_event(fact, told))
+    lying = (
+        fact.args for fact in asked.facts.named("in_zone") if not caused_by_event(fact, told, asked.language)
+    )
     return _numbered("place", ((card, (owner[card], zone)) for card, zone in lying))
 
 
@@ -212,14 +215,16 @@ def _waiting(asked: Situation) -> Iterator[Term]:
         yield Term("waiting", (Term("effect_of", (known, NOTHING)) if known else effect, 1))
 
 
-def caused_by_event(fact: Term, told: StatedEvents) -> bool:
+def caused_by_event(fact: Term, told: StatedEvents, language: Language) -> bool:
     """Whether something holds only because of what has happened in the course."""
     if fact in told or _is_lost_in(fact, told):
         return True
     if fact.name != "in_zone":
         return False
     mine = (said for said in told.values() if said.get("subject") == fact.args[0])
-    return any(said["when"] == Term("happened") and _leads_there(said, fact.args[1]) for said in mine)
+    return any(
+        said["when"] == Term("happened") and _leads_there(said, fact.args[1], language) for said in mine
+    )
 
 
 def _is_lost_in(fact: Term, told: StatedEvents) -> bool:
@@ -230,9 +235,9 @@ def _is_lost_in(fact: Term, told: StatedEvents) -> bool:
     )
 
 
-def _leads_there(said: EventRoles, zone: Value) -> bool:
-    entering = is_entering(said["deed"]) and zone == Term("battle_zone")
-    return entering or said.get("destination") == zone
+def _leads_there(said: EventRoles, zone: Value, language: Language) -> bool:
+    into_play = str(zone) in language.role("play_zone") and is_entering(said["deed"], language)
+    return into_play or said.get("destination") == zone
 
 
 def _deed(said: EventRoles) -> str:
@@ -244,16 +249,16 @@ def _taken_for_granted(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     """Where cards are taken to lie of which nothing is said but what they do, or what is done with them."""
     placed = {card for name in _PLACED for card in asked.facts.firsts(name)}
     for said in told.values():
-        for role, zone in _presumed_zones(said).items():
+        for role, zone in _presumed_zones(said, asked.language).items():
             card = said.get(role)
             if isinstance(card, Term) and card not in placed:
                 yield Term("in_zone", (card, Term(zone)))
 
 
-def _presumed_zones(said: EventRoles) -> dict[str, str]:
+def _presumed_zones(said: EventRoles, language: Language) -> dict[str, str]:
     """In which zone an event needs its card, and what it is aimed at."""
-    if _deed(said) in _IN_PLAY:
-        return {"subject": "battle_zone", "goal": "battle_zone"}
-    if _deed(said) in _PLAYED and said["when"] == Term("imminent"):
+    if _deed(said) in language.role("done_in_play"):
+        return {role: zone for role in ("subject", "goal") for zone in language.role("play_zone")}
+    if _deed(said) in language.role("played_from_hand") and said["when"] == Term("imminent"):
         return {"subject": "hand"}
     return {}

@@ -3,34 +3,34 @@
 from __future__ import annotations
 
 from saitei.kb.game.outcomes import Course
+from saitei.language import Language
 from saitei.terms import NOTHING, Term, Value
-
-_UNSEEN = frozenset(map(Term, ("hand", "mana_zone", "shield_zone", "deck")))
-"""Zones in which every player has cards, whether a scenario tells of them or not."""
 
 _WON_OR_LOST = ("wins", "loses", "winner", "losers")
 """Questions about who wins or loses."""
 
 
-def missing_facts(played: Course, question: Term) -> Term | None:
+def missing_facts(played: Course, question: Term, language: Language) -> Term | None:
     """What a question is about and nothing is said of: whose turn it is, how many cards or life points."""
     if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
         return Term("turn_player")
-    if question.name == "number_at_end" and not _is_counted(played, *question.args):
+    if question.name == "number_at_end" and not _is_counted(played, language, *question.args):
         return Term("count", question.args)
-    if _is_of_the_attack(question) and _aims_at_nothing(played):
+    if _is_of_the_attack(question, language) and _aims_at_nothing(played):
         return Term("goal")
     asked = (question.args[0],) if question.name == "life_at_end" else _hurt(played, question)
     known = {fact.args[0] for fact in played.state(0) if fact.name == "life_points"}
     return next((Term("life_points", (player,)) for player in asked if player not in known), None)
 
 
-def _is_counted(played: Course, player: Value, zone: Value) -> bool:
+def _is_counted(played: Course, language: Language, player: Value, zone: Value) -> bool:
     """Whether it can be known how many cards lie in a player's zone."""
     counts = (
         fact for end in (0, *played.ends) for fact in played.state(end) if fact.name in ("count", "total")
     )
-    return zone not in _UNSEEN or any(fact.args[:2] == (player, zone) for fact in counts)
+    return str(zone) not in language.role("dealt_zones") or any(
+        fact.args[:2] == (player, zone) for fact in counts
+    )
 
 
 def _hurt(played: Course, question: Term) -> tuple[Value, ...]:
@@ -46,9 +46,9 @@ def _turn_is_known(played: Course) -> bool:
     return any(fact.name == "turn_player" for end in (0, *played.ends) for fact in played.state(end))
 
 
-def _is_of_the_attack(question: Term) -> bool:
+def _is_of_the_attack(question: Term, language: Language) -> bool:
     """Whether it is asked what an attack does to whom or what it is aimed at."""
-    told = {Term("break"), Term("shield_zone")} & {*question.args}
+    told = {Term("break"), *map(Term, language.role("struck_zone"))} & {*question.args}
     return bool(told) or question.name in _WON_OR_LOST
 
 

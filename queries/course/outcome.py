@@ -31,6 +31,7 @@ from saitei.queries.course.notes import check_told, noted
 from saitei.queries.course.path_queries import path_memory
 from saitei.queries.course.review import review
 from saitei.queries.course.unrolled import judge_unrolled
+from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
 from saitei.queries.judge.taint import Doubts, doubts
 from saitei.queries.judge.unheeded import Reviewer, says_anything, survey, unheeded
 from saitei.queries.situation.situation import Situation
@@ -83,7 +84,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
     check_told(noted(played))
-    verdict = _verdict(played, asked.question, asked.scenario.players)
+    verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, course_doubts(solver, rules, asked, parts, played))
     if not why:
         return answer
@@ -120,7 +121,7 @@ def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
-    verdict = _verdict(played, asked.question, asked.scenario.players)
+    verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, doubts(asked, _came_upon(played)))
     return answer, survey(solver.reviewer, review(rules, asked, parts, played))
 
@@ -142,7 +143,8 @@ def _answer(
 ) -> Answer:  # fmt: skip
     because = rules.precedence_reasons()
     moves = [move for _, move in verdict.shown]
-    clauses = dict.fromkeys(clause for move in moves for _, clause, _ in move.decided)
+    steps = [_step(move, keyword_clauses(rules, asked)) for move in moves]
+    clauses = dict.fromkeys(clause for step in steps for clause in step.clauses)
     sides: tuple[tuple[str, Term], ...] = ()
     if verdict.status == "conflict":
         found = dict.fromkeys(one for move in moves for one in opposed(move))
@@ -154,17 +156,18 @@ def _answer(
         _chooser(verdict.value), tuple(clauses),
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
         (Term("nothing_else"), *noted(played)), doubtful.not_read, verdict.cases, sides, (),
-        tuple(map(_step, moves)), doubtful.not_played,
+        tuple(steps), doubtful.not_played,
     )  # fmt: skip
 
 
-def _verdict(played: Course, question: Term, players: Sequence[str]) -> Verdict:
+def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) -> Verdict:
+    question, players = asked.question, asked.scenario.players
     if (hindered := _hindered(played, players)) is not None:
         return hindered
-    if (lacking := missing_facts(played, question)) is not None:
+    if (lacking := missing_facts(played, question, asked.language)) is not None:
         return Verdict("depends", None, (), (Case(lacking, "depends", None),))
     if question.name == "course":
-        return _whole_course(played, players)
+        return _whole_course(played, players, defining)
     if question.name == "chance":
         return _likelihood(played, cast("Term", question.args[0]), players)
     found: Mapping[int, TerminalValue] = {
@@ -297,13 +300,13 @@ def _deciders(
     return Deciders(tuple(player for player in players if player in deciding), among, forced, prevented)
 
 
-def _whole_course(played: Course, players: Sequence[str]) -> Verdict:
+def _whole_course(played: Course, players: Sequence[str], defining: Mapping[Value, str]) -> Verdict:
     shown = representative_path(played, played.ends, players)
     if open_facts := tuple(_tried(choice for moves in played.moves if moves for choice in _free(moves))):
         return Verdict("depends", None, shown, open_facts)
     free = any(len(moves) > 1 for moves in played.moves)
     return Verdict(
-        "open" if free else "settled", Steps(tuple(map(_step, (m for _, m in shown))), free), shown
+        "open" if free else "settled", Steps(tuple(_step(move, defining) for _, move in shown), free), shown
     )
 
 
@@ -325,10 +328,12 @@ def _chooser(value: Ruling) -> str | None:
     return value.players[0] if isinstance(value, Deciders) and len(value.players) == 1 else None
 
 
-def _step(move: Move) -> Step:
+def _step(move: Move, defining: Mapping[Value, str]) -> Step:
+    """What a move shows; an ability that is used rests on the clause that defines its keyword."""
     picked = tuple(Picked(choice.player, choice.stage, choice.what) for choice in move.choices)
-    clauses = tuple(dict.fromkeys(clause for _, clause, _ in move.decided))
-    return Step(picked, move.events, clauses, move.withheld)
+    decided = (clause for _, clause, _ in move.decided)
+    clauses = dict.fromkeys((*decided, *defining_clauses(move.reached, defining)))
+    return Step(picked, move.events, tuple(clauses), move.withheld)
 
 
 def course_doubts(

@@ -8,7 +8,6 @@ from saitei.fact_base import FactBase
 from saitei.json_value import Json
 from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
-from saitei.queries.decks.show import PARTS
 from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_group
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.messages import LANGS, Lang
@@ -30,7 +29,7 @@ def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dic
     """The ruling with the keys that stay; `why` adds the derivation."""
     answer, legality = asked.answer, _legality(asked.answer)
     facts = asked.situation.facts
-    listed = _listed(facts)
+    listed, parts = _listed(facts), asked.situation.language.role("deck_parts")
     form: dict[Lang, Speaker] = {
         lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS
     }
@@ -41,7 +40,7 @@ def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dic
         "possible": _findings(legality.possible, listed, form),
         "unsaid": _findings(legality.unsaid, listed, form),
         "unknown": [_name(card) for card in legality.unknown],
-        "numbers": {_FIELDS.get(part, part): sum(_in_part(facts, part)) for part in PARTS},
+        "numbers": {_FIELDS.get(part, part): sum(_in_part(facts, part)) for part in parts},
     }
     return found | {key: whole[key] for key in _KEPT if key in whole}
 

@@ -12,9 +12,6 @@ from saitei.queries.say.layout import Section, Span, Style, TextNode, line, tabl
 from saitei.queries.say.show import AnswerContext, sections
 from saitei.terms import Term
 
-PARTS = ("partner", "main_deck", "hyperspatial_zone", "gr_zone", "battle_zone")
-"""The parts of a list, in the order they are shown."""
-
 _KEPT = ("prevails", "assumed", "not_understood", "not_played", "advice", "notes", "sides", "why")
 """What is shown as for every other answer."""
 
@@ -23,12 +20,12 @@ def deck_sections(asked: Asked, setting: AnswerContext) -> tuple[Section, ...]:
     """The ruling laid out, most important things first; empty sections are left out."""
     answer, facts = asked.answer, asked.situation.facts
     legality = answer.value if isinstance(answer.value, Legality) else Legality(())
-    say = setting.say
+    say, parts = setting.say, asked.situation.language.role("deck_parts")
     head, *rest = sections(answer, setting)
     kept, told = {say(key) for key in _KEPT}, set[str]()
     own = (
         head,
-        Section(say("deck_list"), table([*_list(facts, setting)])),
+        Section(say("deck_list"), table([*_list(facts, parts, setting)])),
         Section(say("deck_faults"), tuple(_findings(legality.faults, setting, "bad", told))),
         Section(say("deck_possible"), tuple(_findings(legality.possible, setting, "warning", told))),
         Section(say("deck_unsaid"), tuple(_findings(legality.unsaid, setting, "warning", told))),
@@ -38,13 +35,13 @@ def deck_sections(asked: Asked, setting: AnswerContext) -> tuple[Section, ...]:
     return tuple(section for section in every if section.nodes)
 
 
-def _list(facts: FactBase, setting: AnswerContext) -> Iterator[tuple[str, TextNode]]:
+def _list(facts: FactBase, parts: Sequence[str], setting: AnswerContext) -> Iterator[tuple[str, TextNode]]:
     """How many cards each part of the list has, and how many different ones; the partner by name."""
     listed: dict[str, list[tuple[Term, int]]] = {}
     for card, part, number in facts.rows("copies"):
         if isinstance(card, Term) and isinstance(number, int):
             listed.setdefault(str(part), []).append((card, number))
-    for name in PARTS:
+    for name in parts:
         if found := listed.get(name):
             yield setting.speaker.thing(Term(name), "deck_part"), line(_row(name, found, setting))
 

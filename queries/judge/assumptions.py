@@ -30,10 +30,11 @@ def _silent_texts(asked: Situation) -> Iterator[Term]:
 
 
 def _untapped(question: Term, asked: Situation) -> Iterator[Term]:
-    """Creatures in the battle zone that the question names and nobody called tapped."""
-    facts = asked.facts
+    """Cards in play that the question names and nobody called tapped."""
+    facts, zones = asked.facts, asked.language.role("play_zone")
     for card in dict.fromkeys(_cards(question)):
-        if facts.has("in_zone", card, Term("battle_zone")) and not facts.has("tapped", card):
+        lies_there = any(facts.has("in_zone", card, Term(zone)) for zone in zones)
+        if lies_there and not facts.has("tapped", card):
             yield card
 
 

@@ -15,6 +15,7 @@ from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
+from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.judge.taint import doubts
@@ -93,9 +94,12 @@ def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
     idle = () if review is None else unheeded(hearing.reviewer, review)
     doubtful = doubts(asked, (*(each for result in results for each in result.doubtful), *idle))
     question = asked.scenario.question or NOTHING
+    defining = defining_clauses(question.args, keyword_clauses(rules, asked))
+    clauses = dict.fromkeys((*_ranked(rules, results), *defining))
+    beaten = dict.fromkeys(_beaten(rules.precedence_reasons(), results))
     return Answer(
         rules.name, question, "tainted" if doubtful else first.status, first.value, first.chooser,
-        _ranked(rules, results), tuple(dict.fromkeys(_beaten(hearing.rules.precedence_reasons(), results))),
+        tuple(clauses), tuple(beaten),
         assumptions(hearing.part, asked), doubtful.not_read, (), (), (), (), doubtful.not_played,
     )  # fmt: skip
 

@@ -16,8 +16,8 @@ from saitei.tables import table
 PAGES = ("teams", "fitting")
 """The programs of `kb/logic/space` about what variants play with: each is for sets that speak of it."""
 
-_NO_FACTS = ("plane", "fits_table")
-"""What they are about besides the facts that they draw."""
+_NO_FACTS = ("fits_table",)
+"""What they are about besides the facts that they draw, and the kinds of cards that lie on the table."""
 
 _WORD = re.compile(r"\b[a-z]\w*")
 ON_TABLE = {
@@ -42,11 +42,7 @@ class VariantComponents:
     @property
     def kinds(self) -> tuple[str, ...]:
         """The types of cards that lie on the table beside creatures and spells."""
-        return tuple(
-            kind
-            for kind, page in table("queries", "search", "texts.toml")["kinds"].items()
-            if page in self.pages
-        )
+        return tuple(kind for kind, page in _kinds_by_page().items() if page in self.pages)
 
     @property
     def programs(self) -> tuple[str, ...]:
@@ -112,6 +108,12 @@ def _with_definitions(rules: RulingSet, said: set[str]) -> set[str]:
     return found
 
 
+def _kinds_by_page() -> Mapping[str, str]:
+    """The kinds of cards that only some programs bring, each with its program."""
+    found: Mapping[str, str] = table("queries", "search", "texts.toml")["kinds"]
+    return found
+
+
 @cache
 def component_programs(documents: frozenset[str]) -> Mapping[str, str]:
     """By name the programs about what variants play with: the engine's, and those of some documents."""
@@ -122,7 +124,7 @@ def component_programs(documents: frozenset[str]) -> Mapping[str, str]:
 @cache
 def _about(documents: frozenset[str], language: Language) -> Mapping[str, frozenset[str]]:
     """What each program is about: what it draws is drawn together."""
-    known = {*drawable(language), *_NO_FACTS}
+    known = {*drawable(language), *_NO_FACTS, *_kinds_by_page()}
     return {page: frozenset(known & words(text)) for page, text in component_programs(documents).items()}
 
 

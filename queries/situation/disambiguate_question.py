@@ -11,16 +11,16 @@ from saitei.queries.situation.verb_by_card_type import verb_for_card
 from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
-_STAYING = Term("battle_zone")
 
 
-def of_its_ability(question: Term | None, facts: Sequence[Term]) -> Term | None:
+def of_its_ability(question: Term | None, facts: Sequence[Term], language: Language) -> Term | None:
     """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability."""
     if question is None or question.name != "may" or question.args[1:2] != (Term("use"),):
         return question
     card = question.args[2]
     at_hand = not any(fact.name in _GOING_ON for fact in facts)
-    if isinstance(card, Term) and not (at_hand and Term("in_zone", (card, _STAYING)) not in facts):
+    in_play = any(Term("in_zone", (card, Term(zone))) in facts for zone in language.role("play_zone"))
+    if isinstance(card, Term) and (in_play or not at_hand):
         return Term("may_use", (AbilityReference(card).term,))
     return question
 
@@ -40,7 +40,7 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
         case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
-        case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_shield(card, facts):
+        case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_brought_up(card, facts, language):
             return Term("can_bring_about", question.args)
         case "may", (
             str(),
@@ -58,6 +58,6 @@ def _is_being_cast(card: Value, facts: FactBase) -> bool:
     return any(facts.has("deed", event, Term("cast")) for event in about)
 
 
-def _is_shield(card: Term, facts: FactBase) -> bool:
-    """Whether a card is a shield, and so played only as it is broken."""
-    return facts.has("in_zone", card, Term("shield_zone"))
+def _is_brought_up(card: Term, facts: FactBase, language: Language) -> bool:
+    """Whether a card lies where it is played only as something brings it up."""
+    return any(facts.has("in_zone", card, Term(zone)) for zone in language.role("brought_up_zone"))

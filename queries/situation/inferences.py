@@ -14,9 +14,6 @@ from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.verb_by_card_type import resolve_verbs
 from saitei.terms import Term, Value
 
-ENTERING = frozenset({"enter", "put_into_play", "summon", "deploy", "generate"})
-"""The deeds that put a card into the battle zone."""
-
 Inference: TypeAlias = Callable[[FactBase, Language], FactBase]
 """A pass over the facts of a scenario: the same facts, some of them resolved, or more of them."""
 
@@ -36,16 +33,20 @@ def _adding(find: Callable[[FactBase], Iterable[Term]]) -> Inference:
     return lambda facts, _language: facts.extended(find(facts))
 
 
-def arrived_this_turn(facts: FactBase) -> Iterator[Term]:
+def arrived_this_turn(facts: FactBase, language: Language) -> Iterator[Term]:
     """The cards that came this turn, as the telling of events has it."""
     past = {*facts.firsts("happened"), *facts.firsts("earlier_this_turn")}
-    entering = {event for event, deed in facts.rows("deed") if is_entering(deed)}
+    entering = {event for event, deed in facts.rows("deed") if is_entering(deed, language)}
     yield from (Term("arrived", (card,)) for event, card in facts.rows("subject") if event in past & entering)
 
 
-def is_entering(deed: Value) -> bool:
-    """Whether a deed puts a card into the battle zone."""
-    return isinstance(deed, Term) and deed.name in ENTERING
+def is_entering(deed: Value, language: Language) -> bool:
+    """Whether a deed puts a card into play."""
+    return isinstance(deed, Term) and deed.name in language.role("entering")
+
+
+def _arrivals(facts: FactBase, language: Language) -> FactBase:
+    return facts.extended(arrived_this_turn(facts, language))
 
 
 def _players_out(facts: FactBase) -> Iterator[Term]:
@@ -137,7 +138,7 @@ INFERENCES: tuple[Inference, ...] = (
     resolve_verbs,  # before anything reads a deed
     _race_words,
     _adding(_name_words),
-    _adding(arrived_this_turn),
+    _arrivals,
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
     _adding(_turn_moments),  # reads whose turn it is

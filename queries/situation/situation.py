@@ -58,7 +58,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         )
         for term, card in known.items()
     }
-    asked = of_its_ability(scenario.question, scenario.facts)
+    asked = of_its_ability(scenario.question, scenario.facts, language)
     resolved = resolve(replace(scenario, question=asked), abilities)
     stated = [*resolved.facts]
     for term, card in known.items():

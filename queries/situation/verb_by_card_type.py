@@ -9,11 +9,7 @@ from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.terms import Term, Value
 
-FIGHTING = frozenset({Term("attack"), Term("block"), Term("battle")})
-"""What a creature does in an attack, and what goes on while it is asked about."""
-
 _SAID = frozenset({Term("use"), Term("execute"), Term("put_into_play")})
-_STAYING = Term("battle_zone")
 _SUMMON, _CAST = Term("summon"), Term("cast")
 
 
@@ -24,13 +20,24 @@ def _ways(language: Language) -> Mapping[Value, Term]:
     return {Term(name): Term(row["played"]) for name, row in types if "played" in row}
 
 
+def fighting(language: Language) -> frozenset[Value]:
+    """What is done in an attack, which goes on while it is asked about."""
+    return frozenset(map(Term, language.role("fighting")))
+
+
 def resolve_verbs(facts: FactBase, language: Language) -> FactBase:
     """The facts with each general verb replaced by that of the card's type, and where such a card goes."""
     meant = dict(_meant(facts, language))
     if not meant:
         return facts
     subjects = [*facts.rows("subject")]
-    cast = {Term("in_zone", (card, _STAYING)) for event, card in subjects if meant.get(event) == _CAST}
+    zones = [Term(zone) for zone in language.role("play_zone")]
+    cast = {
+        Term("in_zone", (card, zone))
+        for event, card in subjects
+        for zone in zones
+        if meant.get(event) == _CAST
+    }
     resolved = FactBase(
         Term("deed", (fact.args[0], meant[fact.args[0]]))
         if fact.name == "deed" and fact.args[0] in meant
@@ -40,8 +47,9 @@ def resolve_verbs(facts: FactBase, language: Language) -> FactBase:
     )
     past, placed = facts.firsts("happened"), facts.firsts("in_zone")
     return resolved.extended(
-        Term("in_zone", (card, _STAYING))
+        Term("in_zone", (card, zone))
         for event, card in subjects
+        for zone in zones
         if event in past and meant.get(event) == _SUMMON and card not in placed
     )
 

@@ -23,9 +23,16 @@ Words: TypeAlias = dict[str, dict[str, dict[str, str]]]
 """Constants by type and name, each with its words by language (`en`, `ja`, …)."""
 
 
+Roles: TypeAlias = dict[str, list[str]]
+"""Constants by the part that they have in a game (`entering`, `dealt_zones`, …)."""
+
+NOT_PREDICATES = ("words", "roles")
+"""The tables of a vocabulary that declare no predicate."""
+
+
 @dataclass(frozen=True, slots=True)
 class GameVocabulary:
-    """The vocabulary of one game: predicates by name, constants under `words`."""
+    """The vocabulary of one game: predicates by name, constants under `words`, their parts under `roles`."""
 
     file: Path
     digest: str
@@ -51,7 +58,13 @@ class GameVocabulary:
     @property
     def predicates(self) -> dict[str, Any]:
         """What it declares of predicates, by name."""
-        return {name: row for name, row in self.table.items() if name != "words"}
+        return {name: row for name, row in self.table.items() if name not in NOT_PREDICATES}
+
+    @property
+    def roles(self) -> Roles:
+        """What of this game has a part that things of any game have."""
+        found: Roles = self.table.get("roles", {})
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +84,13 @@ class Language:
     def words(self) -> Words:
         """The constants by type, with their words: the common ones, and those of each game."""
         return _words(self)
+
+    def role(self, name: str) -> tuple[str, ...]:
+        """The constants that have a part in the games in force: which deeds bring a card into play, ….
+
+        `saitei.kb.vocabulary_form.ROLES` says which parts there are.
+        """
+        return _role(self, name)
 
     def extended(self, folders: Iterable[Path]) -> Language:
         """This language with the vocabularies in some folders, each once; raises OSError."""
@@ -98,6 +118,11 @@ def _words(language: Language) -> Words:
         for name, rows in game.words.items():
             found.setdefault(name, {}).update(rows)
     return found
+
+
+@cache
+def _role(language: Language, name: str) -> tuple[str, ...]:
+    return tuple(one for game in language.games for one in game.roles.get(name, ()))
 
 
 @cache
