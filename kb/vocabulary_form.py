@@ -47,14 +47,14 @@ ON_TABLE = ("player", "team", "card", "event", "ability")
 ASKED_OF = ("stated", "event", "after", "course")
 """Of what a question may be asked: the table as told, the told event, the moment after it, or the course."""
 
-ANSWERED = ("number", "player", "zone")
+ANSWERED = ("number", "player", "zone", "until", "step")
 """Types of values that can be asked for."""
 
 _SENTENCES = ("en", "ja", "en_no", "en_one", "en_many", "ja_no")
 _PATTERNS = ("also_en", "also_ja", "ask_en", "ask_ja")
 _TEXTS = ("meaning", "meaning_ja")
 _SWITCHES = ("hidden", "told", "open_table")
-_OTHER = ("kind", "args", "value", "unstated", "drawn", "asked_of", "untold", "lies_nowhere")
+_OTHER = ("kind", "args", "value", "unstated", "drawn", "asked_of", "untold", "lies_nowhere", "in_play")
 _LARGEST = 1_000_000
 
 

@@ -27,7 +27,6 @@ def resolve(scenario: Scenario, abilities: Abilities) -> Scenario:
     return replace(scenario, facts=facts, question=question, expected=expected)
 
 
-_PLAY = Term("battle_zone")
 _ON_THE_TABLE = frozenset({"must_do", "may_decline"})
 """Questions in which an ability that nobody names is one of the table's, before one of other zones."""
 
@@ -39,6 +38,7 @@ class _Finder:
     def __init__(self, scenario: Scenario, abilities: Abilities) -> None:
         self.scenario = scenario
         self.abilities = abilities
+        self.in_play = frozenset(map(Term, scenario.language.role("play_zone")))
         told = {
             fact.args[1].name
             for fact in scenario.facts
@@ -97,7 +97,9 @@ class _Finder:
     def _in_play(self, pairs: Pairs) -> Pairs:
         """The abilities of cards in the battle zone; of several copies the first."""
         lying = {
-            fact.args[0] for fact in self.scenario.facts if fact.name == "in_zone" and fact.args[1] == _PLAY
+            fact.args[0]
+            for fact in self.scenario.facts
+            if fact.name == "in_zone" and fact.args[1] in self.in_play
         }
         seen = [pair for pair in pairs if pair[0] in lying]
         return seen[:1] if len({(pair[0].args[1], pair[1].number) for pair in seen}) == 1 else seen
