@@ -68,6 +68,7 @@ def said(abilities: tuple[Ability, ...]) -> tuple[object, ...]:
 
 
 def test_cards_understood_in_both_languages_say_the_same() -> None:
+    """Of pairs with as many lines: of the others one text says something that the other leaves out."""
     same: list[bool] = []
     for each in entries("dm_pairs.jsonl"):
         card_type = kind(each.get("type"))
@@ -78,10 +79,10 @@ def test_cards_understood_in_both_languages_say_the_same() -> None:
             language=LANGUAGE,
         )
         english = read_card_text(each["text_en"], card_type=card_type, keywords={}, language=LANGUAGE)
-        if whole(japanese) and whole(english):
+        if whole(japanese) and whole(english) and len(japanese) == len(english):
             same.append(said(japanese) == said(english))
     assert len(same) >= 1400
-    assert sum(same) >= 0.85 * len(same)
+    assert sum(same) >= 0.86 * len(same)
 
 
 def damaged(kinds: frozenset[str] | None, change: str) -> list[tuple[str, str]]:

@@ -56,10 +56,7 @@ def test_a_text_matters_where_it_must(text: str) -> None:
 
 
 def test_a_text_that_nothing_plays_is_said_not_to_be_played() -> None:
-    text = (
-        "When this creature enters, choose 1 of your creatures and 1 of your opponent's and make them battle."
-    )
-    found = exercised(text)
+    found = exercised("Break one more shield if this creature is linked.")
     assert found.verdict == "tainted"
 
 
@@ -110,9 +107,9 @@ DRAWN: dict[Lang, str] = {"ja": "dm_ja.jsonl", "en": "dm_en.jsonl"}
 def test_of_common_real_texts_none_is_idle(lang: Lang, tmp_path: Path) -> None:
     lines = (SHARED.parent / "corpora" / DRAWN[lang]).read_text(encoding="utf-8").splitlines()
     some = tmp_path / "cards.jsonl"
-    some.write_text("\n".join(lines[::100]), encoding="utf-8")
+    some.write_text("\n".join(lines[::200]), encoding="utf-8")
     reader = CardFileReader(lang, lambda _: lambda _: None)
     every = readings(reader.cards([str(some)]), keyword_texts(), shipped_language())
-    found = {one.ability.text: EXERCISER.exercise(one).verdict for one in every[:: len(every) // 12]}
-    assert len(found) > 10
+    found = {one.ability.text: EXERCISER.exercise(one).verdict for one in every[:: len(every) // 5]}
+    assert len(found) > 4
     assert "idle" not in found.values(), found

@@ -49,7 +49,7 @@ def test_an_example_stands_behind_every_form() -> None:
     assert {name for _, name in BEHIND} == {name for name, *_ in SHOWN}
 
 
-@pytest.mark.parametrize("scene", share(FORMS, 2), ids=lambda scene: scene.name)
+@pytest.mark.parametrize("scene", share(FORMS, 4), ids=lambda scene: scene.name)
 def test_a_scene_of_forms_comes_out_firm(scene: Scene) -> None:
     rules, asked = SESSION.read(scene.text, file=scene.name)
     answer = SESSION.judge(rules, asked)

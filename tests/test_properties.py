@@ -145,6 +145,10 @@ UNRELATED = {
 }
 
 
+OF_ANOTHER_GAME = ("yu-gi-oh", "ygo-twin-tower")
+"""Where nobody plays a breaker, an answer that cards in play may have a say in is not certain beside one."""
+
+
 def with_bystander(example: Example, text: str) -> str:
     """The example with one more creature in the battle zone of the first player."""
     lines = example.lines
@@ -157,6 +161,8 @@ def with_bystander(example: Example, text: str) -> str:
 @pytest.mark.parametrize("kind", UNRELATED)
 @OF_A_MOMENT
 def test_the_text_of_an_unrelated_card_changes_nothing(example: Example, kind: str) -> None:
+    if example.document in OF_ANOTHER_GAME and "ブレイカー" in UNRELATED[kind]:
+        pytest.skip("a keyword of another game")
     assert said(with_bystander(example, UNRELATED[kind])) == ruling(answer(example))
 
 

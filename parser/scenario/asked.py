@@ -159,7 +159,7 @@ def _value(words: Wording, value: Value) -> str:
         return words.ability(value)
     if value.name == "effect":
         return words.effect(value)
-    return words.quote(words.constant("keyword", value))
+    return words.step(value) if words.is_step(value) else words.quote(words.constant("keyword", value))
 
 
 _QUESTIONS: dict[str, Callable[[Wording, Term], str]] = {

@@ -164,6 +164,11 @@ class Wording:
         key = name_of(value)
         return self.say("step", key) if key in self.table["step"] else self.constant("step", key)
 
+    def is_step(self, value: Value) -> bool:
+        """Whether something is a step of the turn."""
+        key = name_of(value)
+        return key in self.table["step"] or key in self.language.words["step"]
+
     def verb_in(self, verb: str, japanese: str, english: str) -> str:
         """A verb in the form that its language wants here."""
         return self.verb(verb, japanese if self.lang == "ja" else english)
