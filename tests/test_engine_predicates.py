@@ -168,7 +168,7 @@ def test_a_malformed_declaration_is_refused(
     file.parent.mkdir()
     file.write_text(f"[house.lp]\n{line}\n", encoding="utf-8")
     monkeypatch.setattr("saitei.kb.engine_predicates._tables", lambda: (file,))
-    monkeypatch.setattr("saitei.kb.engine_predicates.data", lambda *_: tmp_path / "kb")
+    monkeypatch.setattr("saitei.kb.engine_predicates.data", tmp_path.joinpath)
     with pytest.raises(ValueError, match=r"predicates\.txt:2"):
         declared_predicates()
 
@@ -180,7 +180,7 @@ def test_a_predicate_that_is_declared_twice_is_refused(
     file.parent.mkdir()
     file.write_text("[house.lp]\np(Card): It is.\n[home.lp]\np(Card): It was.\n", encoding="utf-8")
     monkeypatch.setattr("saitei.kb.engine_predicates._tables", lambda: (file,))
-    monkeypatch.setattr("saitei.kb.engine_predicates.data", lambda *_: tmp_path / "kb")
+    monkeypatch.setattr("saitei.kb.engine_predicates.data", tmp_path.joinpath)
     with pytest.raises(ValueError, match=r"p/1 is declared in rules/house\.lp as well"):
         declared_predicates()
 

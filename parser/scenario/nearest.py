@@ -37,7 +37,7 @@ def _names(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], 
     seated = [*dict.fromkeys((*spoken, *players))]
     named = [found["name"] for found in _NAME.finditer(said)]
     lying = [*sorted(cards, key=lambda card: card[1] not in named)]
-    found = dict(zip(("player", "other"), seated, strict=False))
+    found: dict[str, str] = dict(zip(("player", "other"), seated, strict=False))
     if lying:
         owner, name = lying[0]
         found["card"] = f"{owner}の《{name}》" if lang == "ja" else f"{owner}'s 《{name}》"

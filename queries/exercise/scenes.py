@@ -73,17 +73,16 @@ class Scene:
 def settings(folder: Path, language: Language) -> Settings:
     """The table of the game whose rule pages stand in a folder."""
     said = read_toml(folder / TABLE)
-    scenes = tuple(Setting(**_tuples(row)) for row in said["scene"])
+    scenes = tuple(Setting(**_tuples(row, "told", "asks", "types", "without")) for row in said["scene"])
     keywords = {name: row["en"] for name, row in language.words["keyword"].items()}
-    card, words = (
-        WrittenCard(OWN, **_tuples(said["card"])),
-        CastWords(**_tuples(said["words"]), keywords=keywords),
-    )
+    card = WrittenCard(OWN, **_tuples(said["card"], "types", "civilizations"))
+    words = CastWords(**_tuples(said["words"], "civilizations", "strong", "special"), keywords=keywords)
     return Settings(said["rules"], card, words, said["sorts"], said["table"], said["home"], scenes)
 
 
-def _tuples(row: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: tuple(value) if isinstance(value, list) else value for key, value in row.items()}
+def _tuples(row: Mapping[str, Any], *lists: str) -> dict[str, Any]:
+    """A table of TOML with its lists as tuples."""
+    return {**row, **{key: tuple(row[key]) for key in lists if key in row}}
 
 
 def scenes(session: Session, reading: Reading, game: Settings) -> Iterator[Scene]:
