@@ -34,7 +34,7 @@ def with_their_forms() -> Iterator[tuple[str, list[Scene], set[str]]]:
 
 SHOWN = [*with_their_forms()]
 
-SOME = share(SHOWN, 12)
+SOME = share(SHOWN, 24)
 """Each takes the pruned rules apart anew, which takes seconds."""
 
 
