@@ -12,7 +12,7 @@ from saitei.queries.session import Session
 
 SESSION = Session()
 EVERY = [(name, case) for name in FILES for case in cases(FOLDER / f"{name}.toml")]
-CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 4)]
+CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 8)]
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -15,7 +15,7 @@ from saitei.queries.session import Session
 SESSION = Session()
 SCENES = [
     pytest.param(scene.text, id=scene.id)
-    for scene in share([*scenes(Path(__file__).parent / "exercise" / "triggers.toml")], 4)
+    for scene in share([*scenes(Path(__file__).parent / "exercise" / "triggers.toml")], 8)
 ]
 
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 import pytest
 from store import imported
+from thorough import share
 
 from saitei.errors import ParseError, UnknownTerm
 from saitei.queries.asked import Asked, ask
@@ -78,7 +79,7 @@ def as_ruled(found: Asked) -> bool:
 
 @pytest.mark.parametrize(
     "told",
-    [pytest.param(told, id=name) for name, told in QUESTIONS.items() if name not in SET_ASIDE],
+    share([pytest.param(told, id=name) for name, told in QUESTIONS.items() if name not in SET_ASIDE], 2),
 )
 def test_a_question_is_answered_as_the_officials_did(session: Session, told: Told) -> None:
     found = asked(session, told)
