@@ -17,7 +17,7 @@ from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.question_kinds import question_kind
 from saitei.terms import Term
 
-EVERY = 60
+EVERY = 120
 """Of the examples every sixtieth is played both ways: a second each."""
 
 TABLE = """

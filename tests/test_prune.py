@@ -26,7 +26,7 @@ from saitei.terms import Term
 State: TypeAlias = frozenset[str]
 """The fluents that hold."""
 
-EVERY = 60
+EVERY = 120
 """Of the games one of so many is grounded whole: half a second each."""
 
 
