@@ -18,7 +18,7 @@ from saitei.queries.question_kinds import question_kind
 from saitei.terms import Term
 
 EVERY = 120
-"""Of the examples every sixtieth is played both ways: a second each."""
+"""Of the examples one of so many is played both ways: a second each."""
 
 TABLE = """
 ルール：duel-masters
