@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import ast
 import re
-import subprocess
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
+from checkout import tracked
 
 from saitei.kb.pages.documents import shipped
 from saitei.language import shipped_language
@@ -64,22 +64,6 @@ def ambiguous() -> frozenset[str]:
     )
 
 
-@cache
-def tracked(pattern: str) -> tuple[str, ...]:
-    command = [
-        "git",
-        "-c",
-        "safe.directory=*",
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ]
-    listed = subprocess.run([*command, "--", pattern], cwd=ROOT, capture_output=True, check=True).stdout
-    return tuple(name for name in listed.decode().split("\0") if name and (ROOT / name).is_file())
-
-
 def of_program(text: str) -> Iterator[str]:
     """The constants of games in a logic program."""
     for line in text.split("\n"):
@@ -104,8 +88,8 @@ def of_python(text: str) -> Iterator[str]:
 @cache
 def found() -> dict[str, frozenset[str]]:
     """By file of the engine and of the program the constants of games in it."""
-    programs = {name: of_program for name in tracked("*.lp") if name.startswith("kb/")}
-    modules = {name: of_python for name in tracked("*.py") if name.split("/")[0] in FOLDERS}
+    programs = {str(one): of_program for one in tracked("*.lp") if one.parts[0] == "kb"}
+    modules = {str(one): of_python for one in tracked("*.py") if one.parts[0] in FOLDERS}
     read = {
         name: frozenset(reader((ROOT / name).read_text(encoding="utf-8")))
         for name, reader in (programs | modules).items()

@@ -1,6 +1,5 @@
 import ast
 import re
-import subprocess
 from collections.abc import Iterator
 from functools import cache
 from graphlib import TopologicalSorter
@@ -8,6 +7,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from checkout import tracked
 
 from saitei.errors import Place
 from saitei.kb.pages.guard import check_lexis
@@ -21,23 +21,7 @@ pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git knows 
 
 
 @cache
-def tracked(*patterns: str) -> list[Path]:
-    """The files of a checkout, whether committed yet or not, relative to its root."""
-    command = [
-        "git",
-        "-c",
-        "safe.directory=*",
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ]
-    listed = subprocess.run([*command, "--", *patterns], cwd=ROOT, capture_output=True, check=True).stdout
-    return [Path(name) for name in listed.decode().split("\0") if name and (ROOT / name).is_file()]
-
-
-def sources() -> list[Path]:
+def sources() -> tuple[Path, ...]:
     return tracked("*.py")
 
 

@@ -1,9 +1,9 @@
-import subprocess
 import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
 import pytest
+from checkout import tracked
 from hatchling.builders.sdist import SdistBuilder
 from hatchling.builders.wheel import WheelBuilder
 
@@ -15,18 +15,7 @@ pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git knows 
 
 def packed_files() -> set[str]:
     """What a wheel must hold: every file of the folders and of the package itself."""
-    command = [
-        "git",
-        "-c",
-        "safe.directory=*",
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ]
-    listed = subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout.decode().split("\0")
-    kept = [PurePosixPath(name) for name in listed if name and (ROOT / name).is_file()]
+    kept = [PurePosixPath(path) for path in tracked()]
     package = {str(path.relative_to("src")) for path in kept if path.is_relative_to("src/saitei")}
     return package | {f"saitei/{path}" for path in kept if path.parts[0] in FOLDERS}
 

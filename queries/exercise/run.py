@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import cache
 from pathlib import Path
 from typing import TextIO, cast, get_args
 
@@ -76,6 +77,7 @@ def _result(exerciser: Exerciser, reading: Reading, lang: Lang) -> Result:
     )  # fmt: skip
 
 
+@cache
 def _digest() -> str:
     """What results rest on: the code, the rule pages of the game, its table of scenes."""
     folder = data("rules") / GAME
