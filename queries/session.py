@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
@@ -40,7 +40,8 @@ from saitei.queries.course.after_stated_events import (
 )
 from saitei.queries.course.agreement import agreed, asked_of_course, asking
 from saitei.queries.course.outcome import Solver, judge_course, obstacle, played_out, surveyed_course
-from saitei.queries.judge.judge import judge, surveyed
+from saitei.queries.course.unrolled_program import unrolled_program
+from saitei.queries.judge.judge import judge, judged_program, surveyed
 from saitei.queries.judge.taint import Doubts
 from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.question_kinds import is_of_course
@@ -120,12 +121,35 @@ class Session:
 
     def of_moment(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling in the moment that a question is about."""
+        return self._by_moments(rules, asked, partial(self._judge, rules, why=why))
+
+    def _by_moments(self, rules: RulingSet, asked: Situation, judge: Callable[[Situation], Answer]) -> Answer:
+        """The ruling made of those in the moments that a question is about."""
         parted = split_timeline(asked)
         if parted is not None:
-            return judge_after_events(self._solver(), rules, parted, partial(self._judge, rules, why=why))
+            return judge_after_events(self._solver(), rules, parted, judge)
         if every := situations_at_events(asked):
-            return judge_at_each_event(self._solver(), rules, every, partial(self._judge, rules, why=why))
-        return self._judge(rules, asked, why=why)
+            return judge_at_each_event(self._solver(), rules, every, judge)
+        return judge(asked)
+
+    def program(self, rules: RulingSet, asked: Situation) -> Sequence[str]:
+        """The parts of the program whose answer sets make the answer to a question.
+
+        Raises OutOfBounds for a course too large to unroll, Refused where the answer is made of several
+        programs.
+        """
+        if is_of_course(asked.question.name, asked.language):
+            return unrolled_program(self._at_once, rules, asked)
+        moments: list[Situation] = []
+
+        def judge_and_keep(moment: Situation) -> Answer:
+            moments.append(moment)
+            return self._judge(rules, moment, why=False)
+
+        self._by_moments(rules, asked, judge_and_keep)
+        if len(moments) != 1:
+            raise Refused(Notice("program_of_several", {"number": len(moments)}))
+        return judged_program(self._solve, rules, with_arrivals(moments[0]))
 
     def played_out(self, rules: RulingSet, asked: Situation) -> tuple[Course, Doubts, Answer | None]:
         """The game that a scenario tells of, what in it was not played, what keeps it from being followed.

@@ -53,7 +53,7 @@ def only_event(example: Example) -> Value | None:
 def about_to_happen(scenario: Scenario, event: Value) -> str:
     """The scenario's text with its event as about to happen; "" where no sentence says that."""
     past, present = Term("happened", (event,)), Term("imminent", (event,))
-    facts = tuple(present if fact == past else fact for fact in scenario.facts)
+    facts = dict.fromkeys(present if fact == past else fact for fact in scenario.facts)
     text = print_scenario(replace(scenario, facts=facts), "ja")
     again = session().read(text, otherwise="duel-masters")[1]
     return text if any(fact.name == "imminent" for fact in again.facts) else ""

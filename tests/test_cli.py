@@ -72,6 +72,24 @@ def test_why_adds_the_derivation(home: Path, capsys: pytest.CaptureFixture[str])
     assert "\n導出\n  - " in capsys.readouterr().out
 
 
+def test_facts_stand_under_the_lines_they_come_from(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", saved(home, ENGLISH), "--facts"]) == exits.ANSWERED
+    out = capsys.readouterr().out
+    assert out.startswith("% line 2: Turn order: A → B → C → D\nplayer(")
+    assert "% line 3: Waiting: A's effect, B's effect\nwaiter(" in out
+    assert out.endswith("% line 4: Question: in which order do the effects resolve?\nquestion(order).\n")
+    main(["ask", saved(home, SCENARIO), "--facts"])
+    assert "% 2行目：ターン順：A→B→C→D\n" in capsys.readouterr().out
+
+
+def test_a_program_has_its_answer_as_a_comment(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["ask", saved(home, SCENARIO), "--program", "--lang", "en"]) == exits.ANSWERED
+    out = capsys.readouterr().out
+    assert out.startswith("% To run it: python -m clingo FILE 0")
+    assert "% Yes: B may be named" in out
+    assert "#show asks/2." in out
+
+
 def test_an_answer_as_json_is_one_line(home: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["ask", saved(home, SCENARIO), "--json"])
     out = capsys.readouterr().out

@@ -49,7 +49,9 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     if asked and any(verb in asked.args for verb in _IN_PLAY):
         asked = asked if placed.keys() >= {card for card in drawn.cards if card in asked.args} else None
     rules = draw(st.sampled_from((None, "duema-party", "my-house")))
-    return Scenario(rules, tuple(facts), cards, objects, asked, None, expected, clauses, language=LANGUAGE)
+    return Scenario(
+        rules, dict.fromkeys(facts), cards, objects, asked, None, expected, clauses, language=LANGUAGE
+    )
 
 
 def told_by(scenario: Scenario) -> tuple[object, ...]:

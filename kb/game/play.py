@@ -73,10 +73,16 @@ Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[AskedMove
 
 @dataclass(frozen=True, slots=True)
 class UnrolledOutcomes:
-    """What a game can come to: atoms that hold at the end of some course, and of every course."""
+    """What a game can come to: atoms that hold at the end of some course, and of every course.
+
+    Of the program it was found with: how many moments it has, and how many told events at most are made to
+    happen, None where none is told.
+    """
 
     some: tuple[str, ...]
     every: tuple[str, ...]
+    horizon: int
+    made: int | None
 
 
 class Play:

@@ -98,9 +98,18 @@ def explaining_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iter
     return Pruned("\n".join((step.text, set_as_facts("main", (), ()), recorded, logic("why"))), step.reads)
 
 
+def moments(horizon: int) -> str:
+    """Program text that says how many moments an unrolled game has."""
+    return f"#const horizon = {horizon}.\nmoment(0..horizon).\n"
+
+
 def unrolled_clauses(rules: RulingSet) -> str:
     """The clauses in play and the procedure with the moment threaded through, kept between runs."""
-    parts = (clauses_in_play(rules).text, procedure(rules.documents))
+    return with_time_argument((clauses_in_play(rules).text, procedure(rules.documents)))
+
+
+def with_time_argument(parts: Sequence[str]) -> str:
+    """A step program with the moment threaded through, kept between runs."""
 
     def make() -> Cached:
         from saitei.kb.game.add_time_argument import add_time_argument  # noqa: PLC0415 loads clingo (30 ms)

@@ -13,6 +13,7 @@ import clingo
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.play import UnrolledOutcomes
+from saitei.kb.game.procedure import moments
 from saitei.kb.logic_files import logic
 
 Assumption: TypeAlias = "tuple[clingo.Symbol, bool]"
@@ -26,17 +27,17 @@ def unroll(program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
     for horizon in HORIZONS:
         control = _grounded(program, facts, start, horizon)
         if not _goes_on(control):
-            as_told = _as_told(control)
+            made = _fewest_made(control)
+            as_told = [] if made is None else [(_made_more_than(made), False)]
             some, every = (_consequences(control, mode, as_told) for mode in ("brave", "cautious"))
-            return UnrolledOutcomes(tuple(some), tuple(every))
+            return UnrolledOutcomes(tuple(some), tuple(every), horizon, made)
     raise OutOfBounds(Notice("course_too_large"))
 
 
 def _grounded(program: str, facts: str, start: Sequence[str], horizon: int) -> clingo.Control:
     control = clingo.Control(["--warn=none"], logger=lambda _code, _text: None)
     begun = "".join(f"now({fluent},0).\n" for fluent in start)
-    moments = f"#const horizon = {horizon}.\nmoment(0..horizon).\n"
-    for part in (program, facts, begun, moments, logic("wide")):
+    for part in (program, facts, begun, moments(horizon), logic("wide")):
         control.add("base", [], part)
     control.ground([("base", [])])
     return control
@@ -50,15 +51,19 @@ def _goes_on(control: clingo.Control) -> bool:
     return bool(control.solve(assumptions=[(ended, False)]).satisfiable)
 
 
-def _as_told(control: clingo.Control) -> Sequence[Assumption]:
-    """That the fewest of the events which the scenario tells of are made to happen."""
+def _fewest_made(control: clingo.Control) -> int | None:
+    """How many of the events which the scenario tells of are made to happen at least; None: none is told."""
     for number in itertools.count():
-        more = clingo.Function("made_more_than", [clingo.Number(number)])
+        more = _made_more_than(number)
         if control.symbolic_atoms[more] is None:
-            return ()
+            return None
         if control.solve(assumptions=[(more, False)]).satisfiable:
-            return ((more, False),)
-    return ()
+            return number
+    return None
+
+
+def _made_more_than(number: int) -> clingo.Symbol:
+    return clingo.Function("made_more_than", [clingo.Number(number)])
 
 
 def _consequences(control: clingo.Control, mode: str, assumed: Sequence[Assumption]) -> Iterator[str]:

@@ -20,7 +20,7 @@ def scenario_of(deck: DeckList, catalogue: CardSource, language: Language) -> Sc
     """The scenario of a deck: each card once, with how many of it each part lists."""
     names = _names(deck.entries)
     terms = {name: Term("listed", (name,)) for name in names.values()}
-    facts: dict[Term, None] = {}
+    facts: dict[Term, int | None] = {}
     for (name, part), number in _numbers(deck.entries, names).items():
         facts[Term("named", (terms[name], name))] = None
         facts[Term("copies", (terms[name], Term(part), number))] = None
@@ -29,7 +29,7 @@ def scenario_of(deck: DeckList, catalogue: CardSource, language: Language) -> Sc
             _others(Term("others", (number, others.number)), others.part, others.civilizations)
         )
     return Scenario(
-        deck.rules, tuple(facts), deck.cards,
+        deck.rules, facts, deck.cards,
         tuple(Object(term, "", name) for name, term in terms.items()),
         QUESTION, expected=deck.expected, expected_clauses=deck.expected_clauses, lang=deck.lang,
         notices=tuple(_notices(deck.entries, names, catalogue)), language=language,

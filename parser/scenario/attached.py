@@ -13,7 +13,7 @@ from saitei.parser.scenario.table import Table
 
 def under(table: Table, _clause: Clause, bound: Bound) -> None:
     """Cards lie under another one, or are attached to it."""
-    table.unsettled.append(partial(_stack, table, bound["b"][0], bound["o"]))
+    table.once_settled(partial(_stack, table, bound["b"][0], bound["o"]))
 
 
 def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
@@ -25,7 +25,7 @@ def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
 def behind(table: Table, _clause: Clause, bound: Bound) -> None:
     """A card has other faces; where it lies itself is said first."""
     laid = partial(_lay_behind, table, bound["b"][0], bound["o"])
-    table.unsettled.append(lambda: table.unsettled.append(laid))
+    table.once_settled(lambda: table.once_settled(laid))
 
 
 def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
@@ -39,7 +39,7 @@ def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
 def linked(table: Table, _clause: Clause, bound: Bound) -> None:
     """Gods are linked to another one; which of them leads a deck is said first."""
     stands = partial(_link, table, bound["b"][0], bound["o"])
-    table.unsettled.append(lambda: table.unsettled.append(stands))
+    table.once_settled(lambda: table.once_settled(stands))
 
 
 def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from saitei.parser.scenario.wording import Wording, name_of
 from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
 
 
-def collect(facts: tuple[Term, ...]) -> dict[Value, Event]:
+def collect(facts: Iterable[Term]) -> dict[Value, Event]:
     """What is said of each event, by its term."""
+    facts = [*facts]
     events: dict[Value, Event] = {fact.args[0]: {} for fact in facts if fact.name == "event"}
     for fact in facts:
         if fact.args and fact.args[0] in events and fact.name != "event":
@@ -17,7 +20,7 @@ def collect(facts: tuple[Term, ...]) -> dict[Value, Event]:
     return events
 
 
-def in_order(facts: tuple[Term, ...]) -> list[Event]:
+def in_order(facts: Iterable[Term]) -> list[Event]:
     """What is said of each event, in the order in which they are told."""
     return [event for _, event in sorted(collect(facts).items(), key=lambda one: _number(one[0]))]
 

@@ -16,7 +16,7 @@ def leader(table: Table, _clause: Clause, bound: Bound) -> None:
     zone = bound["z"][0]
     if zone.player is None:
         raise table.unclear(zone.at, "scenario_whose", word=zone.text)
-    table.unsettled.append(partial(name, table, zone, zone.player, bound["o"]))
+    table.once_settled(partial(name, table, zone, zone.player, bound["o"]))
 
 
 def name(table: Table, said: Noun, player: str, cards: tuple[Noun, ...]) -> None:
@@ -30,7 +30,7 @@ def name(table: Table, said: Noun, player: str, cards: tuple[Noun, ...]) -> None
 
 def controls(table: Table, _clause: Clause, bound: Bound) -> None:
     """Somebody controls cards of others."""
-    table.unsettled.append(partial(_control_of, table, bound["p"][0].player or "", bound["o"]))
+    table.once_settled(partial(_control_of, table, bound["p"][0].player or "", bound["o"]))
 
 
 def _control_of(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
@@ -46,7 +46,7 @@ def called(table: Table, _clause: Clause, bound: Bound) -> None:
     zone = bound["z"][0]
     if zone.zone not in LEADERS.values():
         raise table.unclear(zone.at, "scenario_not_a_statement")
-    table.unsettled.append(partial(_called_so_often, table, bound))
+    table.once_settled(partial(_called_so_often, table, bound))
 
 
 def _called_so_often(table: Table, bound: Bound) -> None:

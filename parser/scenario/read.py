@@ -96,6 +96,8 @@ class _Reader:
 
     def read(self) -> Scenario:
         """The table first, then what happens on it, then the question and its answer."""
+        seated = next((line for line in self.lines if line.head == "players"), None)
+        self.table.line = None if seated is None else self.text.place(seated.start, self.file).line
         for player in self.source.names:
             self.table.say("player", player)
         for seat, player in enumerate(self.source.names):
@@ -116,10 +118,12 @@ class _Reader:
         return self._scenario()
 
     def _line(self, line: Line) -> None:
+        self.table.line = self.text.place(line.start, self.file).line
         if line.head:
             self.languages[is_japanese(self.text.plain[line.start : line.body])] += 1
         if line.head != "players":
             getattr(self, f"_{line.head or 'statement'}")(line)
+        self.table.line = None
 
     def _body(self, line: Line) -> str:
         return self.text.plain[line.body : line.end].strip()
@@ -178,9 +182,14 @@ class _Reader:
             for clause in statements.with_subjects(self._fold(sentence, japanese=japanese)):
                 if statements.happens(self.table, clause):
                     self.table.under_way = True
-                    self.later.append(partial(statements.tell, self.table, clause))
+                    self.later.append(partial(self._tell, clause, self.table.line))
                 else:
                     statements.tell(self.table, clause)
+
+    def _tell(self, clause: Clause, line: int | None) -> None:
+        """State what happens, once the whole table is known."""
+        self.table.line = line
+        statements.tell(self.table, clause)
 
     def _question(self, line: Line) -> None:
         """A question; one that is not understood is refused with the questions that are nearest to it."""
@@ -292,7 +301,7 @@ class _Reader:
         english, japanese = self.languages
         return Scenario(
             self.ruling_set,
-            tuple(self.table.facts),
+            self.table.facts,
             self.cards,
             objects,
             self.question,

@@ -21,7 +21,9 @@ def resolve(scenario: Scenario, abilities: Abilities) -> Scenario:
     Raises UnknownTerm where none fits, ParseError where several do, both naming the abilities there are.
     """
     finder = _Finder(scenario, abilities)
-    facts = tuple(dict.fromkeys(finder.term(fact) for fact in scenario.facts))
+    facts: dict[Term, int | None] = {}
+    for fact, line in scenario.facts.items():
+        facts.setdefault(finder.term(fact), line)
     question = finder.term(scenario.question) if scenario.question else None
     expected = finder.term(scenario.expected) if scenario.expected else None
     return replace(scenario, facts=facts, question=question, expected=expected)

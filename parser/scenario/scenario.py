@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -103,10 +104,13 @@ class Object:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`."""
+    """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`.
+
+    With each fact stands the line that says it, None where none says it by itself.
+    """
 
     ruling_set: str | None = None
-    facts: tuple[Term, ...] = ()
+    facts: Mapping[Term, int | None] = field(default_factory=dict[Term, int | None])
     cards: tuple[WrittenCard, ...] = ()
     objects: tuple[Object, ...] = ()
     question: Term | None = None

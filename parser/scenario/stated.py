@@ -44,7 +44,7 @@ def ranges(table: Table, _clause: Clause, bound: Bound) -> None:
 
 def deployed(table: Table, _clause: Clause, bound: Bound) -> None:
     """Creatures that were handed to a teammate."""
-    table.unsettled.append(partial(_handed_over, table, bound["o"]))
+    table.once_settled(partial(_handed_over, table, bound["o"]))
 
 
 def _handed_over(table: Table, cards: tuple[Noun, ...]) -> None:

@@ -91,7 +91,7 @@ def entry(table: Table, line: Entry) -> None:
         and one.number
         and [b.kind for b in body] in (["ability"], ["quote"])
     ):
-        table.unsettled.append(partial(effects.is_made_by, table, one, body[0]))
+        table.once_settled(partial(effects.is_made_by, table, one, body[0]))
         return
     zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
     if len(head) == 1 and one.player is None and zone and body:
@@ -100,7 +100,7 @@ def entry(table: Table, line: Entry) -> None:
     if len(head) != 1 or one.player is None or zone == "" or not body:
         raise table.unclear(one.at, "scenario_not_an_entry")
     if one.hint in LEADERS and all(is_kind(thing, "object") for thing in body):
-        table.unsettled.append(partial(leaders.name, table, one, one.player, body))
+        table.once_settled(partial(leaders.name, table, one, one.player, body))
         return
     for thing in body:
         _lie(table, one.player, zone, thing, one)
@@ -142,7 +142,7 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
 
 
 def _arrived(table: Table, _clause: Clause, bound: Bound) -> None:
-    table.unsettled.append(partial(_has_arrived, table, bound["o"][0]))
+    table.once_settled(partial(_has_arrived, table, bound["o"][0]))
 
 
 def _has_arrived(table: Table, one: Noun) -> None:
@@ -197,7 +197,7 @@ def _no_creatures(table: Table, clause: Clause, bound: Bound) -> None:
 
 
 def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
-    table.unsettled.append(partial(_is, table, bound["o"], bound["t"]))
+    table.once_settled(partial(_is, table, bound["o"], bound["t"]))
 
 
 def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None:

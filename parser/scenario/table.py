@@ -40,7 +40,8 @@ class Table:
         self.written = written
         self.spells = spells
         self.games = games
-        self.facts: dict[Term, None] = {}
+        self.facts: dict[Term, int | None] = {}
+        self.line: int | None = None
         self.objects: dict[tuple[str, str], dict[int, Term]] = {}
         self.zones: dict[Term, str] = {}
         self.lying: dict[tuple[str, str], int] = {}
@@ -59,11 +60,15 @@ class Table:
         self.tops: dict[tuple[str, str], list[Term]] = {}
         self.leaders: dict[Term, str] = {}
         self.covered: dict[Term, Term] = {}
-        self.unsettled: list[Callable[[], None]] = []
+        self.unsettled: list[tuple[int | None, Callable[[], None]]] = []
 
     def say(self, name: str, *args: Value) -> None:
-        """Add a fact."""
-        self.facts[Term(name, args)] = None
+        """Add a fact, said on the line that is being read."""
+        self.facts.setdefault(Term(name, args), self.line)
+
+    def once_settled(self, tell: Callable[[], None]) -> None:
+        """Tell something of the line that is being read once it is known which cards lie where."""
+        self.unsettled.append((self.line, tell))
 
     def contradiction(self, at: int, key: str, **values: str | int) -> Contradiction:
         """The error for two statements that cannot both be."""
@@ -174,7 +179,7 @@ class Table:
             raise self._two_places(card, at, f"《{self.covered[card].args[1]}》", self._called(zone))
         fact = Term("in_zone", (card, Term(zone)))
         if fact not in self.facts:
-            self.facts[fact] = None
+            self.facts[fact] = self.line
             self._in_common(owner, zone)
             self.lying[owner, zone] = self.lying.get((owner, zone), 0) + 1
             self._check_count(owner, zone, at)
@@ -221,13 +226,16 @@ class Table:
     def cover(self, card: Term) -> None:
         """A card is covered by something that makes it lie in no zone of its own."""
         zone = self.zones.pop(card, None)
-        if zone is not None and self.facts.pop(Term("in_zone", (card, Term(zone))), self) is None:
+        if zone is not None and (lies := Term("in_zone", (card, Term(zone)))) in self.facts:
+            del self.facts[lies]
             self.lying[str(card.args[0]), zone] -= 1
 
     def settle(self) -> None:
         """Say what could only be said once it was known which cards lie where."""
         while self.unsettled:
-            self.unsettled.pop(0)()
+            self.line, tell = self.unsettled.pop(0)
+            tell()
+        self.line = None
 
     def close(self) -> None:
         """Whatever leads a deck and is told of nowhere else lies in the zone where it begins."""

@@ -79,7 +79,7 @@ def told(on: Table, piece: Piece) -> bool:
     """Whether a sentence states facts that the vocabulary words; if so, they will be said of the table."""
     found = _match(on, _patterns("told", on.games), piece)
     if found is not None:
-        on.unsettled.append(partial(_say, on, *found, piece.start))
+        on.once_settled(partial(_say, on, *found, piece.start))
     return found is not None
 
 

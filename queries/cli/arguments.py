@@ -57,7 +57,10 @@ def _help(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("file", metavar="FILE", help=words["file"])
-    parser.add_argument("--why", action="store_true", help=words["why"])
+    shown = parser.add_mutually_exclusive_group()
+    shown.add_argument("--why", action="store_true", help=words["why"])
+    shown.add_argument("--facts", action="store_true", help=words["facts_option"])
+    shown.add_argument("--program", action="store_true", help=words["program_option"])
     _rules(parser, words)
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 
 from saitei.errors import SaiteiError
 from saitei.kb.solver.worker import Worker
@@ -23,7 +24,13 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
         pages = input_files.own_pages(options.page)
         session = Session(documents=input_files.documents(pages), worker=worker)
         rules = options.rules or input_files.document_of(pages)
+        if options.facts:
+            _print_facts(session, text, rules, options)
+            return exits.of_status("settled")
         asked = ask(session, text, file=options.file, rules=rules, why=options.why)
+        if options.program:
+            _print_program(asked, session, options)
+            return exits.of_status(asked.answer.status)
     except SaiteiError as error:
         told = input_files.with_source(error, options.file, text)
         return refuse(told, language_of(text, options.lang), as_json=options.json)
@@ -42,3 +49,23 @@ def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
         from saitei.queries.say.show import sections  # noqa: PLC0415 only where it is asked for
 
         show(sections(asked.answer, setting))
+
+
+def _print_facts(session: Session, text: str, rules: str | None, options: argparse.Namespace) -> None:
+    """The facts of a scenario, which no clause has been asked about."""
+    from saitei.queries.program_text import facts_text  # noqa: PLC0415 only where it is asked for
+
+    _, situation = session.read(text, file=options.file, rules=rules)
+    sys.stdout.write(facts_text(situation, text, language_of(text, options.lang)))
+
+
+def _print_program(asked: Asked, session: Session, options: argparse.Namespace) -> None:
+    """The program of a question, with its answer as a comment."""
+    from saitei.queries.program_text import program_text  # noqa: PLC0415 only where it is asked for
+    from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
+    from saitei.queries.say.show import sections  # noqa: PLC0415 as above
+
+    parts = session.program(asked.rules, asked.situation)
+    setting = asked.context(options.lang, session.documents)
+    ruling = plain(sections(asked.answer, setting)[:1])
+    sys.stdout.write(program_text(parts, ruling, setting.speaker.lang))

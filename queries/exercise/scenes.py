@@ -215,7 +215,7 @@ def _completed(scenario: Scenario, cards: Sequence[WrittenCard], placed: Cast) -
         scenario,
         cards=(*scenario.cards, *cards, *placed.written),
         objects=(*scenario.objects, *placed.objects),
-        facts=(*_lying(placed), *_below(stated, placed)),
+        facts=dict.fromkeys((*_lying(placed), *_below(stated, placed))),
         notices=(),
     )
 

@@ -75,6 +75,12 @@ def judge(
     return answer if why else replace(answer, why=())
 
 
+def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
+    """The parts of the program whose answer sets make the ruling on a situation."""
+    part = rules.slice((asked.scenario.question or NOTHING).name)
+    return program_parts(part, infer_waiting_effects(solve, rules, asked))
+
+
 def surveyed(
     solve: Solve, reviewer: Reviewer, rules: RulingSet, asked: Situation
 ) -> tuple[Answer, Sequence[Surveyed]]:  # fmt: skip

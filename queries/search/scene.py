@@ -81,7 +81,7 @@ class _Teller:
         question = self.value(self.scene["question"][0][0], asked=True)
         objects = tuple(Object(self.card(card), self.owners[card], self.names[card]) for card in self.borne)
         return Scenario(
-            rules, tuple(self.facts(language)), tuple(map(self.written, self.borne)), objects,
+            rules, dict.fromkeys(self.facts(language)), tuple(map(self.written, self.borne)), objects,
             question if isinstance(question, Term) else None, lang=self.lang, language=language,
         )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
@@ -13,7 +13,7 @@ from saitei.terms import Term, Value
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 
-def of_its_ability(question: Term | None, facts: Sequence[Term], language: Language) -> Term | None:
+def of_its_ability(question: Term | None, facts: Collection[Term], language: Language) -> Term | None:
     """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability."""
     if question is None or question.name != "may" or question.args[1:2] != (Term("use"),):
         return question
