@@ -7,7 +7,7 @@ from collections.abc import Collection
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.scenario.scenario import AbilityReference
-from saitei.queries.situation.verb_by_card_type import verb_for_card
+from saitei.queries.situation.verb_by_card_type import fighting, verb_for_card
 from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
@@ -37,6 +37,10 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("ends_in", (card,))
         case "fate", (card,) if _is_being_cast(card, facts):
             return Term("ends_in", (card,))
+        case "fate", (Term(name="card", args=(_, _, _)) as card,) if not _is_about_to_move(
+            card, facts, language
+        ):
+            return Term("ends_in", (card,))
         case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
@@ -56,6 +60,13 @@ def _is_being_cast(card: Value, facts: FactBase) -> bool:
     """Whether a card is about to be cast: it goes where spells go, unless that is barred."""
     about = (event for event, subject in facts.rows("subject") if subject == card)
     return any(facts.has("deed", event, Term("cast")) for event in about)
+
+
+def _is_about_to_move(card: Term, facts: FactBase, language: Language) -> bool:
+    """Whether something that is about to happen befalls a card itself; an attack or a block moves nothing."""
+    coming = {event for event, subject in facts.rows("subject") if subject == card}
+    deeds = {deed for event, deed in facts.rows("deed") if event in coming and facts.has("imminent", event)}
+    return bool(deeds - fighting(language)) or "imminent" not in facts.predicates
 
 
 def _is_brought_up(card: Term, facts: FactBase, language: Language) -> bool:
