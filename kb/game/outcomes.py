@@ -61,13 +61,14 @@ def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _mov
     return Course(play, tuple(number), tuple(moves), ends)
 
 
-_NOT_BY_ITSELF = ("made_to_happen", "yet_to_use")
-"""What an end says of a told event that did not come of the rest, and of a told use that was not declared."""
+_NOT_BY_ITSELF = {"made_to_happen": 1, "yet_to_use": 1, "never_came": 2}
+"""What an end says of a told event that did not come of the rest, of a told use that was not declared, and of a
+told event before which the game was over; with their weights, as in `kb/logic/wide.lp`."""
 
 
 def least_forced(played: Course) -> Course:
     """The courses that leave the least of what a scenario tells of to be made to happen, or undone."""
-    forced = {end: sum(fact.name in _NOT_BY_ITSELF for fact in played.state(end)) for end in played.ends}
+    forced = {end: sum(_NOT_BY_ITSELF.get(fact.name, 0) for fact in played.state(end)) for end in played.ends}
     if len(set(forced.values())) <= 1:
         return played
     ends = frozenset(end for end, number in forced.items() if number == min(forced.values()))
