@@ -12,8 +12,10 @@ _WON_OR_LOST = ("wins", "loses", "winner", "losers")
 
 def missing_facts(played: Course, question: Term, language: Language) -> Term | None:
     """What a question is about and nothing is said of: whose turn it is, how many cards or life points."""
-    if question.name in ("next_turn", "whose_turn") and not _turn_is_known(played):
+    if question.name in ("next_turn", "whose_turn") and not _is_said(played, "turn_player"):
         return Term("turn_player")
+    if question.name == "marker_holders" and not _is_said(played, "marker"):
+        return Term("marker")
     if question.name == "number_at_end" and not _is_counted(played, language, *question.args):
         return Term("count", question.args)
     if _is_of_the_attack(question, language) and _aims_at_nothing(played):
@@ -41,9 +43,9 @@ def _hurt(played: Course, question: Term) -> tuple[Value, ...]:
     return tuple(dict.fromkeys(event.args[2] for event in events if event.args[0] == Term("deal")))
 
 
-def _turn_is_known(played: Course) -> bool:
-    """Whether it is said whose turn it is as the course begins, or ends."""
-    return any(fact.name == "turn_player" for end in (0, *played.ends) for fact in played.state(end))
+def _is_said(played: Course, fluent: str) -> bool:
+    """Whether anything is said of it as the course begins, or ends: whose turn it is, where a turn marker lies."""
+    return any(fact.name == fluent for end in (0, *played.ends) for fact in played.state(end))
 
 
 def _is_of_the_attack(question: Term, language: Language) -> bool:

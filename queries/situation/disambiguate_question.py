@@ -12,6 +12,9 @@ from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
+_MARKED = frozenset({"marker", "begins_game", "happened"})
+"""What shows that the turn markers are on the table, or will be."""
+
 
 def of_its_ability(question: Term | None, facts: Collection[Term], language: Language) -> Term | None:
     """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability."""
@@ -41,6 +44,8 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             card, facts, language
         ):
             return Term("ends_in", (card,))
+        case "markers_at_end", () if not told & _MARKED:
+            return Term("turn_markers")
         case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
