@@ -62,8 +62,8 @@ def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _mov
 
 
 _NOT_BY_ITSELF = {"made_to_happen": 1, "yet_to_use": 1, "never_came": 2}
-"""What an end says of a told event that did not come of the rest, of a told use that was not declared, and of a
-told event before which the game was over; with their weights, as in `kb/logic/wide.lp`."""
+"""How much it weighs that a told event had to be made to happen, a told use was not declared, or the game was over
+before a told event; as in `kb/logic/wide.lp`."""
 
 
 def least_forced(played: Course) -> Course:

@@ -44,7 +44,7 @@ def _hurt(played: Course, question: Term) -> tuple[Value, ...]:
 
 
 def _is_said(played: Course, fluent: str) -> bool:
-    """Whether anything is said of it as the course begins, or ends: whose turn it is, where a turn marker lies."""
+    """Whether a fluent is stated as the course begins, or holds as it ends."""
     return any(fact.name == fluent for end in (0, *played.ends) for fact in played.state(end))
 
 
