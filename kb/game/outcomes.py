@@ -62,8 +62,8 @@ def course_with_memory(play: Play, keep: UpdateMemory = lambda _here, kept, _mov
 
 
 _NOT_BY_ITSELF = {"made_to_happen": 1, "yet_to_use": 1, "never_came": 2}
-"""How much it weighs that a told event had to be made to happen, a told use was not declared, or the game was over
-before a told event; as in `kb/logic/wide.lp`."""
+"""How far an end strays from what is told, as `kb/logic/wide.lp` weighs it: an event that had to be made to
+happen, a use that was not declared, an event before which the game was over."""
 
 
 def least_forced(played: Course) -> Course:

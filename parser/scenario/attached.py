@@ -18,7 +18,7 @@ def under(table: Table, _clause: Clause, bound: Bound) -> None:
 
 def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     card = table.find(one, create=True)
-    table.put_if_nowhere(card, "battle_zone", one.at)
+    table.put_if_nowhere(card, table.play_zone, one.at)
     table.describe(card, replace(one, under=(*one.under, *below)))
 
 
@@ -45,6 +45,6 @@ def linked(table: Table, _clause: Clause, bound: Bound) -> None:
 def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:
     """Each god stands to the right of the one before."""
     card = table.find(one, create=True)
-    table.put_if_nowhere(card, table.leaders.get(card, "battle_zone"), one.at)
+    table.put_if_nowhere(card, table.leaders.get(card, table.play_zone), one.at)
     for other in others:
         card = table.lay_under(card, other, "linked")

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from saitei.parser.scenario.grammar import Chunk, Np, Sentence
 from saitei.parser.scenario.nouns import Noun, noun
 from saitei.parser.scenario.tokens import Source, Token
+from saitei.parser.scenario.zones import play_zone
 
 ALL = frozenset({"subject", "object", "to", "with", "from", "in", "against", "as"})
 _JAPANESE = {
@@ -93,7 +94,7 @@ class Folder:
         self.close()
         _fill_gaps(self.clauses)
         for clause in self.clauses:
-            _into_play(clause)
+            _into_play(clause, play_zone(self.source.language))
         self.clauses = [part for clause in self.clauses for part in (*_times(clause), clause)]
 
     def clause(self, at: int) -> Clause:
@@ -215,9 +216,9 @@ class Folder:
             clause.adverbs.add(str(tail.value))
 
 
-def _into_play(clause: Clause) -> None:
+def _into_play(clause: Clause, zone: str) -> None:
     """ "Put into the battle zone" is one verb, and who enters enters the battle zone."""
-    where = [phrase for phrase in clause.phrases if _battle_zone(phrase)]
+    where = [phrase for phrase in clause.phrases if _names(phrase, zone)]
     if not where or (clause.verb, "to" in where[0].parts) not in _INTO_PLAY:
         return
     clause.phrases.remove(where[0])
@@ -251,8 +252,8 @@ _WHEN = frozenset({"to", "in", "with"})
 """The parts that a time may play."""
 
 
-def _battle_zone(phrase: Phrase) -> bool:
-    return [(one.kind, one.zone) for one in phrase.nouns] == [("zone", "battle_zone")]
+def _names(phrase: Phrase, zone: str) -> bool:
+    return [(one.kind, one.zone) for one in phrase.nouns] == [("zone", zone)]
 
 
 _INTO_PLAY = {

@@ -163,13 +163,13 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
         card = table.find(one, owner=owner, create=True, fallback=fallback, deed=clause.verb)
     table.describe(card, one)
     if clause.verb in _STAYS and _is_seen(clause):
-        table.put_if_nowhere(card, "battle_zone", one.at)
+        table.put_if_nowhere(card, table.play_zone, one.at)
     return [card]
 
 
 def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term:
     """A creature that is not named: the player's only one that it can be, or one more."""
-    there = [card for card, zone in table.zones.items() if zone == "battle_zone" and card.args[0] == player]
+    there = [card for card, zone in table.zones.items() if zone == table.play_zone and card.args[0] == player]
     if not there or one.traits or clause.verb in OWN | {"enter"}:
         return table.new(player, "", one.at)
     found = alike(there, table.facts) if len({card.args[1] for card in there}) == 1 else there
@@ -181,7 +181,7 @@ def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term
 def _somebody(table: Table, clause: Clause, actor: str) -> Term:
     """The creature that attacks where only its player is named."""
     card = table.new(actor, "", clause.at)
-    table.put_if_nowhere(card, "battle_zone", clause.at)
+    table.put_if_nowhere(card, table.play_zone, clause.at)
     return card
 
 
@@ -218,7 +218,7 @@ def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) 
     for goal in goals:
         aim = _goal(table, goal)
         if clause.verb == "battle" and isinstance(aim, Term) and _is_seen(clause):
-            table.put_if_nowhere(aim, "battle_zone", goal.at)
+            table.put_if_nowhere(aim, table.play_zone, goal.at)
         parts.append(("goal", aim))
     parts += [("put_onto", table.find(one, create=True)) for one in bound.get("b", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]

@@ -36,7 +36,7 @@ def controls(table: Table, _clause: Clause, bound: Bound) -> None:
 def _control_of(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
     for one in cards:
         card = table.find(one, create=True)
-        table.put_if_nowhere(card, "battle_zone", one.at)
+        table.put_if_nowhere(card, table.play_zone, one.at)
         if player != card.args[0]:
             table.say("controlled", card, player)
 

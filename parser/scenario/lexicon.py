@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 
@@ -64,6 +64,15 @@ def _constants(language: Language) -> Iterator[tuple[str, Word]]:
     for value, forms in language.words["card_type"].items():
         if value != "creature":
             yield from ((forms[lang].lower(), Word("CARD_TYPE", value)) for lang in ("ja", "en"))
+    for section, kind in _FROM_VOCABULARY.items():
+        for value, forms in language.words[section].items():
+            yield from ((form.lower(), Word(kind, value)) for form in _other_forms(forms))
+
+
+def _other_forms(forms: Mapping[str, str]) -> Iterator[str]:
+    """More ways to write a constant than the one that each language has: `also_en = "field/board"`."""
+    for key in ("also_en", "also_ja"):
+        yield from filter(None, map(str.strip, forms.get(key, "").split("/")))
 
 
 def _verbs() -> Iterator[tuple[str, Word]]:

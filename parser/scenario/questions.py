@@ -142,7 +142,7 @@ def _otherwise(table: Table, clause: Clause, name: str, bound: Bound) -> Term | 
     if name != "occurs" or "g" not in bound:
         return None
     player = bound["g"][0].player or ""
-    if any(card.args[0] == player and zone == "battle_zone" for card, zone in table.zones.items()):
+    if any(card.args[0] == player and zone == table.play_zone for card, zone in table.zones.items()):
         return None
     return Term("may_act_on", (table.ability(Noun(clause.at)), Term(clause.verb), player))
 
@@ -166,7 +166,9 @@ def _in_its_zone(bound: Bound) -> Bound:
 
 def _take_for_granted(table: Table, clause: Clause, args: list[Value], bound: Bound) -> None:
     """Where cards lie: whence they are played, or in play where they attack, block or are attacked."""
-    whence = next((one.zone for one in bound.get("f", ())), "battle_zone" if clause.verb in IN_PLAY else None)
+    whence = next(
+        (one.zone for one in bound.get("f", ())), table.play_zone if clause.verb in IN_PLAY else None
+    )
     for card in args:
         if whence is not None and isinstance(card, Term) and card.name == "card":
             table.put_if_nowhere(card, whence, clause.at)

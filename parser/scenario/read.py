@@ -163,15 +163,24 @@ class _Reader:
     def _statement(self, line: Line) -> None:
         """A line of facts that the vocabulary words, or one that tells of the table by verbs and nouns."""
         parts = tuple(worded.pieces(self.text.plain, line.start, line.end))
-        known = [bool(self.source.names) and worded.told(self.table, part) for part in parts]
-        if not any(known):
+        if not self.source.names or not any(self._worded(part) for part in parts):
             self._sentences(line)
             return
-        for part, told in zip(parts, known, strict=True):
-            if told:
-                self.languages[is_japanese(part.text)] += 1
-            else:
-                self._sentences(Line("", part.start, part.start, part.end))
+        for part in parts:
+            self._piece(part)
+
+    def _worded(self, part: worded.Piece) -> bool:
+        """Whether the vocabulary words a sentence, or what stands after its last comma."""
+        split = worded.apart(part)
+        return worded.tells(self.table, part) or (split is not None and worded.tells(self.table, split[1]))
+
+    def _piece(self, part: worded.Piece) -> None:
+        if worded.told(self.table, part):
+            self.languages[is_japanese(part.text)] += 1
+        elif (split := worded.apart(part)) is not None and worded.told(self.table, split[1]):
+            self._sentences(Line("", split[0].start, split[0].start, split[0].end))
+        else:
+            self._sentences(Line("", part.start, part.start, part.end))
 
     def _sentences(self, line: Line) -> None:
         tree, japanese = self._parse(line, "statement")

@@ -50,7 +50,7 @@ def deployed(table: Table, _clause: Clause, bound: Bound) -> None:
 def _handed_over(table: Table, cards: tuple[Noun, ...]) -> None:
     for one in cards:
         card = table.find(one, create=True)
-        table.put_if_nowhere(card, "battle_zone", one.at)
+        table.put_if_nowhere(card, table.play_zone, one.at)
         table.say("deployed", card)
 
 

@@ -93,7 +93,7 @@ def entry(table: Table, line: Entry) -> None:
     ):
         table.once_settled(partial(effects.is_made_by, table, one, body[0]))
         return
-    zone = {"creatures": "battle_zone", "zone": one.zone, "cards": None}.get(one.kind, "")
+    zone = {"creatures": table.play_zone, "zone": one.zone, "cards": None}.get(one.kind, "")
     if len(head) == 1 and one.player is None and zone and body:
         _lie_with_their_owners(table, zone, body, one)
         return
@@ -118,9 +118,9 @@ def _lie(table: Table, player: str, zone: str | None, thing: Noun, head: Noun) -
     if (thing.kind == "count" or is_kind(thing, "counted")) and head.kind == "zone" and zone:
         table.count(player, zone, thing.count or 0, thing.at)
     elif thing.kind == "count" and thing.count == 0:
-        table.count(player, zone or "battle_zone", 0, thing.at)
+        table.count(player, zone or table.play_zone, 0, thing.at)
     elif thing.kind == "count" and head.kind == "creatures":
-        _place(table, player, "battle_zone", head, thing.count)
+        _place(table, player, table.play_zone, head, thing.count)
     elif thing.kind in ("object", "creatures"):
         _place(table, player, zone, thing, None)
     else:
@@ -131,7 +131,7 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
     """So many new cards, or the numbered one, lie in a zone."""
     copies = 1 if thing.number is not None else (count if count is not None else thing.count)
     if copies == 0:
-        table.count(player, zone or "battle_zone", 0, thing.at)
+        table.count(player, zone or table.play_zone, 0, thing.at)
     for _ in range(table.limited(1 if copies is None else copies, thing.at)):
         card = table.new(thing.player or player, thing.name or "", thing.at, thing.number)
         if zone in TOPS:
@@ -185,7 +185,7 @@ def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
     one = bound["c"][0]
     if one.player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
-    _place(table, one.player, "battle_zone", one, number(bound))
+    _place(table, one.player, table.play_zone, one, number(bound))
 
 
 def _no_creatures(table: Table, clause: Clause, bound: Bound) -> None:
@@ -193,7 +193,7 @@ def _no_creatures(table: Table, clause: Clause, bound: Bound) -> None:
     player = next((one.player for one in named if one.player), None)
     if player is None or "not" not in clause.features:
         raise table.unclear(clause.at, "scenario_whose", word=bound["c"][0].text)
-    table.count(player, "battle_zone", 0, clause.at)
+    table.count(player, table.play_zone, 0, clause.at)
 
 
 def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -219,9 +219,9 @@ def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
 def _control(table: Table, clause: Clause, bound: Bound) -> None:
     """「Aは《X》を出している」, and 「Bはクリーチャーを出していない」 as a count of none."""
     player = bound["p"][0].player or ""
-    zone = bound["z"][0].zone if "z" in bound else "battle_zone"
+    zone = bound["z"][0].zone if "z" in bound else table.play_zone
     if "not" in clause.features:
-        table.count(player, "battle_zone", 0, clause.at)
+        table.count(player, table.play_zone, 0, clause.at)
         return
     for one in bound["o"]:
         if one.kind == "cards":

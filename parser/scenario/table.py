@@ -11,7 +11,7 @@ from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
 from saitei.parser.scenario.tokens import LARGEST, Source
-from saitei.parser.scenario.zones import LEADERS, called, leading
+from saitei.parser.scenario.zones import LEADERS, called, leading, play_zone
 from saitei.terms import Term, Value
 
 AT_FIRST = Term("on_map", (0, 0))
@@ -61,6 +61,11 @@ class Table:
         self.leaders: dict[Term, str] = {}
         self.covered: dict[Term, Term] = {}
         self.unsettled: list[tuple[int | None, Callable[[], None]]] = []
+
+    @property
+    def play_zone(self) -> str:
+        """The zone in which cards are in play, in the games whose rules are in force."""
+        return play_zone(self.games)
 
     def say(self, name: str, *args: Value) -> None:
         """Add a fact, said on the line that is being read."""
@@ -205,7 +210,7 @@ class Table:
             if trait == AT_FIRST:
                 self.say("pawn_on", card)
             if trait.name == "arrived":
-                self.put(card, "battle_zone", one.at)
+                self.put(card, self.play_zone, one.at)
         for below in one.under:
             for _ in range(self.limited(below.count or 1, below.at)):
                 self.lay_under(card, below)
@@ -279,7 +284,7 @@ class Table:
 
     def _in_play(self, cards: list[Term]) -> list[Term]:
         """The copies in the battle zone: where no place is said, a card is spoken of that is in play."""
-        return alike([card for card in cards if self.zones.get(card) == "battle_zone"], self.facts)
+        return alike([card for card in cards if self.zones.get(card) == self.play_zone], self.facts)
 
     def knows(self, name: str) -> bool:
         """Whether the name's card is written here or in the catalogue."""

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
 from saitei.language import Language
 from saitei.parser.scenario.lexicon import Word, is_japanese, lexicon, trie
+from saitei.parser.scenario.zones import play_zone
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
 
@@ -101,7 +102,8 @@ def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> 
         if not bare:
             raise
         tokens = _tokens(source, start, end, dict(bare))
-    return retype(tokens, listing=listing or any(token.type == "COLON" for token in tokens))
+    listing = listing or any(token.type == "COLON" for token in tokens)
+    return retype(tokens, listing=listing, in_play=play_zone(source.language))
 
 
 def _tokens(
@@ -273,8 +275,8 @@ def nearest(word: str, language: Language, names: tuple[str, ...] = ()) -> str:
     return close[0] if close else ""
 
 
-def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
-    """Decide by the neighbours what one written form may be two of."""
+def retype(tokens: list[Token], *, listing: bool, in_play: str) -> list[Token]:
+    """Decide by the neighbours what one written form may be two of; `in_play` is a zone."""
     out: list[Token] = []
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
@@ -290,7 +292,7 @@ def retype(tokens: list[Token], *, listing: bool) -> list[Token]:
         elif listing and token.type == "COMMA":
             out.append(token)
         else:
-            out.append(_retyped(token, previous, after))
+            out.append(_retyped(token, previous, after, in_play))
     return out
 
 
@@ -319,7 +321,7 @@ def _counted(number: Token, counter: Token) -> Token:
     return Token(kind, number.value, number.text + counter.text, number.at)
 
 
-def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
+def _retyped(token: Token, previous: Token | None, after: list[Token], in_play: str) -> Token:
     following = after[0].type if after else ""
     if token.type in ("COMMA", "AND") and previous:
         kind, value = _comma(token, previous, after)
@@ -328,7 +330,7 @@ def _retyped(token: Token, previous: Token | None, after: list[Token]) -> Token:
         verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
         return replace(token, type="VERB", value=verb, features=frozenset({"past"}))
     if previous and (token.type == "STATE" or token.text.lower() == "play"):
-        return _after_word(token, previous)
+        return _after_word(token, previous, in_play)
     if token.text.lower() == "when" and (following != "AUX" or (previous and previous.type != "GAP")):
         return replace(token, type="CONN", value="if")
     if token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", ""):
@@ -340,12 +342,12 @@ def _may_be_verb(token: Token) -> bool:
     return is_japanese(token.text) or token.text.lower() == "waiting"
 
 
-def _after_word(token: Token, previous: Token) -> Token:
+def _after_word(token: Token, previous: Token, in_play: str) -> Token:
     """ "Is being tapped" is what happens, and "in play" is a zone."""
     if token.type == "STATE" and previous.text.lower() in _BECOMING:
         return replace(token, type="VERB", value="tap", features=frozenset({"participle"}))
     if token.type == "VERB" and previous.type == "PREP":
-        return replace(token, type="ZONE", value="battle_zone")
+        return replace(token, type="ZONE", value=in_play)
     return token
 
 

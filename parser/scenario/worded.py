@@ -31,6 +31,7 @@ _LONGEST = 1_000
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?=\s|$)|(?<=[?!])")
+_LAST_COMMA = re.compile(r"(.*\S)\s*[,、]\s*([^,、]+)$", re.DOTALL)
 _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
 
 
@@ -73,6 +74,20 @@ def pieces(plain: str, start: int, end: int) -> Iterator[Piece]:
         if part and part.strip():
             yield Piece(part, at, at + len(part))
         at += len(part or "")
+
+
+def apart(piece: Piece) -> tuple[Piece, Piece] | None:
+    """A sentence and what stands after its last comma, as in `A's turn, battle phase`."""
+    found = _LAST_COMMA.match(piece.text)
+    if found is None:
+        return None
+    first, last = piece.start + found.end(1), piece.start + found.start(2)
+    return Piece(found[1], piece.start, first), Piece(found[2], last, piece.end)
+
+
+def tells(on: Table, piece: Piece) -> bool:
+    """Whether a sentence states facts that the vocabulary words."""
+    return _match(on, _patterns("told", on.games), piece) is not None
 
 
 def told(on: Table, piece: Piece) -> bool:

@@ -20,6 +20,11 @@ LEADERS = {"partner": "partner_zone", "commander": "command_zone"}
 """The card that leads a deck, as a scenario calls it, and the zone in which it begins the game."""
 
 
+def play_zone(language: Language) -> str:
+    """The zone in which cards are in play, in the games whose rules are in force."""
+    return next(iter(language.role("play_zone")), "any_zone")
+
+
 def leading(facts: Iterable[Term], role: str, player: str | None) -> list[Term]:
     """The cards that lead decks in a role: a player's, or everybody's."""
     named = [fact.args for fact in facts if fact.name == role]
