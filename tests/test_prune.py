@@ -14,9 +14,8 @@ from shipped import LANGUAGE
 from saitei.kb.game.play import Bounds, explore_game
 from saitei.kb.game.procedure import clauses_in_play, procedure
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
-from saitei.kb.relevance.prune import prune, stated_shapes
+from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes
+from saitei.kb.relevance.prunable import PrunableProgram
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
@@ -65,8 +64,8 @@ def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[S
 
 def left(text: str, *facts: Term, shown: str) -> set[str]:
     asked = f"#show {shown}."
-    whole = shaped_program(shapes_of(f"{text}\n{asked}"))
-    found = set(prune(whole, stated_shapes(whole, facts, ())).text.split("\n"))
+    whole = PrunableProgram(f"{text}\n{asked}")
+    found = set(whole.pruned(table_shapes(whole.names, facts, ())).text.split("\n"))
     assert asked in found
     return found - {asked}
 

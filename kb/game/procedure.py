@@ -11,9 +11,8 @@ from saitei.disk_cache import Cached, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic, mechanics
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
-from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped_program import shaped_program
-from saitei.kb.relevance.prune import Pruned, prune, stated_shapes
+from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes
+from saitei.kb.relevance.prunable import PrunableProgram, Pruned
 from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
@@ -62,13 +61,13 @@ def pruned_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iterable
         return _left(pruned_step(rules.complete, facts, fluents), rules, rules.complete, more)
     if _SLICE not in rules.programs:
         text = f"{clauses_in_play(rules).text}\n{procedure(rules.documents)}\n{logic('moves')}"
-        rules.programs[_SLICE] = shaped_program(shapes_of(text))
+        rules.programs[_SLICE] = PrunableProgram(text)
     whole = rules.programs[_SLICE]
-    key = stated_shapes(whole, facts, fluents)
+    key = table_shapes(whole.names, facts, fluents)
     if key not in rules.pruned_steps:
         if len(rules.pruned_steps) == _MOST:
             rules.pruned_steps.pop(next(iter(rules.pruned_steps)))
-        rules.pruned_steps[key] = prune(whole, key)
+        rules.pruned_steps[key] = whole.pruned(key)
     return rules.pruned_steps[key]
 
 

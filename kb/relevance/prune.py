@@ -8,61 +8,41 @@ Both passes over-approximate, so pruning never changes an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple
 
 from saitei.kb.relevance.abstract_domain.domain import (
     ANYTHING,
     AbstractFacts,
-    FactShape,
-    GroundAtom,
     Inner,
     Literal,
     ShapeRow,
-    fact_shape,
     rows_of,
-    tell_apart,
 )
 from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ReaderIndex, ShapedProgram, Statement
+from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes, rows
 
 _NOWHERE = (0, -1)
 """Of a rule that has not been looked at: it will be."""
 
 
-class Pruned(NamedTuple):
-    """A pruned program: its text, and the predicates that it reads."""
+class Needed(NamedTuple):
+    """What of a program matters: the numbers of its statements, in their order, and the predicates read."""
 
-    text: str
+    statements: tuple[int, ...]
     reads: frozenset[str]
 
 
-def stated_shapes(
-    program: ShapedProgram, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]
-) -> frozenset[FactShape]:
-    """The shapes of the facts and fluents of a table, on which alone the result of pruning depends."""
-    facts = tuple(facts)
-    for fact in facts:
-        if len(fact.args) == 1 and isinstance(fact.args[0], str):
-            tell_apart(fact.args[0])
-    return frozenset(
-        (
-            *(fact_shape(program.keys, fact.name, fact.args) for fact in facts),
-            *(fact_shape(program.keys, "now", (fluent,)) for fluent in fluents),
-        )
-    )
-
-
-def prune(program: ShapedProgram, on_table: Iterable[FactShape]) -> Pruned:
+def needed(program: ShapedProgram, on_table: TableShapes) -> Needed:
     """The statements that can matter where facts of these shapes hold."""
     possible = _ForwardPass(program)
-    for name, part, row in on_table:
-        possible.tables.add(name, part, [*row])
+    for name, part, row in rows(on_table):
+        possible.tables.add(name, part, row)
     possible.run()
     asked = _BackwardPass(program, possible)
     asked.run()
-    needed = [*(program.statements[number] for number in sorted(asked.wanted)), *asked.facts()]
-    return Pruned("\n".join(one.text for one in needed), frozenset(asked.tables.everything()))
+    return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
 
 
 class _ForwardPass:
@@ -70,7 +50,7 @@ class _ForwardPass:
 
     def __init__(self, program: ShapedProgram) -> None:
         self._program = program
-        self.tables = AbstractFacts(program.keys, program.base)
+        self.tables = AbstractFacts(program.base)
         self.firing: set[int] = set()
         self._waiting: dict[int, tuple[int, int]] = {}
         self._work: list[tuple[int, int, int]] = []
@@ -177,7 +157,7 @@ class _BackwardPass:
     def __init__(self, program: ShapedProgram, possible: _ForwardPass) -> None:
         self._program = program
         self._possible = possible
-        self.tables = AbstractFacts(program.keys, {})
+        self.tables = AbstractFacts({})
         self.wanted: set[int] = set()
         self._work: list[int] = []
         self._queued: set[int] = set()
@@ -197,14 +177,14 @@ class _BackwardPass:
             self._queued.discard(number)
             self._look(number)
 
-    def facts(self) -> Iterator[Statement]:
+    def facts(self) -> Iterator[int]:
         """The facts of the program that are asked for."""
         for number in self._program.bodyless:
             one = self._program.statements[number]
             if one.plain and not one.other_body:
                 domain: ShapeRow = [ANYTHING] * one.variables
                 if one.possible(domain) and self.tables.fits(one.heads[0].literal, domain, {}):
-                    yield one
+                    yield number
 
     def _look(self, number: int) -> None:
         """Ask for what a rule reads, as far as what it yields is asked for."""

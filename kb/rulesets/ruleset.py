@@ -12,9 +12,8 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import mechanics_digest
 from saitei.kb.pages.documents import Library, shipped
 from saitei.kb.pages.page import Clause
-from saitei.kb.relevance.abstract_domain.domain import FactShape
-from saitei.kb.relevance.abstract_domain.shaped_program import ShapedProgram
-from saitei.kb.relevance.prune import Pruned
+from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes
+from saitei.kb.relevance.prunable import PrunableProgram, Pruned
 from saitei.kb.relevance.slicing import Slice, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
@@ -42,10 +41,8 @@ class RulingSet:
     keyword_clauses: Mapping[str, str]
     barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
-    programs: dict[str, ShapedProgram] = field(default_factory=dict[str, ShapedProgram])
-    pruned_steps: dict[frozenset[FactShape], Pruned] = field(
-        default_factory=dict["frozenset[FactShape]", Pruned]
-    )
+    programs: dict[str, PrunableProgram] = field(default_factory=dict[str, PrunableProgram])
+    pruned_steps: dict[TableShapes, Pruned] = field(default_factory=dict["TableShapes", Pruned])
     complete: RulingSet | None = None
     parts: tuple[str, ...] = ()
     language: Language = field(kw_only=True)

@@ -63,13 +63,6 @@ Inner: TypeAlias = "dict[tuple[int, int], ShapeRow]"
 """What the arguments of a variable can be, if it is the compound of that part."""
 
 _BITS: dict[str, int] = {}
-_MADE: set[str] = set()
-"""Compounds that some rule makes, or of which it is not plain where they come from."""
-
-_MOST_TEXTS = 64
-"""So many texts are told apart besides those that rules name."""
-
-_TEXTS: set[str] = set()
 ARITY: list[int] = []
 ALONE: list[int] = []
 KINDS: list[list[int]] = []
@@ -95,13 +88,6 @@ def stands_for_a_number(name: str) -> None:
     _BITS[name] = bit(NUMBER)
 
 
-def tell_apart(text: str) -> None:
-    """Of a text that is none of many: it is no other one."""
-    if len(_TEXTS) < _MOST_TEXTS:
-        _TEXTS.add(text)
-        bit(TEXT + text)
-
-
 def mask(names: Iterable[str]) -> int:
     """The set of these names."""
     found = 0
@@ -120,17 +106,17 @@ def singles(names: int) -> Iterator[tuple[int, int]]:
 
 _NUMBER = mask((NUMBER,))
 _TEXT = mask((TEXT,))
-_UNNAMED = mask(("?",))
-"""A constant that no rule names."""
+UNNAMED = "?"
+"""The name of any constant that no rule names."""
+
+_UNNAMED = mask((UNNAMED,))
 
 
-def pattern(row: StoredPattern, *, read: bool = False) -> TermPattern:
-    """A pattern from the form in which it is kept; whether it stands at the key place of what is read."""
+def pattern(row: StoredPattern) -> TermPattern:
+    """A pattern from the form in which it is kept."""
     if isinstance(row, int):
         return row
     names, args = row
-    if not read or args is None:
-        _MADE.update(names)
     return Shape(mask(names), None if args is None else tuple(map(pattern, args)))
 
 
@@ -196,30 +182,18 @@ def _rows(can_be: int, key: TermPattern, others: ShapeRow, inner: Inner) -> Iter
         yield -1, [flat, *others]
 
 
-def compound(of: Ground) -> int:
-    """The bit of a compound; of one that no rule makes it also says of what kind of thing it is a part."""
-    name = f"{of.name}/{len(of.args)}"
-    first = of.args[0]
-    if name in _MADE or isinstance(first, int | str) or not first.args:
-        return bit(name)
-    outer, kind = bit(name), bit(f"{of.name} of {first.name}/{len(of.args)}")
-    if kind not in KINDS[outer]:
-        KINDS[outer].append(kind)
-        OUTER[kind] = outer
-    return kind
+def part_bit(outer: str, kind: str) -> int:
+    """The bit of a compound; of one that is told apart as a part of something, that of its kind."""
+    whole, own = bit(outer), bit(kind)
+    if own not in KINDS[whole]:
+        KINDS[whole].append(own)
+        OUTER[own] = whole
+    return own
 
 
-def shape_of(of: Ground) -> int:
-    """The set with a ground term alone."""
-    if isinstance(of, int):
-        return _NUMBER
-    if isinstance(of, str):
-        known = _BITS.get(TEXT + of)
-        return _TEXT if known is None else ALONE[known]
-    if of.args:
-        return ALONE[compound(of)]
-    known = _BITS.get(of.name)
-    return _UNNAMED if known is None else ALONE[known]
+def set_of(name: str) -> int:
+    """The set with the shape of this name alone."""
+    return ALONE[bit(name)]
 
 
 ShapeTable: TypeAlias = "dict[int, ShapeRow]"
@@ -228,28 +202,10 @@ ShapeTable: TypeAlias = "dict[int, ShapeRow]"
 Under -1 the same for what is no compound there."""
 
 
-FactShape: TypeAlias = "tuple[str, int, tuple[int, ...]]"
-"""The shape of a fact: its predicate, the part that it belongs to, what its arguments are."""
-
-
-def fact_shape(keys: Mapping[str, int], predicate: str, args: Sequence[Ground]) -> FactShape:
-    """The shape of a ground fact, where these are the key places of predicates."""
-    name = f"{predicate}/{len(args)}"
-    at = keys.get(name, -1)
-    others = tuple(shape_of(arg) for place, arg in enumerate(args) if place != at)
-    if at < 0:
-        return name, -1, others
-    key = args[at]
-    if isinstance(key, int | str) or not key.args:
-        return name, -1, (shape_of(key), *others)
-    return name, compound(key), (*map(shape_of, key.args), *others)
-
-
 class AbstractFacts:
     """What can be true so far."""
 
-    def __init__(self, keys: Mapping[str, int], base: Mapping[str, ShapeTable]) -> None:
-        self._keys = keys
+    def __init__(self, base: Mapping[str, ShapeTable]) -> None:
         self._tables: dict[str, ShapeTable] = {
             name: {part: row[:] for part, row in table.items()} for name, table in base.items()
         }

@@ -23,6 +23,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     singles,
     stands_for_a_number,
 )
+from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames
 from saitei.kb.strong_components import strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
@@ -105,11 +106,11 @@ class ShapedProgram(NamedTuple):
     """Statements, rules in the order in which they are best looked at; the key places of predicates.
 
     `readers` are rules by what they read, with the place in their body; `base` holds what bodyless
-    statements yield.
+    statements yield; `names` say how facts are told apart.
     """
 
     statements: tuple[Statement, ...]
-    keys: Mapping[str, int]
+    names: ProgramNames
     bodyless: tuple[int, ...]
     rules: tuple[int, ...]
     readers: ReaderIndex
@@ -122,11 +123,14 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     What only says that a predicate may be undefined is left out: where games are played out nothing warns.
     """
     rows = [row for row in shapes if not row[0].startswith("#defined ")]
-    for row in rows:
-        if defined := _CONSTANT.match(row[0]):
-            stands_for_a_number(defined[1])
+    numbers = frozenset(defined[1] for row in rows if (defined := _CONSTANT.match(row[0])))
+    for name in numbers:
+        stands_for_a_number(name)
     keys = _keys([tuple(_literals(row)) for row in rows])
-    statements = _in_order([_statement(row, keys) for row in rows])
+    read = [_read(row, keys) for row in rows]
+    statements = _in_order([one.statement for one in read])
+    known = frozenset().union(*(one.names for one in read))
+    names = ProgramNames(keys, known, numbers, frozenset().union(*(one.made for one in read)))
     readers = ReaderIndex()
     for number, one in enumerate(statements):
         more = (literal for head in one.heads for literal in head.condition)
@@ -134,12 +138,12 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
             readers.join(literal, number, place)
     bodyless = tuple(number for number, one in enumerate(statements) if not one.conditional)
     rules = tuple(number for number, one in enumerate(statements) if one.conditional)
-    base = _base((statements[number] for number in bodyless), keys)
-    return ShapedProgram(tuple(statements), keys, bodyless, rules, readers, base)
+    base = _base(statements[number] for number in bodyless)
+    return ShapedProgram(tuple(statements), names, bodyless, rules, readers, base)
 
 
-def _base(statements: Iterable[Statement], keys: Mapping[str, int]) -> dict[str, ShapeTable]:
-    tables = AbstractFacts(keys, {})
+def _base(statements: Iterable[Statement]) -> dict[str, ShapeTable]:
+    tables = AbstractFacts({})
     for one in statements:
         domain = [ANYTHING] * one.variables
         for head in one.heads if one.possible(domain) else ():
@@ -161,18 +165,57 @@ def _literals(row: Sequence[Any]) -> Iterator[Any]:
         yield from more
 
 
+class _Read(NamedTuple):
+    """A statement with the names that it writes, and the compounds among them that it makes."""
+
+    statement: Statement
+    names: frozenset[str]
+    made: frozenset[str]
+
+
+_READ: dict[tuple[str, tuple[int, ...]], _Read] = {}
+"""Statements that have been read, by text and key places of predicates: most stand in many programs."""
+
+
+def _read(row: Sequence[Any], keys: Mapping[str, int]) -> _Read:
+    key = row[0], tuple(keys.get(name, -1) for name, _ in _literals(row))
+    if key not in _READ:
+        names, made = set[str](), set[str]()
+        for number, (name, args) in enumerate(_literals(row)):
+            at = keys.get(name, -1) if number < len(row[2]) else -1
+            for place, each in enumerate(args):
+                _collect(each, names, made, read=place == at)
+        for pair in (*row[3], *row[4]):
+            for each in pair:
+                _collect(each, names, made, read=False)
+        _READ[key] = _Read(_statement(row, keys), frozenset(names), frozenset(made))
+    return _READ[key]
+
+
+def _collect(kept: StoredPattern, names: set[str], made: set[str], *, read: bool) -> None:
+    """The names in a pattern; what stands at the key place of what is read is not made there."""
+    if isinstance(kept, int):
+        return
+    written, args = kept
+    names.update(written)
+    if not read or args is None:
+        made.update(written)
+    for each in args or ():
+        _collect(each, names, made, read=False)
+
+
 def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
     text, variables, reads, equal, unequal, heads, otherwise, plain = row
 
-    def literal(of: Sequence[Any], *, read: bool = False) -> Literal:
+    def literal(of: Sequence[Any]) -> Literal:
         name, args = of
         at = keys.get(name, -1)
-        patterns = tuple(pattern(each, read=read and place == at) for place, each in enumerate(args))
+        patterns = tuple(map(pattern, args))
         if at < 0:
             return Literal(name, None, patterns)
         return Literal(name, patterns[at], (*patterns[:at], *patterns[at + 1 :]))
 
-    body = tuple(literal(each, read=True) for each in reads)
+    body = tuple(map(literal, reads))
     yields = tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads)
     return Statement(
         text, variables, body,
