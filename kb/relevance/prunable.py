@@ -11,7 +11,7 @@ from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped_program import ShapedProgram, shaped_program
 from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes
-from saitei.kb.relevance.prune import Needed, needed
+from saitei.kb.relevance.prune import Needed, Pruner
 
 _MAKERS = (
     ("kb", "clauses", "syntax.py"),
@@ -61,6 +61,10 @@ class PrunableProgram:
         return shaped_program(shapes_of(self._text))
 
     @cached_property
+    def _pruner(self) -> Pruner:
+        return Pruner(self._shaped)
+
+    @cached_property
     def _outline(self) -> _Outline:
         return kept_as("outline", self._source, self._made, _outline)
 
@@ -72,7 +76,7 @@ class PrunableProgram:
         ]  # fmt: skip
 
     def _found(self, table: TableShapes) -> Cached:
-        found = needed(self._shaped, table)
+        found = self._pruner.needed(table)
         return [found.statements, sorted(found.reads)]
 
     def _as_kept(self, found: Cached) -> Needed:

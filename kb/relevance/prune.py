@@ -8,8 +8,9 @@ Both passes over-approximate, so pruning never changes an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from heapq import heappop, heappush
+from types import MappingProxyType
 from typing import NamedTuple
 
 from saitei.kb.relevance.abstract_domain.domain import (
@@ -23,6 +24,9 @@ from saitei.kb.relevance.abstract_domain.domain import (
 from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ReaderIndex, ShapedProgram, Statement
 from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes, rows
 
+_MOST_KNOWN = 12
+"""For so many tables, and parts of tables, it is known what can be true on them."""
+
 _NOWHERE = (0, -1)
 """Of a rule that has not been looked at: it will be."""
 
@@ -34,32 +38,77 @@ class Needed(NamedTuple):
     reads: frozenset[str]
 
 
-def needed(program: ShapedProgram, on_table: TableShapes) -> Needed:
-    """The statements that can matter where facts of these shapes hold."""
-    possible = _ForwardPass(program)
-    for name, part, row in rows(on_table):
-        possible.tables.add(name, part, row)
-    possible.run()
-    asked = _BackwardPass(program, possible)
-    asked.run()
-    return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
+class Pruner:
+    """Prunes a program for one table after the other, beginning with what two tables have in common."""
+
+    def __init__(self, program: ShapedProgram) -> None:
+        self._program = program
+        self._known: dict[TableShapes, _ForwardPass] = {}
+
+    def needed(self, table: TableShapes) -> Needed:
+        """The statements that can matter where facts of these shapes hold."""
+        asked = _BackwardPass(self._program, self._possible(table))
+        asked.run()
+        return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
+
+    def _possible(self, table: TableShapes) -> _ForwardPass:
+        """What can be true on a table: what can be on part of it, and what follows from the rest."""
+        if not self._known:
+            self._known[frozenset()] = _ForwardPass.of_no_table(self._program)
+        shared = max((table & known for known in self._known), key=len)
+        part = max((known for known in self._known if known <= table), key=len)
+        found = self._known[part]
+        for more in (shared, table):
+            found = found.extended(more - part)
+            part = more
+            self._keep(part, found)
+        return found
+
+    def _keep(self, table: TableShapes, found: _ForwardPass) -> None:
+        self._known.pop(table, None)
+        self._known[table] = found
+        if len(self._known) > _MOST_KNOWN:
+            self._known.pop(next(known for known in self._known if known))
 
 
 class _ForwardPass:
     """Forward pass: what can be true. A rule is revisited whenever something it reads has grown."""
 
-    def __init__(self, program: ShapedProgram) -> None:
+    def __init__(
+        self,
+        program: ShapedProgram,
+        tables: AbstractFacts,
+        firing: Iterable[int] = (),
+        waiting: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+    ) -> None:
         self._program = program
-        self.tables = AbstractFacts(program.base)
-        self.firing: set[int] = set()
-        self._waiting: dict[int, tuple[int, int]] = {}
+        self.tables = tables
+        self.firing = {*firing}
+        self._waiting = {**waiting}
         self._work: list[tuple[int, int, int]] = []
         self._queued: set[tuple[int, int, int]] = set()
 
-    def run(self) -> None:
-        """Look at every rule once, then at what is new for it."""
-        for number in self._program.rules:
-            self._look(number, WHOLE, 0)
+    @classmethod
+    def of_no_table(cls, program: ShapedProgram) -> _ForwardPass:
+        """What can be true where nothing is stated: look at every rule once, then at what is new for it."""
+        found = cls(program, AbstractFacts(program.base))
+        for number in program.rules:
+            found._look(number, WHOLE, 0)
+        found._run()
+        return found
+
+    def extended(self, stated: TableShapes) -> _ForwardPass:
+        """What can be true where facts of these shapes are stated as well."""
+        if not stated:
+            return self
+        tables = AbstractFacts(self.tables.everything())
+        found = _ForwardPass(self._program, tables, self.firing, self._waiting)
+        for name, part, row in rows(stated):
+            found._add(name, part, row)
+        found._run()
+        return found
+
+    def _run(self) -> None:
         while self._work:
             task = heappop(self._work)
             self._queued.discard(task)
@@ -130,9 +179,14 @@ class _ForwardPass:
 
     def _conclude(self, head: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(head, domain, inner):
-            if self.tables.add(head.name, part, row):
-                for number, place in self._program.readers.of(head, part, row):
-                    self._wake(number, place, part)
+            self._add(head.name, part, row)
+
+    def _add(self, name: str, part: int, row: ShapeRow) -> None:
+        if self.tables.add(name, part, row):
+            for number, place in self._program.readers.of(
+                name, part, row, keyed=name in self._program.names.keys
+            ):
+                self._wake(number, place, part)
 
     def _wake(self, number: int, place: int, part: int) -> None:
         task = (number, place, part)
@@ -207,7 +261,7 @@ class _BackwardPass:
     def _ask(self, literal: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(literal, domain, inner):
             if self.tables.add(literal.name, part, row):
-                for number, _ in self._yielding.of(literal, part, row):
+                for number, _ in self._yielding.of(literal.name, part, row, keyed=literal.key is not None):
                     self._wake(number)
 
     def _wake(self, number: int) -> None:

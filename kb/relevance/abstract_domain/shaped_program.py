@@ -89,17 +89,17 @@ class ReaderIndex:
         for part in (*each, ALL_PARTS):
             self._by.setdefault((literal.name, part), []).append((number, place))
 
-    def of(self, literal: Literal, part: int, row: ShapeRow) -> Iterator[tuple[int, int]]:
+    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[tuple[int, int]]:
         """Who hears of a row of a part: a rule's number and a place of it, some of them twice."""
-        if part >= 0 or literal.key is None:
+        if part >= 0 or not keyed:
             each = [part]
         elif row[0] < 0:
-            yield from self._by.get((literal.name, ALL_PARTS), ())
+            yield from self._by.get((name, ALL_PARTS), ())
             return
         else:
             each = [one for one, _ in singles(row[0])]
         for one in (*each, *(OUTER[one] for one in each if one >= 0 and OUTER[one] != one), ANY_PART):
-            yield from self._by.get((literal.name, one), ())
+            yield from self._by.get((name, one), ())
 
 
 class ShapedProgram(NamedTuple):
@@ -129,8 +129,9 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     keys = _keys([tuple(_literals(row)) for row in rows])
     read = [_read(row, keys) for row in rows]
     statements = _in_order([one.statement for one in read])
-    known = frozenset().union(*(one.names for one in read))
-    names = ProgramNames(keys, known, numbers, frozenset().union(*(one.made for one in read)))
+    known: frozenset[str] = frozenset().union(*(one.names for one in read))
+    made: frozenset[str] = frozenset().union(*(one.made for one in read))
+    names = ProgramNames(keys, known, numbers, made)
     readers = ReaderIndex()
     for number, one in enumerate(statements):
         more = (literal for head in one.heads for literal in head.condition)
