@@ -129,8 +129,8 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     keys = _keys([tuple(_literals(row)) for row in rows])
     read = [_read(row, keys) for row in rows]
     statements = _in_order([one.statement for one in read])
-    known: frozenset[str] = frozenset().union(*(one.names for one in read))
-    made: frozenset[str] = frozenset().union(*(one.made for one in read))
+    known = frozenset(name for one in read for name in one.names)
+    made = frozenset(name for one in read for name in one.made)
     names = ProgramNames(keys, known, numbers, made)
     readers = ReaderIndex()
     for number, one in enumerate(statements):
