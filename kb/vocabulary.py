@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 from saitei.kb.logic_files import engine_names
-from saitei.kb.vocabulary_form import check_form, check_types
+from saitei.kb.vocabulary_form import ROLES, check_form, check_types
 from saitei.language import Language, Words, shipped_language
 from saitei.tables import table
 
@@ -143,6 +143,14 @@ def vocabulary(language: Language) -> Vocabulary:
     for game in own:
         check_types(game.table, every.keys())
     return Vocabulary(predicates, every, types, tables)
+
+
+def role_facts(games: Language) -> Iterator[tuple[str, str]]:
+    """The parts that constants of some games have, each with its fact, where the part is a predicate too."""
+    known = vocabulary(games).predicates
+    for role in ROLES:
+        if role in known:
+            yield from ((role, f"{role}({constant}).") for constant in games.role(role))
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -27,8 +27,10 @@ OF_GAMES = ("zone", "card_type", "special_type", "keyword", "civilization", "dec
 
 OF_ANY_GAME = frozenset({
     "hand", "deck", "deck_top", "deck_bottom", "graveyard", "nowhere", "any_zone", "same_zone",
+    "creature", "spell",
 })  # fmt: skip
-"""Zones that any card game has, and what texts say in the place of one."""
+"""Zones that any card game has, and what texts say in the place of one; the two types of cards that any has:
+one that stays in play and fights, one that is used and put away, whatever the game calls it (`called`)."""
 
 TAKING = r"\b(?:card_type|side_type|special_type|keyword|has_keyword|labelled|zone|in_zone|civilization)\("
 """What takes a constant of these types, for a word that stands for something else as well."""
@@ -103,13 +105,10 @@ def listed() -> dict[str, dict[str, list[str]]]:
 
 
 def test_there_are_constants_to_look_for() -> None:
-    assert {"battle_zone", "shield_trigger", "creature", "monster_zone", "blocker"} <= constants()
-    assert "spell" in ambiguous()
-    assert list(of_program("a(O) :- card_type(O,(creature;spell)), kind(A,spell). % blocker")) == [
-        "creature",
-        "spell",
-        "spell",
-    ]
+    assert {"battle_zone", "shield_trigger", "castle", "monster_zone", "blocker"} <= constants()
+    assert "evolution" in ambiguous()
+    assert [*of_program("a(O) :- card_type(O,castle), deed(I,evolution). % blocker")] == ["castle"]
+    assert [*of_program("a(O) :- special_type(O,evolution).")] == ["evolution"]
 
 
 def test_nothing_of_a_game_is_added_to_the_engine_or_to_python() -> None:

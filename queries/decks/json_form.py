@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from saitei.fact_base import FactBase
 from saitei.json_value import Json
@@ -15,9 +15,6 @@ from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term
 
-_FIELDS = {"partner": "partner", "main_deck": "main", "hyperspatial_zone": "hyperspatial", "gr_zone": "gr"}
-
-
 _KEPT = (
     "ruling_set", "status", "text", "clauses", "beaten", "assumed", "not_understood", "not_played", "advice",
     "sides", "notes", "why",
@@ -29,7 +26,9 @@ def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dic
     """The ruling with the keys that stay; `why` adds the derivation."""
     answer, legality = asked.answer, _legality(asked.answer)
     facts = asked.situation.facts
-    listed, parts = _listed(facts), asked.situation.language.role("deck_parts")
+    language = asked.situation.language
+    fields = {name: row.get("field", name) for name, row in language.words["deck_part"].items()}
+    listed = _listed(facts, fields)
     form: dict[Lang, Speaker] = {
         lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS
     }
@@ -40,7 +39,7 @@ def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> dic
         "possible": _findings(legality.possible, listed, form),
         "unsaid": _findings(legality.unsaid, listed, form),
         "unknown": [_name(card) for card in legality.unknown],
-        "numbers": {_FIELDS.get(part, part): sum(_in_part(facts, part)) for part in parts},
+        "numbers": {fields[part]: sum(_in_part(facts, part)) for part in language.role("deck_parts")},
     }
     return found | {key: whole[key] for key in _KEPT if key in whole}
 
@@ -60,13 +59,13 @@ def _in_part(facts: FactBase, part: str) -> Iterable[int]:
             yield number
 
 
-def _listed(facts: FactBase) -> dict[str, dict[str, Json]]:
-    """Each card by its term: its name, and how many of it each part has."""
+def _listed(facts: FactBase, fields: Mapping[str, str]) -> dict[str, dict[str, Json]]:
+    """Each card by its term: its name, and how many of it each part has; `fields` are the keys of parts."""
     found: dict[str, dict[str, Json]] = {}
     for card, part, number in facts.rows("copies"):
         if isinstance(card, Term) and isinstance(number, int):
             row = found.setdefault(str(card), {"name": _name(card)})
-            row[_FIELDS.get(str(part), str(part))] = number
+            row[fields.get(str(part), str(part))] = number
     return found
 
 

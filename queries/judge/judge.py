@@ -62,7 +62,7 @@ def judge(
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
     told, asked = asked, infer_waiting_effects(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    hearing = Query(solve, reviewer, rules, asked, part, program_parts(part, asked))
+    hearing = Query(solve, reviewer, rules, asked, part, program_parts(rules, part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
@@ -78,7 +78,7 @@ def judge(
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
     """The parts of the program whose answer sets make the ruling on a situation."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    return program_parts(part, infer_waiting_effects(solve, rules, asked))
+    return program_parts(rules, part, infer_waiting_effects(solve, rules, asked))
 
 
 def surveyed(
@@ -87,7 +87,7 @@ def surveyed(
     """The ruling, without regard to what nobody heeds, and what the texts say, with who asks for it."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
     answer = judge(solve, replace(reviewer, suspects=_nothing), rules, asked)
-    return answer, survey(reviewer, moment(rules, asked, program_parts(part, asked)))
+    return answer, survey(reviewer, moment(rules, asked, program_parts(rules, part, asked)))
 
 
 def _nothing(_asked: Asked) -> Sequence[str]:
