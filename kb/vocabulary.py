@@ -146,8 +146,15 @@ def vocabulary(language: Language) -> Vocabulary:
 
 
 def role_facts(games: Language) -> Iterator[tuple[str, str]]:
-    """The parts that constants of some games have, each with its fact, where the part is a predicate too."""
+    """What programs may read of the constants of some games: the zones of each, and the parts they have.
+
+    A part is told where the vocabulary declares a predicate of its name.
+    """
     known = vocabulary(games).predicates
+    zones = (
+        name for game in games.games for name, row in game.words.get("zone", {}).items() if "area" not in row
+    )
+    yield from (("own_zone", f"own_zone({zone}).") for zone in zones)
     for role in ROLES:
         if role in known:
             yield from ((role, f"{role}({constant}).") for constant in games.role(role))

@@ -27,10 +27,8 @@ OF_GAMES = ("zone", "card_type", "special_type", "keyword", "civilization", "dec
 
 OF_ANY_GAME = frozenset({
     "hand", "deck", "deck_top", "deck_bottom", "graveyard", "nowhere", "any_zone", "same_zone",
-    "creature", "spell",
 })  # fmt: skip
-"""Zones that any card game has, and what texts say in the place of one; the two types of cards that any has:
-one that stays in play and fights, one that is used and put away, whatever the game calls it (`called`)."""
+"""Zones that any card game has, and what texts say in the place of one."""
 
 TAKING = r"\b(?:card_type|side_type|special_type|keyword|has_keyword|labelled|zone|in_zone|civilization)\("
 """What takes a constant of these types, for a word that stands for something else as well."""
