@@ -39,8 +39,8 @@ _TRANSIENT = (
 _PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
 """What says where a card lies, or with which other one."""
 
-_WAYS = ("goal", "destination", "face")
-"""What an event is aimed at, where it leads, or which face of a die it shows."""
+_WAYS = ("goal", "destination", "face", "uses")
+"""What an event is aimed at, where it leads, which face of a die it shows or which ability it is a use of."""
 
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
