@@ -158,8 +158,14 @@ def _says_how(draft: Draft) -> bool:
     if "turn_starts" in events and draft.instructions and stays_tapped:
         return True
     return bool(draft.instructions) and all(
-        each.action.verb in events and each.action.how for each in draft.instructions
+        (each.action.verb in events and each.action.how) or _has_to_block(each.action, events)
+        for each in draft.instructions
     )
+
+
+def _has_to_block(action: Action, events: set[str]) -> bool:
+    """ "When your opponent's creature attacks, this creature blocks if able": how the attack goes."""
+    return action.verb == "block" and "if_able" in action.how and "attack" in events
 
 
 def _is_bound_choice(action: Action) -> bool:

@@ -82,7 +82,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
             raise
         return judge_unrolled(solver.at_once, solver.reviewer, rules, asked, begun)
     _check_room(play)
-    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play, asked.language)))
     check_told(noted(played))
     verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, course_doubts(solver, rules, asked, parts, played))
@@ -120,7 +120,7 @@ def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple
     parts = step_parts(rules, begun)
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
-    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play, asked.language)))
     verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, doubts(asked, _came_upon(played)))
     return answer, survey(solver.reviewer, review(rules, asked, parts, played))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.language import Language
@@ -19,10 +20,11 @@ def granted_abilities(asked: Situation, keywords: Mapping[str, str]) -> Iterator
     """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
     yield from _introduced(asked)
     objects = asked.facts.firsts("object")
+    given: Counter[Value] = Counter()
     for giver, model, facts in _given(asked, keywords):
+        given[giver] += 1
         for card in objects:
-            number = model.args[1] if isinstance(model, Term) else 1
-            copy = Term("bestowed", (giver, card, number))
+            copy = Term("bestowed", (giver, card, given[giver]))
             yield Term("bestows", (giver, card, copy))
             yield Term("ability", (copy,))
             yield from (_renamed(fact, model, copy) for fact in facts)
