@@ -24,6 +24,7 @@ from saitei.errors import (
 
 if TYPE_CHECKING:
     from saitei.json_value import Json
+    from saitei.parser.cards.card import Card
     from saitei.queries.answer import (
         Answer,
         Beaten,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     )
     from saitei.queries.asked import Asked
     from saitei.queries.say.messages import Lang
+    from saitei.queries.service.service import Saitei, SearchReport
+    from saitei.queries.service.worded import WordedAnswer
     from saitei.queries.session import Session
     from saitei.terms import Term
 
@@ -59,6 +62,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Beaten",
+    "Card",
     "Case",
     "Choice",
     "Contradiction",
@@ -81,7 +85,9 @@ __all__ = [
     "Refused",
     "RulePageError",
     "Ruling",
+    "Saitei",
     "SaiteiError",
+    "SearchReport",
     "Status",
     "Step",
     "Steps",
@@ -91,6 +97,7 @@ __all__ = [
     "Unplayed",
     "Until",
     "Why",
+    "WordedAnswer",
     "Zone",
     "__version__",
     "ask",
@@ -102,7 +109,9 @@ __all__ = [
 ]  # fmt: skip
 
 _ELSEWHERE = {
-    "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages", "Term": "saitei.terms",
+    "Card": "saitei.parser.cards.card", "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages",
+    "Saitei": "saitei.queries.service.service", "SearchReport": "saitei.queries.service.service",
+    "Term": "saitei.terms", "WordedAnswer": "saitei.queries.service.worded",
 }  # fmt: skip
 """Where a type is that is no part of an answer: importing saitei stays cheap."""
 
