@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from typing import cast
 
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.kb.pages.documents import Library
 from saitei.queries.answer import Answer, Legality
 from saitei.queries.asked import Asked
@@ -68,4 +68,4 @@ def worded(asked: Asked, documents: Library, lang: Lang | None, *, why: bool) ->
     form = deck_json(asked, own, why=why) if of_deck else answer_json(asked.answer, own, why=why)
     parts = {one.name: getattr(asked.answer, one.name) for one in fields(Answer)}
     every: dict[Lang, tuple[Section, ...]] = {one: said(one) for one in LANGS}
-    return WordedAnswer(**parts, wording=Wording(own.speaker.lang, every, form))
+    return WordedAnswer(**parts, wording=Wording(own.speaker.lang, every, as_json(form)))

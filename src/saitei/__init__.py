@@ -149,12 +149,13 @@ def ask_json(
     lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
+    from saitei.json_value import as_json  # noqa: PLC0415 as above
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 as above
 
     session = _session(*_paths(pages))
     asked = gather(session, _text(text), rules=rules, why=why)
-    return answer_json(asked.answer, asked.context(lang, session.documents), why=why)
+    return as_json(answer_json(asked.answer, asked.context(lang, session.documents), why=why))
 
 
 def ask_words(
@@ -183,10 +184,11 @@ def deck_json(
     text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False
 ) -> dict[str, Json]:
     """As `deck`, in the form that `saitei deck --json` prints."""
-    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 as above
 
     asked = _judged(text, rules, why=why)
-    return form(asked, asked.context(lang, _session().documents), why=why)
+    return as_json(form(asked, asked.context(lang, _session().documents), why=why))
 
 
 def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False) -> str:
