@@ -123,6 +123,11 @@ class Saitei:
         """How busy the workers are."""
         return self._pool.load
 
+    @property
+    def remembered(self) -> int:
+        """How many answers are kept."""
+        return len(self._answers)
+
     def ask(  # noqa: PLR0913 one for each thing that may be said of a question
         self, text: str, *,
         rules: str | None = None, otherwise: str | None = None,
@@ -159,6 +164,14 @@ class Saitei:
     ) -> WordedAnswer:  # fmt: skip
         """As `deck`; whoever cancels it stops the worker."""
         return await self._aasked(Question(_text(text), "deck", rules, otherwise, lang, why), timeout)
+
+    async def asked(self, question: Question, timeout: float | None = None) -> WordedAnswer:  # noqa: ASYNC109 as aask
+        """The answer to a question of either kind."""
+        return await self._aasked(question, timeout)
+
+    async def searched(self, seconds: float, function: Callable[[*A], R], *args: *A) -> R:
+        """What a search finds that ends by itself after so many seconds."""
+        return await awaited(self.submit(seconds * _AMPLE + self.limits.seconds, function, *args))
 
     def compare(  # noqa: PLR0913 one for each thing that may be said of a search
         self, a: str, b: str, *,
