@@ -249,8 +249,8 @@ class Session:
         found = self.told.get((text, file, games))
         if found is None:
             found = read_scenario(
-                text, file, language=self.language, catalogue=self.cards, games=lambda _rules, _players: games,
-                usual=lambda _: self.usual_players(rules),
+                text, file, language=self.language, catalogue=self.cards,
+                games=lambda _rules, _players: games, usual=lambda _: self.usual_players(rules),
             )  # fmt: skip
             self.told.clear()
             self.told[text, file, games] = found
