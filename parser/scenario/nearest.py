@@ -19,6 +19,9 @@ Kind: TypeAlias = Literal["questions", "statements"]
 MOST = 3
 """How many are shown."""
 
+_SHAPED = 0.15
+"""What it weighs that a form names a card, or has a colon, as what was said does."""
+
 _LONGEST = 300
 _NAME = re.compile(r"(?:(?P<owner>[^\s《》、。]{1,20}?)\s*(?:の|'s\s))?《(?P<name>[^》]{1,60})》\s*[0-9]*")
 _SLOT = re.compile(r"\{(\w+)\}")
@@ -49,8 +52,21 @@ def nearest_forms(
     forms: list[str] = [
         form for form in load("forms")[kind][lang] if set(_SLOT.findall(form)) <= names.keys()
     ]
-    ranked = sorted(forms, key=lambda form: -_alike(bare, _words(_SLOT.sub(" ", form))))
+
+    def fit(form: str) -> float:
+        shaped = (_has_card(form) == _has_card(said)) + (_has_colon(form) == _has_colon(said))
+        return _alike(bare, _words(_SLOT.sub(" ", form))) + _SHAPED * shaped
+
+    ranked = sorted(forms, key=fit, reverse=True)
     return tuple(_sentence(form.format(**names), lang, kind) for form in ranked[:MOST])
+
+
+def _has_card(text: str) -> bool:
+    return "《" in text or "{card}" in text or "{name}" in text
+
+
+def _has_colon(text: str) -> bool:
+    return ":" in text or "：" in text
 
 
 def _names(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str) -> dict[str, str]:

@@ -170,6 +170,16 @@ def _serve(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     _help(parser, words)
 
 
+def _mcp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--http", action="store_true", help=words["mcp_http"])
+    parser.add_argument("--host", metavar="HOST", default="127.0.0.1", help=words["serve_host"])
+    parser.add_argument("--port", metavar="PORT", type=int, default=8001, help=words["mcp_port"])
+    parser.add_argument("--workers", metavar="N", type=int, default=0, help=words["serve_workers"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
+
+
 def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--about", metavar="TOPIC", help=words["about"])
     parser.add_argument("--clause", metavar="ID", help=words["clause"])
@@ -200,6 +210,6 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 COMMANDS = (
     ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
     ("rules", _ledger), ("deck", _deck), ("cards", _cards),
-    ("rulings", _rulings), ("docs", _docs), ("serve", _serve),
+    ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

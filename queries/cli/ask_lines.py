@@ -91,7 +91,9 @@ def _is_done(pending: _Pending) -> bool:
 
 
 def _told(record: Record, found: Call[WordedAnswer] | SaiteiError, lang: Lang) -> dict[str, Json]:
-    head: dict[str, Json] = {"line": record.line} | ({} if record.id is None else {"id": record.id})
+    head: dict[str, Json] = {"line": record.line}
+    if record.id is not None:
+        head["id"] = record.id
     try:
         if isinstance(found, SaiteiError):
             raise found

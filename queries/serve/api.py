@@ -18,25 +18,21 @@ from saitei.queries.say.json_form import error_json
 from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
-from saitei.queries.serve import listed
 from saitei.queries.serve.bodies import (
     MOST_AT_ONCE,
     AskBody,
     BatchLine,
-    CardsFound,
-    ClauseForm,
     CompareBody,
     DeckBody,
-    ExamplesFound,
     FormsBody,
-    FormsFound,
-    RulesFound,
     SearchBody,
 )
 from saitei.queries.serve.caching import tagged
 from saitei.queries.serve.languages import spoken
 from saitei.queries.serve.observed import Metrics
 from saitei.queries.serve.problems import MEDIA
+from saitei.queries.service import listed
+from saitei.queries.service.listed_forms import CardsFound, ClauseForm, ExamplesFound, FormsFound, RulesFound
 from saitei.queries.service.requests import Question, compared, exemplified
 from saitei.queries.service.service import Saitei
 
@@ -99,7 +95,7 @@ async def _batch(request: Request, bodies: Sequence[AskBody]) -> AsyncIterator[b
             except SaiteiError as error:
                 return {"index": index, "error": error_json(error, spoken(request, body.lang))["error"]}
         _count(request, "scenario", answer.status)
-        return {"index": index, "answer": _as_answer(answer.json())}
+        return {"index": index, "answer": listed.as_answer(answer.json())}
 
     tasks = [asyncio.create_task(line(index, body)) for index, body in enumerate(bodies)]
     try:
@@ -108,11 +104,6 @@ async def _batch(request: Request, bodies: Sequence[AskBody]) -> AsyncIterator[b
     finally:
         for task in tasks:
             task.cancel()
-
-
-def _as_answer(form: Mapping[str, Any]) -> AnswerForm:
-    answer: Any = form
-    return answer  # type: ignore[no-any-return] # it was made as one
 
 
 @api.post(

@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from saitei.parser.text import LONGEST
-from saitei.queries.say.forms import AnswerForm, Fault, Words
+from saitei.queries.say.forms import AnswerForm, Fault
 from saitei.queries.say.messages import Lang
 
 MOST_AT_ONCE = 256
@@ -100,78 +100,6 @@ class BatchLine(TypedDict):
     index: int
     answer: NotRequired[AnswerForm]
     error: NotRequired[Fault]
-
-
-class CardEntry(TypedDict):
-    """A card, as a picker shows it."""
-
-    name: str
-    name_en: str | None
-    types: list[Words]
-    civilizations: list[str]
-    cost: int | None
-    power: int | None
-
-
-class CardsFound(TypedDict):
-    """Cards whose name fits."""
-
-    cards: list[CardEntry]
-
-
-class FormsFound(TypedDict):
-    """Sentence forms: of questions and of statements; slots stand in braces."""
-
-    questions: list[str]
-    statements: list[str]
-
-
-class PartEntry(TypedDict):
-    """A variant or an option of a document."""
-
-    id: str
-    name: Words
-    sort: str
-
-
-class RulesEntry(TypedDict):
-    """Rules that may be asked under."""
-
-    id: str
-    name: Words
-    aliases: list[str]
-    extends: list[str]
-    parts: list[PartEntry]
-
-
-class RulesFound(TypedDict):
-    """All rules."""
-
-    rules: list[RulesEntry]
-
-
-class ClauseForm(TypedDict):
-    """A clause: what it is called, and what it says, restated."""
-
-    id: str
-    document: str
-    title: Words
-    text: Words
-    state: Literal["encoded", "no effect", "todo"]
-    examples: list[str]
-
-
-class ExampleEntry(TypedDict):
-    """A worked example of a rule page."""
-
-    clause: str
-    scenario: str
-
-
-class ExamplesFound(TypedDict):
-    """Worked examples."""
-
-    examples: list[ExampleEntry]
 
 
 class Health(TypedDict):

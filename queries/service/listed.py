@@ -1,12 +1,14 @@
-"""What the server knows and can list: rules, clauses, worked examples, cards, sentence forms."""
+"""What a service knows and can list: rules, clauses, worked examples, cards, sentence forms."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from difflib import get_close_matches
 from itertools import islice
+from typing import TYPE_CHECKING, cast
 
 from saitei.errors import SaiteiError
+from saitei.json_value import Json
 from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence
 from saitei.language import Language
@@ -16,19 +18,31 @@ from saitei.parser.scenario.read import read_scenario
 from saitei.queries.asked import document_name
 from saitei.queries.cards.completion import completion
 from saitei.queries.examples.ledger import entry_of
-from saitei.queries.say.forms import Words
 from saitei.queries.say.messages import Lang
-from saitei.queries.serve.bodies import (
-    CardEntry,
-    CardsFound,
-    ClauseForm,
-    ExampleEntry,
-    ExamplesFound,
-    FormsFound,
-    RulesEntry,
-    RulesFound,
-)
 from saitei.queries.service.setup import Setup, session_of
+
+if TYPE_CHECKING:
+    from saitei.queries.say.forms import AnswerForm, DeckForm, Words
+    from saitei.queries.service.listed_forms import (
+        CardEntry,
+        CardsFound,
+        ClauseForm,
+        ExampleEntry,
+        ExamplesFound,
+        FormsFound,
+        RulesEntry,
+        RulesFound,
+    )
+
+
+def as_answer(form: Mapping[str, Json]) -> AnswerForm:
+    """The JSON of an answer as what it was made as."""
+    return cast("AnswerForm", form)
+
+
+def as_deck(form: Mapping[str, Json]) -> DeckForm:
+    """The JSON of a deck as what it was made as."""
+    return cast("DeckForm", form)
 
 
 def rules(setup: Setup) -> RulesFound:
