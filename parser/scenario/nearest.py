@@ -40,9 +40,8 @@ def nearest_forms(
     lang = "ja" if is_japanese(_NAME.sub("", said)) else "en"
     names = _names(said, players, cards, lang)
     bare = _words(_without_names(said, players))
-    forms: list[str] = [
-        form for form in load("forms")[kind][lang] if set(_SLOT.findall(form)) <= names.keys()
-    ]
+    every = [form for forms in known_forms(kind, lang).values() for form in forms]
+    forms = [form for form in every if set(_SLOT.findall(form)) <= names.keys()]
 
     def fit(form: str) -> float:
         shaped = (_has_card(form) == _has_card(said)) + (_has_colon(form) == _has_colon(said))

@@ -78,10 +78,10 @@ def shown_table(setup: Setup, text: str, lang: Lang, change: Change | None = Non
     """The table of a text, after a change; raises SaiteiError for a text or a change that is not accepted."""
     session = session_of(setup)
     try:
-        scenario = _read(session, text)
+        scenario = read_text(session, text)
         if change is not None:
             text = _changed(session, scenario, change, text, lang)
-            scenario = _read(session, text)
+            scenario = read_text(session, text)
     except SaiteiError as error:
         with_source(error, SPOKEN_OF, text)
         raise
@@ -97,7 +97,8 @@ def _named(text: str, session: Session, scenario: Scenario, lang: str) -> str:
     )
 
 
-def _read(session: Session, text: str) -> Scenario:
+def read_text(session: Session, text: str) -> Scenario:
+    """What a text tells, with or without a question; raises SaiteiError for one that cannot be read."""
     return read_scenario(
         text, language=session.language, catalogue=session.cards,
         games=lambda named, players: session.games(named or session.usual_rules(players)),
