@@ -9,8 +9,7 @@ from pathlib import Path
 import pytest
 
 from saitei.errors import ParseError
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.nearest import MOST
+from saitei.parser.scenario.nearest import MOST, Kind, known_forms
 from saitei.queries.session import Session
 
 FORUM = tomllib.loads((Path(__file__).parent / "questions" / "forum.toml").read_text(encoding="utf-8"))
@@ -23,10 +22,11 @@ FILLED = {
 LEAST = 30
 
 
-def forms(kind: str) -> Iterator[tuple[str, str]]:
+def forms(kind: Kind) -> Iterator[tuple[str, str]]:
     """Each form of a kind that may be shown, filled in."""
     for lang in HEADS:
-        yield from ((lang, form.format(**FILLED[lang])) for form in load("forms")[kind][lang])
+        for some in known_forms(kind, lang).values():
+            yield from ((lang, form.format(**FILLED[lang])) for form in some)
 
 
 @pytest.fixture(scope="module")

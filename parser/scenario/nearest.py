@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import Literal, TypeAlias
 
@@ -28,17 +27,9 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _RUN = re.compile(r"[a-z]+|[ァ-ヶー]+|[一-鿿々]+|[ぁ-ん]|[0-9]+", re.IGNORECASE)
 
 
-@dataclass(frozen=True, slots=True)
-class KnownForms:
-    """The forms of a language, with their slots in braces."""
-
-    questions: tuple[str, ...]
-    statements: tuple[str, ...]
-
-
-def known_forms(lang: str) -> KnownForms:
-    """The forms that people most often look for."""
-    return KnownForms(*(tuple(load("forms")[kind][lang]) for kind in ("questions", "statements")))
+def known_forms(kind: Kind, lang: str) -> Mapping[str, tuple[str, ...]]:
+    """The forms that people most often look for, by what they are about; slots stand in braces."""
+    return {theme: tuple(forms[lang]) for theme, forms in load("forms")[kind].items()}
 
 
 def nearest_forms(
@@ -49,9 +40,8 @@ def nearest_forms(
     lang = "ja" if is_japanese(_NAME.sub("", said)) else "en"
     names = _names(said, players, cards, lang)
     bare = _words(_without_names(said, players))
-    forms: list[str] = [
-        form for form in load("forms")[kind][lang] if set(_SLOT.findall(form)) <= names.keys()
-    ]
+    every = [form for forms in known_forms(kind, lang).values() for form in forms]
+    forms = [form for form in every if set(_SLOT.findall(form)) <= names.keys()]
 
     def fit(form: str) -> float:
         shaped = (_has_card(form) == _has_card(said)) + (_has_colon(form) == _has_colon(said))

@@ -85,7 +85,7 @@ def _question(body: AskBody) -> Question:
 
 async def _batch(request: Request, bodies: Sequence[AskBody]) -> AsyncIterator[bytes]:
     """The answers in the order of the questions; a few are asked ahead, so that others find room."""
-    rulings = _rulings(request)
+    rulings = rulings_of(request)
     room = asyncio.Semaphore(rulings.workers)
 
     async def line(index: int, body: AskBody) -> BatchLine:
@@ -119,7 +119,7 @@ async def deck(request: Request, body: DeckBody) -> Response:
 
 
 async def _answered(request: Request, question: Question) -> Response:
-    answer = await while_there(request, _rulings(request).asked(question))
+    answer = await while_there(request, rulings_of(request).asked(question))
     _count(request, question.kind, answer.status)
     return tagged(request, json.dumps(answer.json(), ensure_ascii=False).encode(), JSON, "no-store")
 
@@ -155,7 +155,7 @@ def _search(body: CompareBody | SearchBody) -> SearchRequest:
 
 
 async def _searched(request: Request, seconds: float, function: Any, *args: object) -> Response:  # noqa: ANN401 one of two
-    rulings = _rulings(request)
+    rulings = rulings_of(request)
     report = await while_there(request, rulings.searched(seconds, function, rulings.setup, *args))
     return tagged(request, json.dumps(report.form, ensure_ascii=False).encode(), JSON, "no-store")
 
@@ -171,7 +171,7 @@ async def worked_examples(
     limit: Annotated[int, Query(ge=1, le=200)] = 50,
 ) -> Response:
     """The worked examples of a document's pages."""
-    return _given(request, listed.worked_examples(_rulings(request).setup, rules, clause, limit))
+    return _given(request, listed.worked_examples(rulings_of(request).setup, rules, clause, limit))
 
 
 @api.get(
@@ -184,7 +184,7 @@ async def cards(
     limit: Annotated[int, Query(ge=1, le=50)] = 10,
 ) -> Response:
     """Complete a card's name."""
-    found = await asyncio.to_thread(listed.cards, _rulings(request).setup, q, limit)
+    found = await asyncio.to_thread(listed.cards, rulings_of(request).setup, q, limit)
     return _given(request, found)
 
 
@@ -203,7 +203,7 @@ async def forms(request: Request, lang: Annotated[Lang | None, Query()] = None) 
 )  # fmt: skip
 async def nearest_forms(request: Request, body: FormsBody) -> Response:
     """The forms nearest to a sentence, with the scenario's own names in them."""
-    return _given(request, listed.nearest(_rulings(request).setup, body.said, body.scenario))
+    return _given(request, listed.nearest(rulings_of(request).setup, body.said, body.scenario))
 
 
 @api.get(
@@ -212,7 +212,7 @@ async def nearest_forms(request: Request, body: FormsBody) -> Response:
 )  # fmt: skip
 async def rules(request: Request) -> Response:
     """The rule documents with their variants and options."""
-    return _given(request, listed.rules(_rulings(request).setup))
+    return _given(request, listed.rules(rulings_of(request).setup))
 
 
 @api.get(
@@ -221,9 +221,9 @@ async def rules(request: Request) -> Response:
 )  # fmt: skip
 async def clause(request: Request, id: Annotated[str, Path(max_length=100)]) -> Response:  # noqa: A002 as the path calls it
     """A clause: what it is called, what it says, its worked examples."""
-    found = listed.clause(_rulings(request).setup, id)
+    found = listed.clause(rulings_of(request).setup, id)
     if found is None:
-        nearest = ", ".join(listed.near_clauses(_rulings(request).setup, id))
+        nearest = ", ".join(listed.near_clauses(rulings_of(request).setup, id))
         raise UnknownTerm(Notice("clause_unknown", {"clause": id, "nearest": nearest}))
     return _given(request, found)
 
@@ -232,7 +232,8 @@ def _given(request: Request, found: Mapping[str, Any]) -> Response:
     return tagged(request, json.dumps(found, ensure_ascii=False).encode(), JSON)
 
 
-def _rulings(request: Request) -> Saitei:
+def rulings_of(request: Request) -> Saitei:
+    """What the server asks."""
     rulings: Saitei = request.app.state.rulings
     return rulings
 

@@ -13,11 +13,14 @@ from starlette.middleware.cors import CORSMiddleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
 
 from saitei.queries.serve.api import api
 from saitei.queries.serve.bodies import BatchLine, Health, Problem
+from saitei.queries.serve.guarded import Guarded
 from saitei.queries.serve.limits import LimitedBodies
 from saitei.queries.serve.observed import Metrics, Observed
+from saitei.queries.serve.pages import pages
 from saitei.queries.serve.problems import respond_with_problems
 from saitei.queries.serve.settings import ServeSettings
 from saitei.queries.service.service import Saitei
@@ -51,9 +54,13 @@ def application(settings: ServeSettings) -> FastAPI:
     app.state.metrics = metrics = Metrics(rulings)
     respond_with_problems(app)
     app.include_router(api)
+    app.include_router(pages)
+    if settings.docs is not None:
+        app.mount("/docs", StaticFiles(directory=settings.docs, html=True), name="docs")
     _add_operations(app)
     _describe(app)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALL)
+    app.add_middleware(Guarded)
     app.add_middleware(LimitedBodies)
     if settings.cors:
         app.add_middleware(

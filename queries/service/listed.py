@@ -13,7 +13,7 @@ from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence
 from saitei.language import Language
 from saitei.parser.cards.card import Card
-from saitei.parser.scenario.nearest import known_forms, nearest_forms
+from saitei.parser.scenario.nearest import Kind, known_forms, nearest_forms
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.asked import document_name
 from saitei.queries.cards.completion import completion
@@ -140,8 +140,11 @@ def _type(name: str, language: Language) -> Words:
 
 def forms(lang: Lang) -> FormsFound:
     """All forms of a language, with their slots."""
-    found = known_forms(lang)
-    return {"questions": [*found.questions], "statements": [*found.statements]}
+    return {"questions": _flat("questions", lang), "statements": _flat("statements", lang)}
+
+
+def _flat(kind: Kind, lang: Lang) -> list[str]:
+    return [form for forms in known_forms(kind, lang).values() for form in forms]
 
 
 def nearest(setup: Setup, said: str, scenario: str) -> FormsFound:
