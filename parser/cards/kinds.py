@@ -174,7 +174,7 @@ def _is_bound_choice(action: Action) -> bool:
 
 
 def _about_itself(draft: Draft) -> bool:
-    """A spell's line that says when or for what the spell itself is cast is static."""
+    """A spell's line that says when or for what the spell itself is cast, or what it gets, is static."""
     told = _permitted(draft.instructions)
     return bool(told) and all(_of_own_casting(each.action) for each in told)
 
@@ -182,4 +182,4 @@ def _about_itself(draft: Draft) -> bool:
 def _of_own_casting(action: Action) -> bool:
     this = any(phrase.refers == "this" for _, phrase in action.phrases)
     cast = action.mode == "may" and action.verb in ("cast", "use")
-    return this and (cast or action.verb == "change_cost")
+    return this and (cast or action.verb in ("change_cost", "gain"))

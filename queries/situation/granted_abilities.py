@@ -57,10 +57,11 @@ def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Valu
 def _keyword(
     wanted: Value, keywords: Mapping[str, str], language: Language
 ) -> Iterator[tuple[Value, Sequence[Term]]]:
-    """The abilities that a bare keyword stands for."""
-    if not isinstance(wanted, Term) or wanted.name != "has_keyword" or len(wanted.args) != 1:
+    """The abilities that a keyword stands for, alone or with its number."""
+    if not isinstance(wanted, Term) or wanted.name != "has_keyword":
         return
-    word = language.words["keyword"][to_asp(wanted.args[0])]["ja"]
+    keyword, *number = map(to_asp, wanted.args)
+    word = language.words["keyword"][keyword]["ja"] + "".join(number)
     read = abilities(word, card_type="creature", keywords=keywords, language=language)
     facts = tuple(card_facts(_MODEL, read))
     for fact in facts:
