@@ -14,8 +14,8 @@ from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
-from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
+from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
