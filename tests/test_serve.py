@@ -70,6 +70,7 @@ def test_what_is_not_accepted_is_a_problem_in_the_language_asked_for(
     found = problem(client.post(ASK, json={"scenario": told, "lang": lang}))
     assert found["detail"].startswith(said)
     assert (found["status"], found["line"], len(found["forms"])) == (422, 6, 3)
+    assert "nearest" not in found["detail"]
     assert problem(client.post(ASK, json={"scenario": told}, headers={"Accept-Language": lang})) == found
 
 
@@ -145,6 +146,14 @@ def test_the_description_names_every_operation_and_every_problem(client: TestCli
     assert {"AnswerForm", "DeckForm", "Problem", "BatchLine"} <= described["components"]["schemas"].keys()
     assert {ASK, "/api/v1/deck", "/api/v1/compare", "/api/v1/cards", "/health"} <= described["paths"].keys()
     assert client.get("/api/v1/nothing").headers["content-type"] == "application/problem+json"
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_pages_judge_decks_and_show_differences(client: TestClient, lang: str) -> None:
+    judged = client.post(f"/{lang}/deck", json={"list": "ほか59枚（火）", "rules": "party"}).json()
+    assert "duema-party 101.1" in judged["html"]
+    sides = {"a": "duema-party", "b": "duel-masters", "about": "may_name", "players": 3, "cards": 1}
+    assert "《" in client.post(f"/{lang}/compare", json=sides).json()["html"]
 
 
 def test_operators_see_numbers_and_no_texts(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:

@@ -49,6 +49,7 @@ def run(options: argparse.Namespace) -> int:
         records = [*_records(options.file, options)]
         done = _written(options.into, records) if options.into else 0
         rulings = Saitei(pages=options.page)
+        rulings.warm()
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
     failed = 0

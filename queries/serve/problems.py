@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from http import HTTPStatus
 from typing import cast
@@ -17,6 +18,7 @@ from saitei.queries.serve.bodies import Problem
 from saitei.queries.serve.languages import spoken
 
 MEDIA = "application/problem+json"
+LOG = logging.getLogger("saitei.serve")
 BUSY = "too_many_wait"
 _RETRY = "2"
 """Seconds after which whoever found no room may ask again."""
@@ -33,7 +35,7 @@ def problem(error: SaiteiError, lang: Lang) -> Problem:
         "type": f"urn:saitei:{key}",
         "title": status.phrase,
         "status": status.value,
-        "detail": wording(error.notice, lang),
+        "detail": wording(Notice(key, {**error.notice.values, "forms": ""}), lang),
         "key": key,
     }
     if error.place is not None:
@@ -71,6 +73,11 @@ def respond_with_problems(app: FastAPI) -> None:
                 "key": "request_malformed",
             }
         )
+
+    @app.exception_handler(Exception)
+    async def broken(_: Request, error: Exception) -> Response:
+        LOG.error("broken", exc_info=error, extra={"told": {"event": "broken"}})
+        return plain_problem(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     @app.exception_handler(HTTPException)
     async def refused(_: Request, error: HTTPException) -> Response:

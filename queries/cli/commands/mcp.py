@@ -27,6 +27,7 @@ def run(options: argparse.Namespace) -> int:
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=False)
     with rulings:
+        rulings.warm()
         made = server(rulings)
         if options.http:
             made.run("streamable-http", host=options.host, port=options.port, stateless_http=True)

@@ -31,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     )  # fmt: skip
     try:
         app = application(settings)
+        app.state.rulings.warm()
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=False)
     log_to_stderr()
