@@ -36,16 +36,13 @@ class Asked:
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
     session: Session, text: str, *,
     file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
-    compared: bool = False,
 ) -> Asked:  # fmt: skip
     """The answer to the question of a scenario; raises SaiteiError for one that cannot be read.
 
-    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none. Where
-    ruling sets are `compared`, it is asked what they say whether or not they are for so many players.
+    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
     """
     chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
-    judge = session.judge if compared else session.answer
-    return Asked(chosen, situation, judge(chosen, situation, why=why))
+    return Asked(chosen, situation, session.answer(chosen, situation, why=why))
 
 
 def document_name(name: str, documents: Mapping[str, Document], lang: Lang) -> str:

@@ -165,6 +165,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
         "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
     )
     parser.add_argument("--seconds", metavar="S", type=float, default=120.0, help=words["seconds"])
+    parser.add_argument("--courses", metavar="S", type=float, default=30.0, help=words["courses_seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     parser.set_defaults(each=1)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.say.messages import Lang
+from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
+from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
 from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
 from saitei.queries.search.editions import ChangedExample, Editions
 from saitei.queries.search.reverify import Reverifier
@@ -37,8 +39,8 @@ class Comparison:
     editions: Editions | None = None
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
-    complete: bool = False
     together: bool = True
+    coverage: Coverage = NOTHING_COVERED
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -57,17 +59,41 @@ class Comparison:
         hunt = Search(self.session, self.wanted, heard)
         again = Reverifier(self.session, self.names, self.lang)
         sides = Sides.of(self._sets())
-        for found in hunt.run(lambda question: self._space(sides, question), self._wants):
-            self.found.append(_difference(found, again))
-        whole = hunt.complete
-        if self.wanted.about == COURSE:
-            courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard)
-            for difference in courses.run():
-                self.found.append(difference)
-            whole = courses.complete
         for flip in self.editions.flips() if self.editions else ():
             self.flips.append(flip)
-        self.complete = whole
+        for found in hunt.run(lambda question: self._space(sides, question), self._wants):
+            self.found.append(_difference(found, again))
+        courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard)
+        if self.wanted.plays_courses:
+            for difference in courses.run():
+                self.found = [one for one in self.found if not _on_the_same(one, difference)]
+                self.found.append(difference)
+            self.found = [_proven(one, whole=courses.played.whole) for one in self.found]
+        self.coverage = self._covered(hunt, sides, courses.played)
+
+    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> Coverage:
+        """How far the clauses of both sets were reached, and what was left out."""
+        clauses = {
+            name: tuple(ReachOfSet(sides.sets[side], side, sides.definitions, hunt.reached).clauses())
+            for side, name in self.names.items()
+        }
+        left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
+        return Coverage(clauses, courses if self.wanted.plays_courses else None, left_out)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched that situations within the bound can show."""
+        return self.coverage.complete
+
+    @property
+    def peculiar(self) -> Mapping[str, tuple[ClauseReach, ...]]:
+        """The clauses that only one of the sets has, or has otherwise, and that were not wholly searched."""
+        said = [{rule.clause: rule.text for rule in rules.rules} for rules in self._sets().values()]
+        own = {one for one in {*said[0], *said[1]} if said[0].get(one) != said[1].get(one)}
+        return {
+            name: tuple(one for one in self.coverage.unreached(name) if one.clause in own)
+            for name in self.coverage.clauses
+        }
 
     def _space(self, sides: Sides, question: str) -> Space:
         return space(sides, question, self.wanted.bound, "compare")
@@ -77,6 +103,17 @@ class Comparison:
 
     def _wants(self, target: Term) -> bool:
         return self.wanted.concerns(DifferenceTarget.read(target).clauses)
+
+
+def _on_the_same(one: Difference, other: Difference) -> bool:
+    """Whether two differences in courses rest on the same clauses."""
+    same = (one.clauses_a, one.clauses_b) == (other.clauses_a, other.clauses_b)
+    return same and one.topic == other.topic == COURSE
+
+
+def _proven(one: Difference, *, whole: bool) -> Difference:
+    """A difference with its proof: where every scene was played, none smaller shows it."""
+    return replace(one, minimal=True) if whole and one.topic == COURSE else one
 
 
 def _difference(found: FoundScene, again: Reverifier) -> Difference:

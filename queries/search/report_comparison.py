@@ -7,6 +7,7 @@ from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
+from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
 from saitei.queries.search.report_flips import flip_json, flip_sections
 from saitei.queries.search.report_scene import (
     answer_nodes,
@@ -27,8 +28,8 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
         "bound": bound_json(wanted.bound, wanted.topics(comparison.session.language)),
         "differences": [_difference(one, comparison) for one in comparison.differences],
         "flips": [flip_json(flip, comparison) for flip in comparison.flips],
-        "complete": comparison.complete,
         "together": comparison.together,
+        **coverage_json(comparison.coverage, comparison.session.language),
     }
 
 
@@ -55,7 +56,10 @@ def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
     if not comparison.together:
         said.insert(0, phrase("no_table", comparison.lang, players=str(len(PLAYERS))))
     summary = Section("", tuple(line(one, "status") for one in said))
-    return (*shown, *flip_sections(comparison), summary)
+    covered = coverage_section(
+        comparison.coverage, comparison.peculiar, comparison.lang, comparison.session.language
+    )
+    return (*flip_sections(comparison), *shown, covered, summary)
 
 
 def _section(number: int, one: Difference, comparison: Comparison) -> Section:
@@ -76,5 +80,5 @@ def _summary(count: int, comparison: Comparison) -> str:
     return phrase(
         "compared", lang, count=str(count), a=comparison.a, b=comparison.b,
         players=str(bound.players), cards=str(bound.cards),
-        whole=phrase("searched_all" if comparison.complete else "searched_part", lang),
+        whole=why_not_all(comparison.coverage.left_out, lang),
     )  # fmt: skip
