@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
+from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import Document
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
@@ -31,6 +33,17 @@ class Asked:
         speaker = Speaker(spoken, self.situation.facts, self.rules.vocabulary)
         name = document_name(self.rules.name, documents, spoken)
         return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
+
+
+def rules_of_edition(session: Session, text: str, edition: str, file: str = "-") -> str | None:
+    """Under which rules a scenario is asked where an edition of a document is named.
+
+    Under those that it names itself, if they rest on that document; else under the document.
+    """
+    with suppress(SaiteiError):
+        if edition in session.read(text, file=file)[0].documents:
+            return None
+    return edition
 
 
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question

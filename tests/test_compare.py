@@ -112,21 +112,54 @@ def test_no_difference_goes_unseen(session: Session, question: str) -> None:
     assert "unexplained" not in begun.targets
 
 
-def test_another_edition_parts_on_the_revised_clause_and_flips_published_examples(
-    session: Session, tmp_path: Path
-) -> None:
+def edition(tmp_path: Path, *changes: tuple[str, str]) -> str:
+    """The house page with some words changed, each of which it has once."""
     text = Path(HOUSE).read_text(encoding="utf-8")
-    assert text.count("N <= 2") == 1
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
     own = tmp_path / "kitchen-table.md"
-    own.write_text(text.replace("N <= 2", "N <= 1"), encoding="utf-8")
-    a, b, editions = sides("kitchen-table", str(own), session)
-    comparison = Comparison(
-        session, a, b, SearchRequest(SearchBound(2, 2), about="may", clause="2"), "en", editions
-    )
+    own.write_text(text, encoding="utf-8")
+    return str(own)
+
+
+def editions(session: Session, other: str, wanted: SearchRequest) -> Comparison:
+    found = sides("kitchen-table", other, session)
+    comparison = Comparison(found.session, found.a, found.b, wanted, "en", found.given, found.moved)
     comparison.run(lambda _: None)
+    return comparison
+
+
+def test_another_edition_parts_on_the_revised_clause(session: Session, tmp_path: Path) -> None:
+    own = edition(tmp_path, ("N <= 2", "N <= 1"))
+    comparison = editions(session, own, SearchRequest(SearchBound(2, 2), about="may", clause="2"))
     assert {found.clauses_a for found in comparison.differences} == {("kitchen-table 2",)}
     assert all(found.round_trip for found in comparison.differences)
-    assert {flip.example.clause.number for flip in comparison.flips} == {"2"}
+
+
+def test_another_edition_flips_published_examples(session: Session, tmp_path: Path) -> None:
+    own = edition(tmp_path, ("N <= 2", "N <= 1"))
+    comparison = editions(session, own, SearchRequest(examples_only=True, asking=200.0))
+    assert {flip.given.clause for flip in comparison.flips} == {"kitchen-table 2"}
+    assert comparison.coverage.left_out == ("searches",)
+
+
+def test_a_clause_that_only_moved_is_known_by_its_text(session: Session, tmp_path: Path) -> None:
+    own = edition(tmp_path, ("## 2 Spare", "## 7 Spare"))
+    comparison = editions(session, own, SearchRequest(SearchBound(2, 2), about="may"))
+    assert dict(comparison.moved) == {"kitchen-table 7": "kitchen-table 2"}
+    assert comparison.differences == ()
+
+
+def test_own_scenarios_are_asked_under_both_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "own.scenario").write_text(
+        "Rules: duema-party\nTurn order: A → B → C\nIt is A's turn.\nQuestion: Whose turn is next?\n",
+        encoding="utf-8",
+    )
+    assert main(("compare", "duel-masters", "duema-party", "--examples", str(tmp_path), "--json")) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert [(one["kind"], one["a"]["status"]) for one in printed["flips"]] == [("only_b", "silent")]
+    assert printed["examples"] == {"asked": 1, "unread": 0, "left": 0}
 
 
 def test_a_set_does_not_differ_from_itself(session: Session) -> None:

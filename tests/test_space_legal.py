@@ -46,7 +46,9 @@ def space() -> clingo.Control:
     )
     generator = (*(logic(f"space/{name}") for name in (*BARE, "outcome", "courses")), *every.programs)
     offered = menu(facts, {}, every.kinds, LANGUAGE)
-    values = Offers.of(frozenset(), (), LANGUAGE).with_counts({"hand": (2,), "deck": (0, 1), "shield_zone": (2,)})
+    values = Offers.of(frozenset(), (), LANGUAGE).with_counts(
+        {"hand": (2,), "deck": (0, 1), "shield_zone": (2,)}
+    )
     told = (CLAUSES, offered.program, values.program, switches, asked, read, called, bound)
     for part in (*generator, every.program, *told):
         control.add("base", [], part)

@@ -112,6 +112,7 @@ def _rulings(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("a", metavar="A", help=words["compare_a"])
     parser.add_argument("b", metavar="B", help=words["compare_b"])
+    parser.add_argument("--examples", metavar="FILE", nargs="+", default=[], help=words["compare_examples"])
     _search(parser, words)
 
 

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from time import monotonic
 
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.say.messages import Lang
+from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
 from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
 from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
-from saitei.queries.search.editions import ChangedExample, Editions
+from saitei.queries.search.given_examples import GivenScenario
 from saitei.queries.search.reverify import Reverifier
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
 from saitei.queries.search.space import COURSE, Space, space
@@ -27,8 +29,8 @@ from saitei.terms import Term
 class Comparison:
     """A comparison under way: what it has found so far stays when it is stopped.
 
-    `editions` are given where both sides are one document: then its published examples are looked at, too.
-    `together` says that the two can be played at one table at all.
+    `given` are scenarios that are asked under both before anything is searched, `moved` clauses of the second
+    set that only have another number in the first. `together` says that the two can be played at one table.
     """
 
     session: Session
@@ -36,11 +38,13 @@ class Comparison:
     b: str
     wanted: SearchRequest
     lang: Lang
-    editions: Editions | None = None
+    given: Sequence[GivenScenario] = ()
+    moved: Mapping[str, str] = field(default_factory=dict[str, str])
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
     together: bool = True
     coverage: Coverage = NOTHING_COVERED
+    examples: ExamplesAsked | None = None
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -53,14 +57,19 @@ class Comparison:
         return {"a": self.a, "b": self.b}
 
     def run(self, heard: Heard) -> None:
-        """Search every kind of question; `heard` is told how far it is."""
+        """Ask what is given, then search every kind of question; `heard` is told how far it is."""
+        self.examples = ExamplesAsked(self.session, self.names, heard)
+        given = self.given if self.wanted.asks_examples else ()
+        for changed in self.examples.run(given, monotonic() + self.wanted.asking):
+            self.flips.append(changed)
+        if self.wanted.examples_only:
+            self.coverage = Coverage({}, left_out=("searches",))
+            return
         table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
         hunt = Search(self.session, self.wanted, heard)
         again = Reverifier(self.session, self.names, self.lang)
         sides = Sides.of(self._sets())
-        for flip in self.editions.flips() if self.editions else ():
-            self.flips.append(flip)
         for found in hunt.run(lambda question: self._space(sides, question), self._wants):
             self.found.append(_difference(found, again))
         courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard)

@@ -25,7 +25,8 @@ class SearchRequest:
     """What is hunted for: which questions, which clause, how many findings, how large, how long.
 
     With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
-    target is hunted; `courses` are the seconds for which scenes are played out.
+    target is hunted; `courses` are the seconds for which scenes are played out, `asking`
+    those for which given scenarios are asked; with `examples_only` nothing else is done.
     """
 
     bound: SearchBound = field(default_factory=SearchBound)
@@ -36,6 +37,8 @@ class SearchRequest:
     why: bool = False
     each: int = 1
     courses: float = 0.0
+    asking: float = 20.0
+    examples_only: bool = False
 
     def questions(self, language: Language) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
@@ -62,6 +65,11 @@ class SearchRequest:
     def plays_courses(self) -> bool:
         """Whether courses of play are wanted."""
         return self.courses > 0 and self.about in (None, COURSE)
+
+    @property
+    def asks_examples(self) -> bool:
+        """Whether given scenarios are asked: not where only some questions or clauses are wanted."""
+        return self.examples_only or (self.about is None and self.clause is None)
 
     def left_out(self, *, whole: bool, courses_whole: bool = True) -> tuple[LeftOut, ...]:
         """Why not everything was searched, where it was not."""
