@@ -1,7 +1,8 @@
 """Scenes of drawn real cards, judged by hand: tests/sample/*.toml hold names and scenes, never a text.
 
-A scene begins with the number of players, and a ruling set, where it is not played by two under the rules of
-the game itself; `? ` is its question and `= ` the ruling that its judge expected before it was asked. Small cards of the cast stand beside the drawn one.
+A scene begins with the number of players, and a ruling set, where it is not played by two under the rules
+of the game itself; `? ` is its question and `= ` the ruling that its judge expected before it was asked.
+Small cards of the cast stand beside the drawn one.
 
 `python tests/drawn_cards.py` asks all of it, and writes the verdicts and the table of docs/measurements.md.
 """

@@ -190,7 +190,7 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
 
 
 def _civilizations(piece: str, language: Language) -> list[str]:
-    """The civilizations that are named, one or several: fire, fire and water; none if anything else is said."""
+    """The civilizations that are named, one or several; none if anything else is said."""
     words = [lexicon(language).get(one.lower()) for one in _AND.split(piece)]
     found = [str(word.value) for word in words if word is not None and word.type == "CIVILIZATION"]
     return found if len(found) == len(words) else []

@@ -14,8 +14,8 @@ from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
-from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
+from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
@@ -64,7 +64,7 @@ def judge(
     told, asked = asked, infer_waiting_effects(solve, rules, asked)
     asked = with_gained_abilities(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    hearing = Query(solve, reviewer, rules, asked, part, program_parts(part, asked))
+    hearing = Query(solve, reviewer, rules, asked, part, program_parts(rules, part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
@@ -80,7 +80,9 @@ def judge(
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
     """The parts of the program whose answer sets make the ruling on a situation."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    return program_parts(part, with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked)))
+    return program_parts(
+        rules, part, with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
+    )
 
 
 def surveyed(
@@ -90,7 +92,7 @@ def surveyed(
     part = rules.slice((asked.scenario.question or NOTHING).name)
     answer = judge(solve, replace(reviewer, suspects=_nothing), rules, asked)
     asked = with_gained_abilities(solve, rules, asked)
-    return answer, survey(reviewer, moment(rules, asked, program_parts(part, asked)))
+    return answer, survey(reviewer, moment(rules, asked, program_parts(rules, part, asked)))
 
 
 def _nothing(_asked: Asked) -> Sequence[str]:
