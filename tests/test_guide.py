@@ -67,7 +67,7 @@ def test_a_reader_of_the_guide_gets_what_it_shows(
                 main(command)
                 printed = capsys.readouterr().out
                 assert as_shown(printed, shown), printed
-        elif fence.kind == "python":
+        elif fence.kind == "python" and not fence.name:
             out = StringIO()
             with redirect_stdout(out):
                 exec(fence.body, names)  # noqa: S102 our own guide

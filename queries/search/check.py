@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from saitei.errors import Place
+from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
@@ -199,3 +200,12 @@ def _torn(asked: Asked) -> bool:
 
 def _left_unsaid(asked: Mapping[str, Asked]) -> bool:
     return asked["a"].answer.status == "silent" and asked["b"].answer.status in _ANSWERED
+
+
+def sets_beside(session: Session, name: str, chosen: Sequence[str] = ()) -> tuple[str, ...]:
+    """The sets that the checked one is held against: those chosen, else all of its game beyond itself."""
+    own = {*session.rules(name).documents} - {CONSTRUCTION}
+    sets = [session.rules(other) for other in chosen or session.documents]
+    if not chosen:
+        sets = [other for other in sets if other.name not in own and own.intersection(other.documents)]
+    return tuple(other.name for other in sets)

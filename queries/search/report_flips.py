@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.queries.examples.run import Outcome
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
@@ -23,7 +23,7 @@ def _answer(outcome: Outcome, comparison: Comparison) -> Json:
     if outcome.asked is None:
         return None
     setting = outcome.asked.context(comparison.lang, comparison.session.documents)
-    return answer_json(outcome.asked.answer, setting)
+    return as_json(answer_json(outcome.asked.answer, setting))
 
 
 def flip_sections(comparison: Comparison) -> tuple[Section, ...]:
