@@ -8,16 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
+from saitei.kb.game.in_solver import explain_game_moves, explore_game, unroll_game
 from saitei.kb.game.outcomes import Course
-from saitei.kb.game.play import (
-    AskedMove,
-    Bounds,
-    RawPlay,
-    UnrolledOutcomes,
-    explain_game_moves,
-    explore_game,
-    unroll_game,
-)
+from saitei.kb.game.play import AskedMove, Bounds, RawPlay, UnrolledOutcomes
 from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.relevance.idle import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set

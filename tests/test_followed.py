@@ -64,7 +64,6 @@ def test_a_scene_of_forms_comes_out_firm(scene: Scene) -> None:
         "verb = 3",
         "[verb]\nDraw = ['draw']",
         "[verb]\ndraw = ['draw). boo(x']",
-        "play_zones = [1]",
         "[keyword]\nx = 1",
     ],
 )

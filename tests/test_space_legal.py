@@ -8,6 +8,7 @@ from shipped import LANGUAGE
 
 from saitei.kb.logic_files import engine_programs, logic
 from saitei.kb.pages.documents import shipped
+from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.search.card_texts import menu
 from saitei.queries.search.space import BARE, COURSE, searched_kinds
@@ -45,7 +46,19 @@ def space() -> clingo.Control:
     )
     generator = (*(logic(f"space/{name}") for name in (*BARE, "outcome", "courses")), *every.programs)
     offered = menu(facts, {}, every.kinds, LANGUAGE)
-    for part in (*generator, every.program, CLAUSES, offered.program, switches, asked, read, called, bound):
+    roles = ruling_set("duel-masters").role_facts
+    for part in (
+        *generator,
+        every.program,
+        CLAUSES,
+        offered.program,
+        switches,
+        asked,
+        read,
+        called,
+        bound,
+        roles,
+    ):
         control.add("base", [], part)
     control.ground([("base", [])])
     return control

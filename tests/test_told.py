@@ -51,6 +51,13 @@ def test_a_block_by_what_cannot_block_is_refused() -> None:
     assert caught.value.notice.key == "told_block_cannot_be"
 
 
+def test_a_use_that_nothing_lets_come_is_refused() -> None:
+    told = "A's battle zone: 《Drake》\nA's hand: 《Ninja》\nB has 5 shields.\nA's 《Drake》 attacks B."
+    with pytest.raises(Contradiction) as caught:
+        asked(f'{told}\nA uses 《Ninja》\'s "ninja strike".', "Who wins?")
+    assert caught.value.notice.key == "told_use_cannot_be"
+
+
 def test_what_the_rules_would_not_have_let_be_done_is_taken_as_told_and_noted() -> None:
     told = "A's battle zone: 《Big》 (summoning sick)\nB has 3 shields.\nA's 《Big》 attacks B."
     answer = asked(told, "How many shields does B end up with?")

@@ -9,6 +9,9 @@ from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
 
+USE_ABILITY = "use_ability"
+"""The deed of a player who uses an ability of a card."""
+
 
 def collect(facts: Iterable[Term]) -> dict[Value, Event]:
     """What is said of each event, by its term."""
@@ -47,6 +50,10 @@ def sentence(words: Wording, event: Event) -> str:
     verb = name_of(event["deed"][0])
     if "out_of_zone" in event:
         return _unnamed(words, event, verb)
+    if "uses" in event:
+        return words.say(
+            "event", "uses", words.player(event["actor"][0]), words.argument(event["uses"][0], "ability")
+        )
     if "face" in event:
         face = words.say("face", name_of(event["face"][0]))
         return words.say("event", "die", words.player(event["actor"][0]), face)

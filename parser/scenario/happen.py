@@ -8,6 +8,7 @@ from dataclasses import replace
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import Clause
 from saitei.parser.scenario.copies import alike, candidates
+from saitei.parser.scenario.events import USE_ABILITY
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -105,6 +106,21 @@ def by_spell(table: Table, clause: Clause, bound: Bound) -> None:
     event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     event(table, replace(clause, verb=verb), {name: bound[name] for name in ("o", "z") if name in bound})
+
+
+def used(table: Table, clause: Clause, bound: Bound) -> None:
+    """A player has used an ability of a card: in the course of what was told before, or earlier this turn."""
+    said = bound["x"][0]
+    player = bound["p"][0].player if "p" in bound else said.player
+    if said.name is not None and said.player is None and player is not None:
+        table.find(said, owner=player, create=True)
+        said = replace(said, player=player)
+    ability = table.ability(said)
+    card = ability.args[0]
+    if not isinstance(card, Term) or card.name != "card":
+        raise table.unclear(said.at, "scenario_not_a_statement")
+    parts: list[Part] = [("deed", Term(USE_ABILITY)), (when(clause),), ("uses", ability), ("subject", card)]
+    happens(table, [*parts, ("actor", player or card.args[0])])
 
 
 def loss(table: Table, clause: Clause, bound: Bound) -> None:

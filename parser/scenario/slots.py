@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from saitei.language import Language
@@ -54,17 +55,28 @@ def _constants(kind: str, language: Language) -> dict[str, str]:
     return found | {form.lower(): name for name, forms in more.items() for form in forms}
 
 
-def read(table: Table, kind: str, said: str, at: int, *, in_play: bool = False) -> tuple[Value, ...]:
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a sentence: where it is, whether its card is in play, whose a card is that lies nowhere."""
+
+    at: int
+    in_play: bool = False
+    fallback: str | None = None
+
+
+def read(table: Table, kind: str, said: str, slot: Slot) -> tuple[Value, ...]:
     """The things that are written there: one, or several players; of copies of a card perhaps one in play."""
     if kind == "number":
-        return (table.limited(_number(said), at, POWER_LARGEST),)
+        return (table.limited(_number(said), slot.at, POWER_LARGEST),)
     if kind == "player" or (kind == "thing" and "《" not in said):
         return tuple(_bare(one) for one in re.split(_AND, said))
     if "《" not in said:
         return (Term(_constants(kind, table.source.language)[said.lower()]),)
-    card = _card(table, said, at)
-    deed = _IN_PLAY if in_play else ""
-    return (table.ability(card) if kind == "ability" else table.find(card, create=True, deed=deed),)
+    card = _card(table, said, slot.at)
+    if kind == "ability":
+        return (table.ability(card, slot.fallback),)
+    deed = _IN_PLAY if slot.in_play else ""
+    return (table.find(card, create=True, fallback=slot.fallback, deed=deed),)
 
 
 def _number(digits: str) -> int:

@@ -24,6 +24,10 @@ MOST_PLAYERS = 64
 MOST_OBJECTS = 2_000
 
 
+HAND = "hand"
+"""The zone of the cards that a player may play."""
+
+
 class Table:
     """What has been told so far."""
 
@@ -274,7 +278,7 @@ class Table:
         found = found if deed else told_of(found, self.facts)
         if len(found := alike(found, self.facts)) == 1:
             return found[0]
-        if not deed and len(seen := self._in_play(found)) == 1:
+        if not deed and len(seen := self._at_hand(found)) == 1:
             return seen[0]
         holder = holder or fallback
         if not found and holder is not None and (create or self.knows(name)):
@@ -282,9 +286,13 @@ class Table:
         key = "scenario_which_card" if found else "scenario_no_such_card"
         raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
 
-    def _in_play(self, cards: list[Term]) -> list[Term]:
-        """The copies in the battle zone: where no place is said, a card is spoken of that is in play."""
-        return alike([card for card in cards if self.zones.get(card) == self.play_zone], self.facts)
+    def _at_hand(self, cards: list[Term]) -> list[Term]:
+        """The copies in play, or else in a hand: where no place is said, it is these that are spoken of."""
+        for zone in (self.play_zone, HAND):
+            lying = [card for card in cards if self.zones.get(card) == zone]
+            if lying:
+                return alike(lying, self.facts)
+        return []
 
     def knows(self, name: str) -> bool:
         """Whether the name's card is written here or in the catalogue."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from saitei.fact_base import FactBase
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 Listed: TypeAlias = dict[str, dict[str, int | str | None]]
 """Each card by its term: its name, and how many of it each part has."""
 
-_FIELDS = {"partner": "partner", "main_deck": "main", "hyperspatial_zone": "hyperspatial", "gr_zone": "gr"}
-
 
 def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> DeckForm:
     """The ruling with the keys that stay; `why` adds the derivation."""
     answer, legality = asked.answer, _legality(asked.answer)
     facts = asked.situation.facts
-    listed, parts = _listed(facts), asked.situation.language.role("deck_parts")
+    language = asked.situation.language
+    fields = {name: row.get("field", name) for name, row in language.words["deck_part"].items()}
+    listed = _listed(facts, fields)
     form: dict[Lang, Speaker] = {
         lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS
     }
@@ -39,7 +39,7 @@ def deck_json(asked: Asked, setting: AnswerContext, *, why: bool = False) -> Dec
         "possible": _findings(legality.possible, listed, form),
         "unsaid": _findings(legality.unsaid, listed, form),
         "unknown": [_name(card) for card in legality.unknown],
-        "numbers": {_FIELDS.get(part, part): sum(_in_part(facts, part)) for part in parts},
+        "numbers": {fields[part]: sum(_in_part(facts, part)) for part in language.role("deck_parts")},
         "ruling_set": whole["ruling_set"], "status": whole["status"], "text": whole["text"],
         "clauses": whole["clauses"], "beaten": whole["beaten"], "assumed": whole["assumed"],
         "not_understood": whole["not_understood"], "not_played": whole["not_played"],
@@ -65,13 +65,13 @@ def _in_part(facts: FactBase, part: str) -> Iterable[int]:
             yield number
 
 
-def _listed(facts: FactBase) -> Listed:
-    """Each card by its term: its name, and how many of it each part has."""
+def _listed(facts: FactBase, fields: Mapping[str, str]) -> Listed:
+    """Each card by its term: its name, and how many of it each part has; `fields` are the keys of parts."""
     found: Listed = {}
     for card, part, number in facts.rows("copies"):
         if isinstance(card, Term) and isinstance(number, int):
             row = found.setdefault(str(card), {"name": _name(card)})
-            row[_FIELDS.get(str(part), str(part))] = number
+            row[fields.get(str(part), str(part))] = number
     return found
 
 

@@ -148,7 +148,7 @@ class _Plan:
         read = reached.reads | _read_by_the_generator(language)
         offered = menu(read, self.rules.keywords, drawn.kinds, language)
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
-        table = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, language)
+        table = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, self.rules)
         outcome = ("outcome",) if self.seeds else ()
         programs = (*_programs(SPACE), *drawn.programs, *_programs((*outcome, *self.purpose)))
         worded = self.question in vocabulary_questions(language)
@@ -163,21 +163,21 @@ def course_stages(bound: SearchBound, rules: RulingSet) -> Space:
     """The scenes whose courses can be played out, without any clause."""
     language = rules.language
     offered = menu(_facts(language), rules.keywords, (), language)
-    table = _table(COURSE, (bound.players, bound.cards), STAGED, (), language)
+    table = _table(COURSE, (bound.players, bound.cards), STAGED, (), rules)
     parts = (offered.program, *table, *_programs((*BARE, "courses")))
     return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
 
 
 def _table(
-    question: str, bound: tuple[int, int], reads: Collection[str], drawn: Collection[str], language: Language
+    question: str, bound: tuple[int, int], reads: Collection[str], drawn: Collection[str], rules: RulingSet
 ) -> tuple[str, ...]:
     """How large a situation is, what is asked, who plays, what is guessed as it is read, what is shown."""
     players, cards = bound
     size = f"#const players = {players}.\n#const cards = {cards}.\n"
     called = "".join(f"seat_of({seat},{quoted(name)}).\n" for seat, name in enumerate(PLAYERS[:players]))
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
-    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn, language).items())
-    return size, f"asking({question}).\n", called, read, shown
+    shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn, rules.language).items())
+    return size, f"asking({question}).\n", called, rules.role_facts, read, shown
 
 
 def _programs(names: Iterable[str]) -> tuple[str, ...]:
