@@ -114,7 +114,7 @@
       link.className = "try";
       link.href = `/${lang}/#t=${encodeURIComponent(`${scenario.textContent.trim()}\n`)}`;
       link.textContent = document.body.dataset.try;
-      scenario.after(link);
+      (scenario.closest(".asked") ?? scenario).after(link);
     }
   }
 
