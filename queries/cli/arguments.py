@@ -129,6 +129,7 @@ def _rulings(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("a", metavar="A", help=words["compare_a"])
     parser.add_argument("b", metavar="B", help=words["compare_b"])
+    parser.add_argument("--examples", metavar="FILE", nargs="+", default=[], help=words["compare_examples"])
     _search(parser, words)
 
 
@@ -206,6 +207,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
         "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
     )
     parser.add_argument("--seconds", metavar="S", type=float, default=120.0, help=words["seconds"])
+    parser.add_argument("--courses", metavar="S", type=float, default=30.0, help=words["courses_seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     parser.set_defaults(each=1)

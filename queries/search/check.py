@@ -14,6 +14,9 @@ from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.say.messages import Lang
+from saitei.queries.search.check_courses import CourseCheck, CourseConflict
+from saitei.queries.search.clause_reach import ReachOfSet
+from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import Space, space
@@ -54,7 +57,7 @@ class CheckFinding:
 
 @dataclass(slots=True)
 class Check:
-    """A check under way; `beyond` are encoded clauses that no question of the search reaches."""
+    """A check under way: what it has found so far stays when it is stopped."""
 
     session: Session
     name: str
@@ -62,8 +65,7 @@ class Check:
     lang: Lang
     others: tuple[str, ...] = ()
     found: list[CheckFinding] = field(default_factory=list[CheckFinding])
-    beyond: tuple[str, ...] = ()
-    complete: bool = False
+    coverage: Coverage = NOTHING_COVERED
     _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     @property
@@ -89,10 +91,34 @@ class Check:
         sides = self._sides()
         for found in hunt.run(lambda question: self._space(sides, question, reached), self._wants):
             self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
+        courses = CourseCheck(self.session, self.name, self.wanted, self._again(), heard)
+        if self.wanted.plays_courses:
+            self.found += (self._clash(one) for one in courses.run())
+        self.coverage = self._covered(hunt, sides, courses.played)
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
-        self.beyond = tuple(sorted(self.rules.concluding_clauses - reached))
-        self.complete = hunt.complete
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched that situations within the bound can show."""
+        return self.coverage.complete
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """The encoded clauses that no question of the search reaches."""
+        reached = ("searched", "partly")
+        every = self.coverage.clauses.get(self.name, ())
+        return tuple(sorted(one.clause for one in every if one.state not in reached))
+
+    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> Coverage:
+        own = ReachOfSet(self.rules, "a", sides.definitions, hunt.reached)
+        left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
+        played = courses if self.wanted.plays_courses else None
+        return Coverage({self.name: tuple(own.clauses())}, played, left_out)
+
+    def _clash(self, found: CourseConflict) -> CheckFinding:
+        example = FindingScene(found.texts, found.size, found.minimal, found.printed)
+        return self._finding(CONFLICT, found.clauses, example)
 
     def _beside(self) -> dict[str, str]:
         """The sets that it is held against, by the names that clauses know them by."""
@@ -134,7 +160,8 @@ class Check:
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
             for name in ("applies", "wins")
         )
-        silent = (reached & self._in_force()) - applying
+        named = {one.clause for one in self.coverage.clauses[self.name] if one.state == "searched"}
+        silent = (reached & named & self._in_force()) - applying
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)

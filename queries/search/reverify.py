@@ -110,10 +110,7 @@ class Reverifier:
 
     def explained(self, texts: SceneTexts) -> Mapping[str, Asked]:
         """The answers with their derivations, and so with all clauses that they rest on."""
-        return {
-            side: ask(self.session, texts.own, rules=name, why=True, compared=True)
-            for side, name in self.rules.items()
-        }
+        return {side: ask(self.session, texts.own, rules=name, why=True) for side, name in self.rules.items()}
 
     def _same(self, own: Mapping[str, Asked], text: str, names: Mapping[str, str]) -> bool:
         """Whether the other language says the same but for the cards' names: there is one answer, then."""
@@ -140,7 +137,7 @@ class Reverifier:
     def _answer(self, text: str, rules: str) -> Asked | None:
         if (text, rules) not in self.known:
             try:
-                self.known[text, rules] = ask(self.session, text, rules=rules, compared=True)
+                self.known[text, rules] = ask(self.session, text, rules=rules)
             except SaiteiError:
                 self.known[text, rules] = None
         return self.known[text, rules]

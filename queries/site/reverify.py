@@ -120,13 +120,13 @@ class _Asker:
     def _in_both_languages(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         """The answer in either language: the same, unless one of them reads a text in its own way."""
         session = self.desk.session
-        english = ask(session, find.texts["en"], rules=rules, why=True, compared=True)
+        english = ask(session, find.texts["en"], rules=rules, why=True)
         chosen, situation = session.read(find.texts["ja"], rules=rules)
         objects = zip(english.situation.scenario.objects, situation.scenario.objects, strict=False)
         names = {one.name: other.name for one, other in objects}
         if same_but_for({other: one for one, other in names.items()}, english.situation, situation):
             return {"en": english, "ja": Asked(chosen, situation, renamed(english.answer, names))}
-        return {"en": english, "ja": ask(session, find.texts["ja"], rules=rules, why=True, compared=True)}
+        return {"en": english, "ja": ask(session, find.texts["ja"], rules=rules, why=True)}
 
 
 def _as_recorded(one: RecordedFind, asked: Mapping[str, Asked]) -> bool:
