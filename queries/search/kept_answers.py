@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from typing import cast
 
 from saitei.disk_cache import Cached, fingerprint, remember, remembered_table
 from saitei.kb.rulesets.ruleset import RulingSet
@@ -32,7 +33,8 @@ class KeptAnswers:
         """Those that were kept of ruling sets as they are now."""
         source = fingerprint((decision_digest().encode(), *(digest(rules).encode() for rules in sets)))
         kept = remembered_table(_KIND, source, "answers")
-        return KeptAnswers(source, kept["answers"] if kept and isinstance(kept["answers"], dict) else {})
+        answers: object = kept["answers"] if kept else None
+        return KeptAnswers(source, cast("dict[str, Cached]", answers) if isinstance(answers, dict) else {})
 
     def __contains__(self, key: tuple[str, str]) -> bool:
         return "\n".join(key) in self.answers

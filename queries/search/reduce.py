@@ -30,8 +30,6 @@ _UNCOUNTED = ("turn_player", "seat", "owner", "bears", "cost", "power", "civiliz
 _WITHOUT_A_SAY = ("seat", "turn_player", "out", "count")
 """What is told of every player, and makes nobody part of what happens."""
 
-_FEWEST = 2
-"""So many players there are at least."""
 
 _OF_AN_EVENT = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
 
