@@ -54,7 +54,7 @@ def test_a_block_by_what_cannot_block_is_refused() -> None:
 def test_a_use_that_nothing_lets_come_is_refused() -> None:
     told = "A's battle zone: 《Drake》\nA's hand: 《Ninja》\nB has 5 shields.\nA's 《Drake》 attacks B."
     with pytest.raises(Contradiction) as caught:
-        asked(f"{told}\nA uses 《Ninja》's \"ninja strike\".", "Who wins?")
+        asked(f'{told}\nA uses 《Ninja》\'s "ninja strike".', "Who wins?")
     assert caught.value.notice.key == "told_use_cannot_be"
 
 
