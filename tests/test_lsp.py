@@ -6,7 +6,7 @@ import asyncio
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from lsprotocol import types
@@ -37,8 +37,7 @@ def played(script: Callable[[LanguageClient, list[types.PublishDiagnosticsParams
             heard.append(told)
             said.set()
 
-        start: Any = client.start_io  # its options are nowhere typed
-        await start(sys.executable, "-m", "saitei", "lsp", "--lang", "en")
+        await cast("Any", client).start_io(sys.executable, "-m", "saitei", "lsp", "--lang", "en")
         await client.initialize_async(types.InitializeParams(capabilities=types.ClientCapabilities()))
         client.initialized(types.InitializedParams())
         try:
