@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.queries.answer import Answer
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 
 SPELL = """\
 ルール：duel-masters

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.queries.asked import ask
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import sections
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 TABLE = """
 Turn order: {players}
 Card 《X》 (creature, fire, cost 1, power 1000)

@@ -18,6 +18,7 @@ from saitei.queries.search.variant_components import VariantComponents, componen
 CLAUSES = """
 ruling_set(a).
 { holds(a,sides,teams); holds(a,fits_table(emperor),no); holds(a,loses_game("B"),yes); range_left_open("A") }.
+{ holds(a,works(ability(c(1),1)),no) }.
 """
 """What clauses may say that constraints ask about."""
 

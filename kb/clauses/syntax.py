@@ -22,6 +22,9 @@ AstNode = Any
 """A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
 
 _ALLOWED = {ast.ASTType.Program, ast.ASTType.Comment, ast.ASTType.Rule}
+_BEFORE = 4
+"""So many lines before a fault are looked at for a rule that has no end."""
+
 _VARIABLE = re.compile(r"\b_*[A-Z]\w*")
 
 
@@ -56,8 +59,34 @@ def parse_rules(text: str, place: Place) -> Iterator[tuple[AstNode, Place]]:
 def _unreadable(messages: list[str], text: str, place: Place) -> RulePageError:
     found = re.match(r"<string>:(\d+):(\d+)(?:-\d+)?(?::\d+)?: \w+: (.*)", messages[0], re.DOTALL)
     where = _characters(int(found[1]), int(found[2]), text, place) if found else place
+    if found and (open_end := _without_stop(text, int(found[1]) - place.line)) is not None:
+        number, line = open_end
+        return RulePageError(Notice("fence_without_stop"), Place(place.file, place.line + number, len(line)))
     why = (found[3] if found else messages[0]).strip().replace("\n", " ")
     return RulePageError(Notice("fence_unreadable", {"why": why}), where)
+
+
+def _without_stop(text: str, at: int) -> tuple[int, str] | None:
+    """The line, at or before a fault, behind which a full stop mends it; None where none does."""
+    lines = text.split("\n")
+    for number in range(min(at, len(lines) - 1), max(-1, at - _BEFORE), -1):
+        line = lines[number].partition("%")[0].rstrip()
+        if line and not line.endswith((".", ",", ":-", ";", "{")):
+            mended = [*lines[:number], f"{line}.", *lines[number + 1 :]]
+            if (further := _fault(mended)) is None or further > at:
+                return number, line
+    return None
+
+
+def _fault(lines: Sequence[str]) -> int | None:
+    """The line, from 0, of the first fault of a text; None of one that has none."""
+    messages: list[str] = []
+    try:
+        ast.parse_string("\n".join(lines), lambda _: None, logger=lambda _, said: messages.append(said))
+    except RuntimeError:
+        found = re.match(r"<string>:(\d+):", messages[0]) if messages else None
+        return int(found[1]) - 1 if found else 0
+    return None
 
 
 def _characters(line: int, column: int, text: str, place: Place) -> Place:

@@ -12,6 +12,7 @@ from saitei.queries.asked import Asked
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.search.difference import DifferenceKind, kind_of
 from saitei.queries.search.given_examples import GivenScenario
+from saitei.queries.search.reverify import answers_of
 from saitei.queries.search.search import Heard, SearchProgress
 from saitei.queries.session import Session
 
@@ -65,7 +66,7 @@ class ExamplesAsked:
         question = asked[first[0]].situation.question.name
         if not self._comes_to_the_same(question):
             asked[second[0]] = given.asked(self.session, second[1])
-            if (kind := kind_of(asked)) is not None:
+            if (kind := kind_of(answers_of(asked))) is not None:
                 return ChangedExample(given, kind, asked)
         return None
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from time import monotonic
 
 from saitei.kb.game.procedure import clauses_in_play
-from saitei.queries.asked import Asked
+from saitei.queries.answer import Answer
 from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
 from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
-from saitei.queries.search.reverify import ReverifiedScene, Reverifier, SceneTexts
+from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, Size
 from saitei.queries.search.space import COURSE
 from saitei.queries.session import Session
@@ -67,10 +67,10 @@ class CourseCheck:
 
     def _played(self, staged: StagedScene) -> CourseConflict | None:
         scene = asking(staged.scene, "course")
-        asked = self.again.once(scene)
-        if asked is None:
+        answers = self.again.once(scene)
+        if answers is None:
             return None
-        answer = asked["a"].answer
+        answer = answers["a"]
         self._clauses.update(answer.clauses)
         clashing = frozenset(clause for clause, _ in answer.sides)
         if answer.status != "conflict" or any(known <= clashing for known in self._known):
@@ -78,10 +78,17 @@ class CourseCheck:
         if not self.wanted.concerns(tuple(clashing)):
             return None
         self._known.append(clashing)
-        texts, printed = self.again.ask(scene, lambda both: _torn(both["a"]))
         size = Size(*staged.size, letters(scene))
+        scene, size = self.again.reduced(scene, size, str(sorted(clashing)), clashes(clashing))
+        texts, printed = self.again.ask(scene, clashes(clashing))
         return CourseConflict(tuple(sorted(clashing)), texts, size, staged.smallest, printed)
 
 
-def _torn(asked: Asked) -> bool:
-    return asked.answer.status == "conflict"
+def clashes(clauses: frozenset[str]) -> Holds:
+    """Whether these very clauses clash in the answer."""
+
+    def shows(answers: Mapping[str, Answer]) -> bool:
+        answer = answers["a"]
+        return answer.status == "conflict" and clauses <= {clause for clause, _ in answer.sides}
+
+    return shows

@@ -17,7 +17,7 @@ from saitei.queries.search.compare_courses import CourseComparison
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
 from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
 from saitei.queries.search.given_examples import GivenScenario
-from saitei.queries.search.reverify import Reverifier
+from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
 from saitei.queries.search.space import COURSE, Space, space
 from saitei.queries.search.table_size import fit_table_size
@@ -58,6 +58,13 @@ class Comparison:
 
     def run(self, heard: Heard) -> None:
         """Ask what is given, then search every kind of question; `heard` is told how far it is."""
+        again = Reverifier.of(self.session, self.names, self.lang)
+        try:
+            self._run(again, heard)
+        finally:
+            again.kept.keep()
+
+    def _run(self, again: Reverifier, heard: Heard) -> None:
         self.examples = ExamplesAsked(self.session, self.names, heard)
         given = self.given if self.wanted.asks_examples else ()
         for changed in self.examples.run(given, monotonic() + self.wanted.asking):
@@ -68,11 +75,10 @@ class Comparison:
         table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
         hunt = Search(self.session, self.wanted, heard)
-        again = Reverifier(self.session, self.names, self.lang)
         sides = Sides.of(self._sets())
         for found in hunt.run(lambda question: self._space(sides, question), self._wants):
             self.found.append(_difference(found, again))
-        courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard)
+        courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard, again)
         if self.wanted.plays_courses:
             for difference in courses.run():
                 self.found = [one for one in self.found if not _on_the_same(one, difference)]
@@ -127,11 +133,13 @@ def _proven(one: Difference, *, whole: bool) -> Difference:
 
 def _difference(found: FoundScene, again: Reverifier) -> Difference:
     aim = DifferenceTarget.read(found.target)
-    texts, printed = again.ask(found.scene, aim.holds)
+    rests = resting_on(aim.clauses, again.once(found.scene), aim.holds)
+    scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
+    texts, printed = again.ask(scene, aim.holds)
     if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
         with suppress(OutOfBounds):
             aim = aim.told(again.explained(texts))
     return Difference(
-        found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, found.size, found.minimal,
+        found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, size, found.minimal,
         printed, texts,
     )  # fmt: skip

@@ -15,7 +15,7 @@ from saitei.queries.say.messages import Lang
 from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
 from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
 from saitei.queries.search.difference import Difference, clauses_of_one_side, kind_of
-from saitei.queries.search.reverify import Reverifier
+from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, Size
 from saitei.queries.search.space import COURSE
@@ -32,6 +32,7 @@ class CourseComparison:
     wanted: SearchRequest
     lang: Lang
     heard: Heard
+    again: Reverifier
     played: CoursesPlayed = NOT_PLAYED
     _parted: dict[frozenset[str], tuple[int, int, int]] = field(
         default_factory=dict[frozenset[str], tuple[int, int, int]]
@@ -45,7 +46,6 @@ class CourseComparison:
         """
         began = monotonic()
         until = began + self.wanted.courses
-        again = Reverifier(self.session, self.names, self.lang)
         scenes = self._scenes(until)
         done = alike = 0
         whole = True
@@ -58,7 +58,7 @@ class CourseComparison:
                 alike += 1
                 continue
             done += 1
-            if (difference := self._played(staged, again)) is not None:
+            if (difference := self._played(staged)) is not None:
                 yield difference
             if self.wanted.limit is not None and len(self._parted) >= self.wanted.limit:
                 whole = False
@@ -88,22 +88,22 @@ class CourseComparison:
             return True
         return one == other
 
-    def _played(self, staged: StagedScene, again: Reverifier) -> Difference | None:
+    def _played(self, staged: StagedScene) -> Difference | None:
         """The difference that a scene shows: on the only way that things go, or in what comes of it."""
         told = asking(staged.scene, "course")
-        if (courses := again.once(told)) is None:
+        if (courses := self.again.once(told)) is None:
             return None
-        self._clauses.update(clause for asked in courses.values() for clause in asked.answer.clauses)
-        ways = [asked.answer.value for asked in courses.values()]
+        self._clauses.update(clause for answer in courses.values() for clause in answer.clauses)
+        ways = [answer.value for answer in courses.values()]
         free = any(isinstance(way, Steps) and way.free for way in ways)
-        return self._difference(asking(staged.scene, "outcomes") if free else told, staged, again)
+        return self._difference(asking(staged.scene, "outcomes") if free else told, staged)
 
-    def _difference(self, scene: Scene, staged: StagedScene, again: Reverifier) -> Difference | None:
-        asked = again.once(scene)
-        kind = None if asked is None else kind_of(asked)
-        if asked is None or kind is None:
+    def _difference(self, scene: Scene, staged: StagedScene) -> Difference | None:
+        answers = self.again.once(scene)
+        kind = None if answers is None else kind_of(answers)
+        if answers is None or kind is None:
             return None
-        one, other = (asked[side].answer.clauses for side in ("a", "b"))
+        one, other = (answers[side].clauses for side in ("a", "b"))
         only, only_other = (clauses_of_one_side(one, other), clauses_of_one_side(other, one))
         parting = frozenset((*only, *only_other))
         if not parting or not self.wanted.concerns((*only, *only_other)):
@@ -111,14 +111,17 @@ class CourseComparison:
         if any(known <= parting and size <= staged.size for known, size in self._parted.items()):
             return None
         self._parted[parting] = staged.size
-        texts, printed = again.ask(scene, lambda both: kind_of(both) == kind)
+        size = Size(*staged.size, letters(scene))
+        holds = resting_on(parting, answers, lambda both: kind_of(both) == kind)
+        scene, size = self.again.reduced(scene, size, f"{kind} {sorted(parting)}", holds)
+        texts, printed = self.again.ask(scene, holds)
         return Difference(
             COURSE,
             kind,
             (COURSE,),
             only,
             only_other,
-            Size(*staged.size, letters(scene)),
+            size,
             staged.smallest,
             printed,
             texts,

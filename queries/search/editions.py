@@ -67,7 +67,7 @@ def sides(a: str, b: str, session: Session) -> ComparedSets:
     here, there = one.rules(other), other.rules(one)
     document = one.document or other.document
     editions = document is not None and document in here.documents and document in there.documents
-    numbers: Mapping[str, str] = moved_clauses(here, there) if editions else {}
+    numbers = moved_clauses(here, there) if editions else dict[str, str]()
     first, second = one.called(here), other.called(there)
     session.sets.update({first: here, second: renumbered(there, numbers)})
     unknown = document is not None and document not in session.documents

@@ -14,6 +14,9 @@ from saitei.queries.search.moved_clauses import only_moved
 from saitei.queries.search.report_scene import answer_nodes
 from saitei.queries.search.reverify import ReverifiedScene
 
+MOST_IN_FULL = 12
+"""So many scenarios that flip are shown with their answers; of more only where they stand."""
+
 
 def flip_json(flip: ChangedExample, comparison: Comparison) -> Json:
     """A scenario that flips: where it stands, how the answers part, and both."""
@@ -44,7 +47,8 @@ def _moved(comparison: Comparison) -> tuple[tuple[str, str], ...]:
 
 def flip_sections(comparison: Comparison) -> Iterator[Section]:
     """The scenarios that flip and the clauses that moved, if any did."""
-    nodes = tuple(_node(flip, comparison) for flip in comparison.flips)
+    whole = comparison.wanted.examples_only or len(comparison.flips) <= MOST_IN_FULL
+    nodes = tuple(_node(flip, comparison) for flip in comparison.flips) if whole else _by_clause(comparison)
     if nodes:
         yield Section(phrase("flips", comparison.lang), nodes)
     moved = tuple(line(f"{old} → {new.partition(' ')[2]}") for old, new in _moved(comparison))
@@ -62,6 +66,20 @@ def examples_line(comparison: Comparison) -> TextNode | None:
         unread=str(asked.unread or ""), left=str(asked.left or ""),
     )  # fmt: skip
     return line(said, "status")
+
+
+def _by_clause(comparison: Comparison) -> tuple[TextNode, ...]:
+    """Where the scenarios stand that flip, those under one clause together."""
+    places: dict[str, list[str]] = {}
+    for flip in comparison.flips:
+        places.setdefault(flip.given.clause or flip.given.file, []).append(
+            f"{flip.given.file}:{flip.given.line}"
+        )
+    comma = phrase("comma", comparison.lang)
+    return tuple(
+        TextNode((Span(clause, "clause"), Span(f"  {comma.join(found)}", "faint")))
+        for clause, found in places.items()
+    )
 
 
 def _node(flip: ChangedExample, comparison: Comparison) -> TextNode:

@@ -80,11 +80,13 @@ class _Teller:
 
     def _named(self) -> Iterable[tuple[Term, str]]:
         names = table("queries", "search", "texts.toml")["names"]
-        used: dict[str, int] = {}
+        used: set[str] = set()
         for card, text in self.borne.items():
-            kind = text.type if text.type in names else "thing"
-            number = used[kind] = used.get(kind, 0) + 1
-            yield card, str(names[kind][number - 1][self.lang])
+            every = [str(name[self.lang]) for name in names[text.type if text.type in names else "thing"]]
+            first = text.number % len(every)
+            name = next(one for one in (*every[first:], *every[:first]) if one not in used)
+            used.add(name)
+            yield card, name
 
     def scenario(self, rules: str, language: Language) -> Scenario:
         """The scene as the reader would have read it."""

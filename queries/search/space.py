@@ -49,6 +49,9 @@ def every_question(language: Language) -> tuple[str, ...]:
 LEGAL = ("fits_table", "sides")
 """What clauses are asked about a table before anything else is."""
 
+_OF_DECLARED_USES = ("order", "declaration_order", "may_declare_again", "before_declaration")
+"""The questions for which uses are declared: of abilities that work where their cards are."""
+
 SEATED = ("for_so_many",)
 """What is asked of the number of players: rules that are not for so many say nothing else."""
 
@@ -148,6 +151,12 @@ class _Plan:
     @property
     def seeds(self) -> tuple[str, ...]:
         """The conclusions that are wanted besides those the question's own rules read."""
+        declared = ("works",) if self.question in _OF_DECLARED_USES else ()
+        return (*self.outcome, *declared)
+
+    @property
+    def outcome(self) -> tuple[str, ...]:
+        """The conclusions that the end of a course rests on."""
         return question_kind(self.question, self.rules.language).rests_on
 
     @property
@@ -165,7 +174,7 @@ class _Plan:
         offered = menu(read, self.rules.keywords, (*drawn.kinds, *offers.types), language, offers.keywords)
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
         seats = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, self.rules)
-        outcome = ("outcome",) if self.seeds else ()
+        outcome = ("outcome",) if self.outcome else ()
         programs = (*_programs(SPACE), *drawn.programs, *_programs((*outcome, *self.purpose)))
         worded = self.question in vocabulary_questions(language)
         asked = question_program(self.question, language) if worded else ""

@@ -17,7 +17,7 @@ from saitei.queries.code_digest import answer_digest
 from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.difference import kind_of
 from saitei.queries.search.page_examples import without_clauses
-from saitei.queries.search.reverify import changes, same_but_for
+from saitei.queries.search.reverify import answers_of, changes, same_but_for
 from saitei.queries.site.card_names import renamed
 from saitei.queries.site.example_told import find_told
 from saitei.queries.site.records import Find, Sets
@@ -131,4 +131,5 @@ class _Asker:
 
 def _as_recorded(one: RecordedFind, asked: Mapping[str, Asked]) -> bool:
     """Whether two sets part as they did, or the clause makes a difference."""
-    return kind_of(asked) == one.find.kind if len(one.sets) > 1 else changes(asked)
+    answers = answers_of(asked)
+    return kind_of(answers) == one.find.kind if len(one.sets) > 1 else changes(answers)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -26,6 +27,30 @@ def run(options: argparse.Namespace) -> int:
     """Run the examples, print what failed, and give the exit code."""
     gc.enable()  # `saitei` begins without: here much is asked in one process
     lang = language_of("", options.lang)
+    if options.watch:
+        return _watch(options, lang)
+    return _once(options, lang)
+
+
+def _watch(options: argparse.Namespace, lang: Lang) -> int:
+    """Run them again whenever a page changes; the exit code is the last one's."""
+    try:
+        from watchfiles import watch  # noqa: PLC0415 an extra, for this alone
+    except ImportError:
+        sys.stderr.write(phrase("extra_missing", lang, extra="lsp", name="watchfiles") + "\n")
+        return exits.USAGE
+    code = _once(options, lang)
+    try:
+        sys.stderr.write(phrase("watching", lang) + "\n")
+        for _ in watch(*(options.pages or ["."]), raise_interrupt=True):
+            code = _once(options, lang)
+            sys.stderr.write(phrase("watching", lang) + "\n")
+    except KeyboardInterrupt:
+        return code
+    return code
+
+
+def _once(options: argparse.Namespace, lang: Lang) -> int:
     try:
         own = input_files.own_pages(options.pages)
         session = Session(documents=input_files.documents(own))
