@@ -89,7 +89,9 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
     if not why:
         return answer
     stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
-    return replace(answer, why=course_why(solver.explain, rules, begun, stages))
+    return replace(
+        answer, why=course_why(solver.explain, rules, begun, stages, keyword_clauses(rules, asked))
+    )
 
 
 def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Course, Doubts]:

@@ -132,7 +132,8 @@ def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -
 def _explained(hearing: Query, answer: Answer, results: Sequence[Result]) -> Answer:
     """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
     derived = hearing.derivations()
-    explainer = Explainer(derived, hearing.rules.precedence_reasons(), hearing.rules.vocabulary)
+    defining = keyword_clauses(hearing.rules, hearing.asked)
+    explainer = Explainer(derived, hearing.rules.precedence_reasons(), hearing.rules.vocabulary, defining)
     keys = dict.fromkeys(key for result in results for key in result.keys)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))

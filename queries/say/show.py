@@ -44,7 +44,7 @@ class AnswerContext:
     def restated(self, clause: str) -> str:
         """What a clause says, in the speaker's language or in the one there is."""
         found = self.clauses.get(clause)
-        return "" if found is None else found.text(self.speaker.lang) or found.text_ja or found.text_en
+        return "" if found is None else found.text(self.speaker.lang) or found.restatement
 
 
 def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
