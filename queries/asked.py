@@ -9,6 +9,7 @@ from saitei.kb.pages.documents import Document
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
 from saitei.queries.answer import Answer
+from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
@@ -36,14 +37,17 @@ class Asked:
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
     session: Session, text: str, *,
     file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
-    compared: bool = False,
+    compared: bool = False, deciding: bool = False,
 ) -> Asked:  # fmt: skip
     """The answer to the question of a scenario; raises SaiteiError for one that cannot be read.
 
     `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none. Where
-    ruling sets are `compared`, it is asked what they say whether or not they are for so many players.
+    ruling sets are `compared`, it is asked what they say whether or not they are for so many players;
+    `deciding` tells the clauses that decide from those that are used besides.
     """
     chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
+    if deciding:
+        return Asked(chosen, situation, answer_with_deciding(session, chosen, situation, why=why))
     judge = session.judge if compared else session.answer
     return Asked(chosen, situation, judge(chosen, situation, why=why))
 

@@ -10,8 +10,8 @@ from saitei.queries.say.json_form import answer_json, error_json
 from saitei.terms import Term
 
 KEYS = {
-    "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "beaten", "assumed",
-    "not_understood", "not_played", "advice", "cases", "sides", "notes",
+    "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "also_used", "deciding",
+    "beaten", "assumed", "not_understood", "not_played", "advice", "cases", "sides", "notes",
 }  # fmt: skip
 
 

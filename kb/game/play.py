@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from saitei.kb.solver.retraction import Variation
 from saitei.terms import Term, Value, read_atoms
 
 
@@ -66,6 +67,9 @@ class Move:
 
 AskedMove: TypeAlias = "tuple[Sequence[str], frozenset[str]]"
 """A situation's fluents and what is told of a move out of it."""
+
+VariedStart: TypeAlias = "tuple[tuple[str, ...], Variation]"
+"""The fluents that a game starts with, and what else is otherwise."""
 
 Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[AskedMove]], Sequence[Sequence[str]]]"
 """Tells of moves what fired in them."""
@@ -148,6 +152,43 @@ def explore_game(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> 
     return explore(parts, start, bounds)
 
 
+def explore_varied(
+    parts: Sequence[str], fluents: Sequence[str], start: Sequence[str], bounds: Bounds, variation: Variation
+) -> RawPlay:
+    """The same under a variation; the step is kept, ground for all of these fluents."""
+    from saitei.kb.game import explore_again  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return explore_again.explore_varied(parts, fluents, start, bounds, variation)
+
+
+def games_varied(
+    parts: Sequence[str], fluents: Sequence[str], bounds: Bounds, varied: Sequence[VariedStart]
+) -> list[RawPlay]:
+    """The games from several starts under variations; one that has no end within the bounds has no move."""
+    from saitei.kb.game import explore_again  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return [explore_again.explored_varied(parts, fluents, one, bounds) for one in varied]
+
+
+def game_deciders(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> dict[tuple[str, ...], bool]:
+    """The clauses that decide anything in a game, alone and together; with each whether it denies."""
+    from saitei.kb.game import explore_again  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return explore_again.deciders(parts, start, bounds)
+
+
+def games_without(
+    parts: Sequence[str], start: Sequence[str], bounds: Bounds, asked: Sequence[tuple[str, ...]]
+) -> dict[tuple[str, ...], RawPlay]:
+    """The games where some clauses are taken away, by these, as far as they differ from the whole.
+
+    One that has no end within the bounds has no move.
+    """
+    from saitei.kb.game import explore_again  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return explore_again.games_without(parts, start, bounds, asked)
+
+
 def explain_game_moves(
     parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]
 ) -> list[list[str]]:
@@ -162,3 +203,12 @@ def unroll_game(program: str, facts: str, start: Sequence[str]) -> UnrolledOutco
     from saitei.kb.game.unroll import unroll  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
     return unroll(program, facts, start)
+
+
+def near_misses(
+    parts: Sequence[str], start: Sequence[str] | None, bounds: Bounds, rules: Sequence[str]
+) -> list[str]:
+    """The fewest conditions that alone keep rules from firing: in a game, or without a start in a moment."""
+    from saitei.kb.game.near_misses import in_game, in_moment  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
+
+    return in_moment(parts, rules) if start is None else in_game(parts, start, bounds, rules)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
 from saitei.errors import Notice, Place, SaiteiError
 from saitei.json_value import Json
@@ -12,6 +13,7 @@ from saitei.queries.answer import (
     Case,
     Choice,
     Deciders,
+    Deciding,
     Facts,
     Group,
     Legality,
@@ -30,7 +32,7 @@ from saitei.queries.answer import (
 )
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.messages import LANGS, Lang, phrase, wording
-from saitei.queries.say.rulings import say_answer, say_open
+from saitei.queries.say.rulings import say_answer, say_open, say_without
 from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplayed
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
@@ -38,7 +40,7 @@ from saitei.terms import Term, Value, to_asp
 
 def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:
     """The answer with the keys that stay; `why` adds the derivation."""
-    form = _Form({lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS})
+    form = AnswerForm.of(setting)
     found: dict[str, Json] = {
         "ruling_set": answer.ruling_set,
         "question": to_asp(answer.question),
@@ -47,6 +49,8 @@ def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) ->
         "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGS},
         "chooser": answer.chooser,
         "clauses": [*answer.clauses],
+        "also_used": [*answer.also_used],
+        "deciding": [form.deciding(one, answer, setting.players) for one in answer.deciding],
         "beaten": [_beaten(one) for one in answer.beaten],
         "assumed": [form.fact(fact) for fact in answer.assumed],
         "not_understood": list(answer.not_understood),
@@ -83,11 +87,18 @@ def _beaten(one: Beaten) -> Json:
     return {"clause": one.clause, "by": one.by, "because": one.because}
 
 
-class _Form:
+@dataclass(frozen=True, slots=True)
+class AnswerForm:
     """Writes the parts of an answer, each with its words in every language."""
 
-    def __init__(self, speakers: dict[Lang, Speaker]) -> None:
-        self.speakers = speakers
+    speakers: dict[Lang, Speaker]
+
+    @staticmethod
+    def of(setting: AnswerContext) -> AnswerForm:
+        """What writes answers in this context."""
+        return AnswerForm(
+            {lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS}
+        )
 
     def term(self, value: Value) -> Json:
         """A thing: its term, and how it is called."""
@@ -174,6 +185,14 @@ class _Form:
     def advice(self, answer: Answer) -> Json:
         """What can be done about an answer that is not firm, one sentence for each reason."""
         return [{lang: phrase(key, lang) for lang in self.speakers} for key in advice(answer)]
+
+    def deciding(self, one: Deciding, answer: Answer, players: Sequence[str]) -> Json:
+        """Clauses that decide, with the answer there would be without them."""
+        text: dict[str, Json] = {
+            lang: say_without(one, answer, speaker, players) for lang, speaker in self.speakers.items()
+        }
+        without: dict[str, Json] = {"status": one.status, "value": self.value(one.value), "text": text}
+        return {"clauses": [*one.clauses], "without": without}
 
     def case(self, case: Case) -> Json:
         """The answer for one value of an unstated fact; without its value where several play together."""
