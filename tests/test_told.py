@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from exercise import comes_out, scenarios, scenes
+from gallery import session
 from thorough import share
 
 from saitei.errors import Contradiction
@@ -12,15 +13,14 @@ from saitei.queries.asked import ask
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import sections
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 TABLES = scenes("told")["tables"]
 TOLD = [*scenarios("told")]
 YUGIOH = [*scenarios("yugioh")]
 
 
-@pytest.mark.parametrize("text", share(TOLD, 3))
+@pytest.mark.parametrize("text", share(TOLD, 6))
 def test_what_is_told_is_played_as_the_rules_play_it(text: str) -> None:
     fitting, answer = comes_out(SESSION, text)
     assert fitting, answer
@@ -49,6 +49,13 @@ def test_a_block_by_what_cannot_block_is_refused() -> None:
     with pytest.raises(Contradiction) as caught:
         asked(told, "Is B's 《Small》 destroyed?")
     assert caught.value.notice.key == "told_block_cannot_be"
+
+
+def test_a_use_that_nothing_lets_come_is_refused() -> None:
+    told = "A's battle zone: 《Drake》\nA's hand: 《Ninja》\nB has 5 shields.\nA's 《Drake》 attacks B."
+    with pytest.raises(Contradiction) as caught:
+        asked(f'{told}\nA uses 《Ninja》\'s "ninja strike".', "Who wins?")
+    assert caught.value.notice.key == "told_use_cannot_be"
 
 
 def test_what_the_rules_would_not_have_let_be_done_is_taken_as_told_and_noted() -> None:

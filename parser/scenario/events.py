@@ -9,6 +9,9 @@ from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
 
+USE_ABILITY = "use_ability"
+"""The deed of a player who uses an ability of a card."""
+
 
 def collect(facts: Iterable[Term]) -> dict[Value, Event]:
     """What is said of each event, by its term."""
@@ -47,6 +50,10 @@ def sentence(words: Wording, event: Event) -> str:
     verb = name_of(event["deed"][0])
     if "out_of_zone" in event:
         return _unnamed(words, event, verb)
+    if "uses" in event:
+        return words.say(
+            "event", "uses", words.player(event["actor"][0]), words.argument(event["uses"][0], "ability")
+        )
     if "face" in event:
         face = words.say("face", name_of(event["face"][0]))
         return words.say("event", "die", words.player(event["actor"][0]), face)
@@ -111,6 +118,6 @@ def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str)
         return words.verb(verb, f"passive {tense}" if passive else tense)
     if passive:
         are = "is" if event.get("out_of_zone", [1])[-1] == 1 else "are"
-        becomes = f"{are} about to be" if imminent else f"{are} being" if verb == "tap" else are
+        becomes = f"{are} about to be" if imminent else f"{are} being" if verb in ("tap", "untap") else are
         return f"{becomes} {words.verb(verb, 'participle')}"
     return (f"is about to {words.verb(verb, 'base')}" if imminent else words.verb(verb, "third")) + thing

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import cache
 
 from saitei.language import Language
@@ -19,6 +20,7 @@ _CALLED = r"(?:プレイヤー\s*|player\s+)?"
 _IN_PLAY = "tap"
 """What is done to cards in the battle zone."""
 
+_QUOTED = re.compile(r"^[「\"](.*)[」\"]$")
 _PREFIX = re.compile(_CALLED, re.IGNORECASE)
 _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P<number>[0-9]*)(?P<rest>.*)")
 
@@ -28,6 +30,8 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     """The regular expression of a thing of a type; `players` are those at the table."""
     if kind == "number":
         return r"[0-9]{1,9}"
+    if kind == "text":
+        return r"[^《》]{1,60}?"
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"
@@ -54,17 +58,30 @@ def _constants(kind: str, language: Language) -> dict[str, str]:
     return found | {form.lower(): name for name, forms in more.items() for form in forms}
 
 
-def read(table: Table, kind: str, said: str, at: int, *, in_play: bool = False) -> tuple[Value, ...]:
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A place in a sentence: where it is, whether its card is in play, whose a card is that lies nowhere."""
+
+    at: int
+    in_play: bool = False
+    fallback: str | None = None
+
+
+def read(table: Table, kind: str, said: str, slot: Slot) -> tuple[Value, ...]:
     """The things that are written there: one, or several players; of copies of a card perhaps one in play."""
     if kind == "number":
-        return (table.limited(_number(said), at, POWER_LARGEST),)
+        return (table.limited(_number(said), slot.at, POWER_LARGEST),)
+    if kind == "text":
+        return (_QUOTED.sub(r"\1", said.strip()),)
     if kind == "player" or (kind == "thing" and "《" not in said):
         return tuple(_bare(one) for one in re.split(_AND, said))
     if "《" not in said:
         return (Term(_constants(kind, table.source.language)[said.lower()]),)
-    card = _card(table, said, at)
-    deed = _IN_PLAY if in_play else ""
-    return (table.ability(card) if kind == "ability" else table.find(card, create=True, deed=deed),)
+    card = _card(table, said, slot.at)
+    if kind == "ability":
+        return (table.ability(card, slot.fallback),)
+    deed = _IN_PLAY if slot.in_play else ""
+    return (table.find(card, create=True, fallback=slot.fallback, deed=deed),)
 
 
 def _number(digits: str) -> int:

@@ -28,6 +28,7 @@ _HAPPENINGS = frozenset(
         "gone_this_turn",
         "name",
         "declare",
+        "used",
         "want",
         "resolved",
         "resolving",
@@ -37,6 +38,9 @@ _HAPPENINGS = frozenset(
     )
 )
 
+
+_DENIED = frozenset({"control", "have", "no_creatures", "left_unused"})
+"""What may be told as not being so, or not done."""
 
 _FOR_ALL = "planar_deck_top"
 """What lies in the middle of the table, whoever has brought it."""
@@ -71,7 +75,7 @@ def tell(table: Table, clause: Clause) -> None:
     if found is None or "two_verbs" in clause.features:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     row, bound = found
-    denied = row.gives in ("control", "have", "no_creatures") and features(clause) <= TOLD | {"not", "do"}
+    denied = row.gives in _DENIED and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
@@ -241,16 +245,16 @@ def _name(table: Table, _clause: Clause, bound: Bound) -> None:
     table.say("names", ability, bound["q"][0].player or "")
 
 
-def _declare(table: Table, clause: Clause, bound: Bound) -> None:
+def _declare(table: Table, _clause: Clause, bound: Bound) -> None:
     """Somebody declares a use, or several do, each of a card of their own."""
     one = bound["d"][0]
-    if one.name is None or (clause.verb == "use" and one.kind != "declaration"):
+    if one.name is None:
         raise table.unclear(one.at, "scenario_not_a_statement")
     for who in (said.player for said in bound.get("p", (one,))):
         declared = one
         if who is not None and one.player is None:
             table.find(one, owner=who, create=True)
-            declared = _owned(one, who)
+            declared = replace(one, player=who)
         table.say("declares", table.ability(declared))
 
 
@@ -258,11 +262,7 @@ def _want(table: Table, _clause: Clause, bound: Bound) -> None:
     """Several players want to use a like ability, each of a card of their own."""
     for one in bound["p"]:
         if one.player is not None:
-            table.say("declares", table.ability(_owned(bound["d"][0], one.player)))
-
-
-def _owned(one: Noun, player: str) -> Noun:
-    return Noun(one.at, one.text, one.kind, player, one.name, one.number, by=one.by)
+            table.say("declares", table.ability(replace(bound["d"][0], player=one.player)))
 
 
 def _resolved(table: Table, _clause: Clause, bound: Bound) -> None:
@@ -304,6 +304,8 @@ HANDLERS: dict[str, Handler] = {
     "deployed": stated.deployed,
     "name": _name,
     "declare": _declare,
+    "used": happen.used,
+    "left_unused": happen.left_unused,
     "resolving": effects.resolving,
     "resolved": _resolved,
     "arise": effects.arise,

@@ -104,13 +104,16 @@ def question(on: Table, piece: Piece) -> Term | None:
     if found is None:
         return None
     pattern, groups = found
-    args = (
-        slots.read(on, kind, groups[name], piece.start, in_play=name in pattern.in_play)[0]
-        if name in groups
-        else LEFT_OUT
-        for name, kind in pattern.args
-    )
+    args: list[Value] = []
+    for name, kind in pattern.args:
+        place = slots.Slot(piece.start, name in pattern.in_play, _acting(args))
+        args.append(slots.read(on, kind, groups[name], place)[0] if name in groups else LEFT_OUT)
     return Term(pattern.predicate, tuple(args))
+
+
+def _acting(before: list[Value]) -> str | None:
+    """Whose a card is that lies nowhere yet: the player's who is named before it."""
+    return next((one for one in before if isinstance(one, str)), None)
 
 
 def told_pattern(name: str, lang: str, language: Language) -> SentencePattern | None:
@@ -196,7 +199,7 @@ def _say(on: Table, pattern: SentencePattern, groups: dict[str, str], at: int) -
     """Say the fact, of each player where several are named."""
     untold = dict(pattern.untold)
     values = (
-        slots.read(on, kind, groups[name], at) if name in groups else (untold[name],)
+        slots.read(on, kind, groups[name], slots.Slot(at)) if name in groups else (untold[name],)
         for name, kind in pattern.args
     )
     for args in itertools.product(*values):

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, fields, replace
 from typing import TypeAlias
 
 from saitei.errors import SaiteiError
-from saitei.kb.game.play import Bounds, RawPlay, VariedStart, games_varied
+from saitei.kb.game.in_solver import games_varied
+from saitei.kb.game.play import Bounds, RawPlay, VariedStart
 from saitei.kb.game.procedure import pruned_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Job, Raw, Reply
@@ -31,6 +32,9 @@ _AT_ONCE = 8
 _FACTS = 1
 """Which part of a program holds the facts."""
 
+_ON_THE_WAY = frozenset(("question(gained)", "question(set_off)"))
+"""Questions that are asked before the one that somebody asks: what it is about depends on them."""
+
 Posed: TypeAlias = "Job | InitialState"
 """What a question is put to: a program, or the start of a game."""
 
@@ -48,6 +52,8 @@ class _Posing(Session):
     """A session that goes no further than what a question is first put to."""
 
     def _solve(self, job: Job) -> Reply:
+        if _is_on_the_way(job):
+            return super()._solve(job)
         raise _PosedError(job)
 
     def _step_parts(self, rules: RulingSet, begun: InitialState) -> tuple[str, ...]:  # noqa: ARG002
@@ -120,6 +126,11 @@ def _facts(each: Sequence[str]) -> tuple[str, frozenset[str], frozenset[str]]:
     return text, stated, stated - everywhere
 
 
+def _is_on_the_way(job: Job) -> bool:
+    """Whether a program is asked what is so at the moment of a question, rather than the question itself."""
+    return not _ON_THE_WAY.isdisjoint(statements(job))
+
+
 def statements(job: Job) -> Iterable[str]:
     """The facts of a program, without their full stops."""
     return _statements(job.parts[_FACTS])
@@ -158,14 +169,14 @@ class VaryingSession(Session):
             session.seated, session.told,
             step=_Program.of_games(rules, begun) if begun else None,
         )  # fmt: skip
-        made._play_games(begun)
+        made.play_games(begun)
         jobs = [at for _, at in every if isinstance(at, Job)]
         if of_moment:  # where the games have ended, the question is put to the moment
             ended = (made.posed_onward(rules, asked) for asked, at in every if isinstance(at, InitialState))
             jobs += [job for job in ended if job is not None]
         alike = [one for one in jobs if one.parts[_FACTS + 1 :] == jobs[0].parts[_FACTS + 1 :]]
         made = replace(made, moment=_Program.of_jobs(alike)) if alike else made
-        made._solve_moments(alike)
+        made.solve_moments(alike)
         return made
 
     def posed_onward(self, rules: RulingSet, asked: Situation) -> Job | None:
@@ -186,7 +197,8 @@ class VaryingSession(Session):
         except SaiteiError:
             return None
 
-    def _solve_moments(self, jobs: Sequence[Job]) -> None:
+    def solve_moments(self, jobs: Sequence[Job]) -> None:
+        """Have questions about a moment solved, and keep the replies."""
         if self.moment is None:
             return
         held = dict.fromkeys(one for job in jobs if (one := self.moment.held(job.parts)) is not None)
@@ -195,7 +207,8 @@ class VaryingSession(Session):
         found = self.worker.call(self.limits, replies_varied, whole, self.limits, variations)
         self.replies.update(zip(held, found, strict=True))
 
-    def _play_games(self, begun: Sequence[InitialState]) -> None:
+    def play_games(self, begun: Sequence[InitialState]) -> None:
+        """Have games played from these starts, and keep them."""
         if self.step is None:
             return
         starts: dict[VariedStart, None] = {}
@@ -248,4 +261,6 @@ class _PosingOnward(VaryingSession):
     """A session that goes no further than what a question is put to once the games have been played."""
 
     def _solve(self, job: Job) -> Reply:
+        if _is_on_the_way(job):
+            return super()._solve(job)
         raise _PosedError(job)

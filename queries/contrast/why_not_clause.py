@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from saitei.kb.game.play import Bounds, near_misses
+from saitei.kb.game.in_solver import near_misses
+from saitei.kb.game.play import Bounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Job
 from saitei.queries.contrasted import ClauseHeard

@@ -36,6 +36,9 @@ _UNDER_WAY = _OF_NOW | {"resolved"}
 
 _ATTACK = Term("attack")
 
+_PARTS = frozenset(map(Term, ("choose", "use_ability")))
+"""What is told of choices and uses is part of what was told before them."""
+
 _LEAVING = frozenset(map(Term, ("lose_game", "concede", "turn_starts")))
 """What the facts say without being played out: who has left, whose turn has begun."""
 
@@ -153,7 +156,8 @@ def situations_at_events(asked: Situation) -> tuple[SplitTimeline, ...]:
     if not several or fights or is_under_way(asked):
         return ()
     every = [*told.items()]
-    return tuple(_moment(asked, every[:at], every[at], dict(every[at + 1 :])) for at in range(len(every)))
+    moments = [at for at, (_, said) in enumerate(every) if not at or said["deed"] not in _PARTS]
+    return tuple(_moment(asked, every[:at], every[at], dict(every[at + 1 :])) for at in moments)
 
 
 def _moment(

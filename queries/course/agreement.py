@@ -11,7 +11,7 @@ from saitei.parser.ability import Ability
 from saitei.queries.answer import Answer
 from saitei.queries.course.after_stated_events import is_under_way
 from saitei.queries.course.notes import NOT_AS_TOLD
-from saitei.queries.course.path_queries import CONDITIONAL
+from saitei.queries.course.path_queries import CONDITIONAL, TOLD_OF_USE
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import stated_events
@@ -30,7 +30,8 @@ def asked_of_course(asked: Situation) -> Situation | None:
     kind = question_kind(asked.question.name, asked.language)
     if question is None or kind.in_course is None or not stated_events(asked) or is_under_way(asked):
         return None
-    return asking(asked, Term(kind.in_course, (*question.args, *_conditional(asked.question, asked))))
+    more = (*_conditional(asked.question, asked), *_told_of_use(asked.question, asked))
+    return asking(asked, Term(kind.in_course, (*question.args, *more)))
 
 
 def asking(asked: Situation, question: Term) -> Situation:
@@ -73,6 +74,11 @@ def _conditional(question: Term, asked: Situation) -> Iterator[Term]:
     """That the ability asked about has a condition, which is looked at when it is resolved."""
     if any(ability.conditions for ability in _asked_about(question, asked)):
         yield CONDITIONAL
+
+
+def _told_of_use(question: Term, asked: Situation) -> Iterator[Term]:
+    """That the ability asked about has been used, once for each time that is told."""
+    yield from (TOLD_OF_USE for _, ability in asked.facts.rows("uses") if ability in question.args)
 
 
 def _noting(of_event: Answer, played: Answer, asked_about: Collection[str], *, by_all: bool) -> Answer:

@@ -39,8 +39,8 @@ _TRANSIENT = (
 _PLACED = ("in_zone", "under", "linked", "reverse", "sealed")
 """What says where a card lies, or with which other one."""
 
-_WAYS = ("goal", "destination", "face")
-"""What an event is aimed at, where it leads, or which face of a die it shows."""
+_WAYS = ("goal", "destination", "face", "uses")
+"""What an event is aimed at, where it leads, which face of a die it shows or which ability it is a use of."""
 
 _ORDER = frozenset({"left_of", "stands_left_of"})
 """What clauses read where it matters in which order the cards of a zone lie."""
@@ -258,7 +258,7 @@ def _taken_for_granted(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 def _presumed_zones(said: EventRoles, language: Language) -> dict[str, str]:
     """In which zone an event needs its card, and what it is aimed at."""
     if _deed(said) in language.role("done_in_play"):
-        return {role: zone for role in ("subject", "goal") for zone in language.role("play_zone")}
+        return {role: zone for role in ("subject", "goal") for zone in language.role("play_zone")[:1]}
     if _deed(said) in language.role("played_from_hand") and said["when"] == Term("imminent"):
         return {"subject": "hand"}
     return {}

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
+from saitei.language import Language
 from saitei.queries.answer import Things
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.queries.question_kinds import question_kinds
@@ -29,25 +30,34 @@ _OFFERED_AT = frozenset({"declare", "redirect"})
 CONDITIONAL = Term("conditional")
 """Beside an ability that a question is about: it has a condition, which nobody looks at here."""
 
+TOLD_OF_USE = Term("told_of_use")
+"""Beside an ability that a question is about, as often as a scenario tells that it was used."""
+
 _UNDECIDED = 2
 """What is kept in mind of an ability that was set off and has a condition."""
 
+_AS_TOLD = 0
+"""What is kept in mind of a use that a scenario tells of."""
 
-def path_memory(question: Term, play: Play) -> UpdateMemory:
+
+def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
     """What a question keeps in mind: whether, how often, or to which cards something happened."""
     if question.name == "chance" and isinstance(question.args[0], Term):
-        return path_memory(question.args[0], play)
+        return path_memory(question.args[0], play, language)
     kind = question_kinds().get(question.name)
     if kind is None or not kind.on_the_way:
         return lambda _here, kept, _move: kept
     if question.name in ("is_set_off", "is_offered"):
         return _keeping_of_ability(question, play)
+    if question.name == "how_often_set_off":
+        return lambda _here, kept, move: (*kept, *(1 for one in _set_off(move) if one == question.args[0]))
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
+    play_zones = language.role("play_zone")
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
-            if _looked_for(sought, event, play, here):
+            if _looked_for(sought, event, play, here) or _brings_in(event, sought, play_zones):
                 kept = keep_one(kept, event.args[1])
         return kept
 
@@ -61,26 +71,43 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
         here for here, moves in enumerate(play.moves) if any(ability in _offered(one) for one in moves)
     }
 
-    undecided = question.name == "is_offered" and CONDITIONAL in question.args
+    of_use = question.name == "is_offered"
+    undecided = of_use and CONDITIONAL in question.args
+    told = question.args.count(TOLD_OF_USE)
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         if here in offered:
-            return (1,)
-        if question.name == "is_offered" and not undecided and _told_used(ability, play, here, move):
+            return _once_more(kept, told, 1)
+        if of_use and not undecided and _told_used(ability, play, here, move):
             return ()
-        if kept == (1,):
+        if told and _without_effect(ability, move):
+            return kept[:-1]
+        if kept == (1,) or ability not in _set_off(move) or (of_use and _barred(ability, move)):
             return kept
-        if ability not in _set_off(move):
-            return kept
-        return (_UNDECIDED,) if undecided else (1,)
+        return _once_more(kept, told, _UNDECIDED if undecided else 1)
 
     return keep
+
+
+def _once_more(kept: PathMemory, told: int, how: int) -> PathMemory:
+    """What is kept once an ability can be used again: the uses that are told of are not what is asked."""
+    return (*kept, _AS_TOLD) if len(kept) < told else (*kept[:told], how)
+
+
+def _barred(ability: Value, move: Move) -> bool:
+    """Whether a clause keeps an ability from being used as it is set off."""
+    return any(key == Term("may_use", (ability,)) and value == Term("no") for key, _, value in move.decided)
 
 
 def _told_used(ability: Value, play: Play, here: int, move: Move) -> bool:
     """Whether an ability does nothing when it resolves, though the course itself has not used it."""
     unused = Term("used_this_turn", (ability,)) not in play.state(here)
-    return unused and any(
+    return unused and _without_effect(ability, move)
+
+
+def _without_effect(ability: Value, move: Move) -> bool:
+    """Whether an ability does nothing when it resolves."""
+    return any(
         key == Term("takes_effect", (ability,)) and value == Term("no") for key, _, value in move.decided
     )
 
@@ -98,11 +125,17 @@ def _set_off(move: Move) -> Iterator[Value]:
 
 def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
     """What was kept in mind, as the answer to this kind of question; None where it is not decided."""
-    if kept == (_UNDECIDED,) and asked == "is_offered":
+    if kept[-1:] == (_UNDECIDED,) and asked == "is_offered":
         return None
     if asked == "which":
         return Things(kept)
-    return len(kept) if asked == "how_often" else bool(kept)
+    return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
+
+
+def _brings_in(event: Term, question: Term, play_zones: Collection[str]) -> bool:
+    """Whether a question is about a card's entering, and an event brings it into play, however it does."""
+    entering = question.args[:1] == (Term("enter"),)
+    return entering and event.args[1] in question.args and str(event.args[3]) in play_zones
 
 
 def _looked_for(question: Term, event: Term, play: Play, here: int) -> bool:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
-from saitei.kb.game.play import Bounds, RawPlay, explore_varied, game_deciders, games_without
+from saitei.kb.game.in_solver import explore_varied, game_deciders, games_without
+from saitei.kb.game.play import Bounds, RawPlay
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Job, Raw, Reply
 from saitei.kb.solver.retraction import (

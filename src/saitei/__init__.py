@@ -24,6 +24,7 @@ from saitei.errors import (
 
 if TYPE_CHECKING:
     from saitei.json_value import Json
+    from saitei.parser.cards.card import Card
     from saitei.queries.answer import (
         Answer,
         Beaten,
@@ -53,6 +54,8 @@ if TYPE_CHECKING:
     from saitei.queries.asked import Asked
     from saitei.queries.contrasted import Change, ClauseHeard, Parting, Way, WhatIf, WhyNot
     from saitei.queries.say.messages import Lang
+    from saitei.queries.service.service import Saitei, SearchReport
+    from saitei.queries.service.worded import WordedAnswer
     from saitei.queries.session import Session
     from saitei.terms import Term
 
@@ -61,6 +64,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Beaten",
+    "Card",
     "Case",
     "Change",
     "Choice",
@@ -87,7 +91,9 @@ __all__ = [
     "Refused",
     "RulePageError",
     "Ruling",
+    "Saitei",
     "SaiteiError",
+    "SearchReport",
     "Status",
     "Step",
     "Steps",
@@ -100,6 +106,7 @@ __all__ = [
     "WhatIf",
     "Why",
     "WhyNot",
+    "WordedAnswer",
     "Zone",
     "__version__",
     "ask",
@@ -118,7 +125,9 @@ __all__ = [
 
 _CONTRASTED = "saitei.queries.contrasted"
 _ELSEWHERE = {
-    "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages", "Term": "saitei.terms",
+    "Card": "saitei.parser.cards.card", "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages",
+    "Saitei": "saitei.queries.service.service", "SearchReport": "saitei.queries.service.service",
+    "Term": "saitei.terms", "WordedAnswer": "saitei.queries.service.worded",
     "Change": _CONTRASTED, "ClauseHeard": _CONTRASTED, "Parting": _CONTRASTED, "Way": _CONTRASTED,
     "WhatIf": _CONTRASTED, "WhyNot": _CONTRASTED,
 }  # fmt: skip
@@ -158,10 +167,11 @@ def ask_json(
     lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
-    from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 as above
 
     asked, session = _asked(text, rules, pages, why=why)
-    return answer_json(asked.answer, asked.context(lang, session.documents), why=why)
+    return as_json(answer_json(asked.answer, asked.context(lang, session.documents), why=why))
 
 
 def ask_words(
@@ -193,12 +203,13 @@ def why_not_json(
     text: str, claim: str, *, rules: str | None = None, pages: Pages = (), lang: Lang | None = None
 ) -> dict[str, Json]:
     """As `why_not`, in the form that `saitei ask --why-not --json` prints."""
-    from saitei.queries.contrast.ask import ask_why_not  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.contrast.ask import ask_why_not  # noqa: PLC0415 as above
     from saitei.queries.say.contrast_json import why_not_form  # noqa: PLC0415 as above
 
     session = _session(*_paths(pages))
     asked, found = ask_why_not(session, _text(text), _text(claim), rules=rules)
-    return why_not_form(found, asked.context(lang, session.documents))
+    return as_json(why_not_form(found, asked.context(lang, session.documents)))
 
 
 def why_not_words(
@@ -228,12 +239,13 @@ def what_if_json(
     text: str, claim: str, *, rules: str | None = None, pages: Pages = (), lang: Lang | None = None
 ) -> dict[str, Json]:
     """As `what_if`, in the form that `saitei ask --what-if --json` prints."""
-    from saitei.queries.contrast.ask import ask_what_if  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.contrast.ask import ask_what_if  # noqa: PLC0415 as above
     from saitei.queries.say.contrast_json import what_if_form  # noqa: PLC0415 as above
 
     session = _session(*_paths(pages))
     asked, found = ask_what_if(session, _text(text), _text(claim), rules=rules)
-    return what_if_form(found, asked.context(lang, session.documents))
+    return as_json(what_if_form(found, asked.context(lang, session.documents)))
 
 
 def what_if_words(
@@ -261,10 +273,11 @@ def deck_json(
     text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False
 ) -> dict[str, Json]:
     """As `deck`, in the form that `saitei deck --json` prints."""
-    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 as above
 
     asked = _judged(text, rules, why=why)
-    return form(asked, asked.context(lang, _session().documents), why=why)
+    return as_json(form(asked, asked.context(lang, _session().documents), why=why))
 
 
 def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False) -> str:
