@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
+from saitei.errors import SaiteiError
 from saitei.queries.answer import Answer, Beaten, Deciding, Step, Why
 from saitei.queries.contrast.claim import Claim
 from saitei.queries.contrast.what_if import Search, clauses_against, decided
@@ -46,10 +47,13 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
 
 
 def _without(asking: RetractingSession, claim: Claim, against: Sequence[Deciding]) -> Sequence[Step]:
-    """The course as it would go without the clauses that most stand against a claim."""
+    """The course as it would go without the clauses that most stand against a claim, if it has an end."""
     if not against:
         return ()
-    return asking.without(against[0].clauses).judge(claim.rules, claim.asked).course
+    try:
+        return asking.without(against[0].clauses).judge(claim.rules, claim.asked).course
+    except SaiteiError:
+        return ()
 
 
 def _gave_way(answer: Answer) -> tuple[Beaten, ...]:

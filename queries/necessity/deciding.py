@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import takewhile
+from itertools import takewhile, zip_longest
 from typing import NamedTuple
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.answer import Answer, Deciders, Deciding, Ruling, Steps
+from saitei.queries.answer import Answer, Deciders, Deciding, Players, Ruling, Steps, Things
 from saitei.queries.necessity.retracting import RetractingSession, Unit
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
@@ -53,7 +53,7 @@ class Needed:
         """Of which kind they are, those first that tell most; `special` documents count as if cited."""
         routine, uncited, general, *_ = self.place
         far = uncited and general >= special
-        return 2 if far else 3 if routine and not self.is_firm else 1 if routine else 0, general
+        return 3 if far else 2 if routine and not self.is_firm else 1 if routine else 0, general
 
     def rank(self, special: int) -> tuple[object, ...]:
         """What goes first of two."""
@@ -116,11 +116,8 @@ def deciding(
     usual = {unit: at for unit, at in every.items() if at.routine and not at.uncited}
     beyond = {unit: at for unit, at in every.items() if at.uncited and not at.routine}
     found = search.needed(cited)
-    if not any(one.is_firm for one in found):
-        known = {one.clauses for one in found}
-        found += search.kept_away(
-            {unit: at for unit, at in cited.items() if at.denying and unit not in known}
-        )
+    if not any(one.is_firm for one in found) or (search.is_of_whom and len(found) < MOST):
+        found += search.kept_away({unit: at for unit, at in cited.items() if at.denying}, found)
     if not any(one.is_firm for one in found):
         found += search.keywords()
     by_rule = bool(found)
@@ -185,29 +182,33 @@ class _Search(NamedTuple):
         """The clauses that decide anything on the way, alone and together; with each whether it denies."""
         return self.asking.deciders(of_moment=self.of_moment)
 
-    def kept_away(self, units: Mapping[Unit, _Place]) -> list[Needed]:
+    @property
+    def is_of_whom(self) -> bool:
+        """Whether the answer is who or what is meant: it says of all others that they are not."""
+        return isinstance(self.answer.value, Players | Things)
+
+    def kept_away(self, units: Mapping[Unit, _Place], found: Sequence[Needed]) -> list[Needed]:
         """Those that deny something on the way to an answer, which comes about for other reasons as well."""
-        alone = [unit for unit in units if len(unit) == 1]
+        known = {clause for one in found for clause in one.clauses}
+        alone = [unit for unit in units if len(unit) == 1 and known.isdisjoint(unit)]
         telling = self.asking.telling(alone, of_moment=self.of_moment)
         return [Needed(unit, units[unit], self.answer) for unit in telling]
 
     def needed(self, units: Mapping[Unit, _Place], enough: int | None = None) -> list[Needed]:
-        """Those of them without which the answer is another; several only where none of them alone is needed.
+        """Those of them without which the answer is another; several only where fewer of them do not do.
 
         No more are looked for once there are `enough` without which there is a ruling, too.
         """
         found: list[Needed] = []
-        alone: set[str] = set()
         telling = self.asking.telling([*units], of_moment=self.of_moment)
         for unit in sorted(telling, key=lambda one: (len(one), units[one].at)):
-            if len(unit) > 1 and not alone.isdisjoint(unit):
+            if any({*unit}.issuperset(one.clauses) for one in found):
                 continue
             if enough is not None and sum(one.is_firm for one in found) >= enough:
                 break
             otherwise = self._asked_without(unit)
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 found.append(Needed(unit, units[unit], otherwise))
-                alone |= {*unit} if len(unit) == 1 else set()
         return found
 
     def keywords(self) -> list[Needed]:
@@ -226,7 +227,10 @@ class _Search(NamedTuple):
     def _asked_without(
         self, unit: Unit, rules: RulingSet | None = None, asked: Situation | None = None
     ) -> Answer | None:
-        """The answer without some clauses; None where the game goes on too far, or is not as it is told."""
+        """The answer without some clauses; None where the game goes on too far, or is not as it is told.
+
+        Raises OutOfBounds where the time is up.
+        """
         session = self.asking.without(unit)
         try:
             ask = session.of_moment if self.of_moment else session.judge
@@ -248,7 +252,7 @@ class _Search(NamedTuple):
         clauses = self.rules.clauses
 
         def place(unit: Unit, denies: bool) -> _Place:  # noqa: FBT001 as it was found
-            routine = any(any(clauses[clause].related("routine")) for clause in unit)
+            routine = all(any(clauses[clause].related("routine")) for clause in unit)
             at = min((cited[clause] for clause in unit if clause in cited), default=len(cited))
             general = min(depth[clauses[clause].document] for clause in unit)
             return _Place(routine, at == len(cited), general, len(unit), at, denies)
@@ -268,7 +272,13 @@ def ruling_of(answer: Answer) -> tuple[object, ...]:
     return undecided, _bare(answer.value), answer.cases
 
 
-def _bare(value: Ruling) -> Ruling:
-    if isinstance(value, Steps):
-        return replace(value, steps=tuple(replace(step, clauses=()) for step in value.steps))
-    return value
+def _bare(value: Ruling) -> object:
+    """A value without the clauses beside its steps, and without the order in which players come to others."""
+    match value:
+        case Steps():
+            return replace(value, steps=tuple(replace(step, clauses=()) for step in value.steps))
+        case Deciders(players, among, forced_by, prevented_by):
+            able = zip_longest(map(_bare, among), forced_by, prevented_by, fillvalue=())
+            return players, frozenset(able)
+        case _:
+            return value

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
+import time
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
+from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.in_solver import explore_varied, game_deciders, games_without
 from saitei.kb.game.play import Bounds, RawPlay
 from saitei.kb.rulesets.ruleset import RulingSet
@@ -25,6 +28,9 @@ from saitei.queries.situation.situation import Situation, situation
 
 _BOUNDS = Bounds(2_000, 200)
 """Where clauses are away a game may have no end."""
+
+_AT_ONCE = 12
+"""So many programs at most are solved between two looks at the clock."""
 
 Unit: TypeAlias = "tuple[str, ...]"
 """Clauses that are taken away together: one, or all that decide the same."""
@@ -48,6 +54,7 @@ class RetractingSession(Session):
 
     `posed` are the programs that a question has been put to, those for the moment that it is about marked
     True; `known` is what they come to without some clauses; `definitions` are the clauses' own by their text.
+    It is asked no more after `until`, a moment of the clock that only goes on.
     """
 
     away: Unit = ()
@@ -56,6 +63,7 @@ class RetractingSession(Session):
     known: dict[tuple[Posed, Unit], Raw | RawPlay] = field(
         default_factory=dict["tuple[Posed, Unit]", "Raw | RawPlay"]
     )
+    until: float = math.inf
 
     @staticmethod
     def of(session: Session, rules: RulingSet) -> RetractingSession:
@@ -64,10 +72,12 @@ class RetractingSession(Session):
         return RetractingSession(
             session.documents, session.cards, session.worker, session.limits, session.sets, session.crew,
             session.seated, session.told, definitions=definitions,
+            until=time.monotonic() + session.limits.seconds,
         )  # fmt: skip
 
     def without(self, clauses: Unit) -> RetractingSession:
-        """The same without some clauses."""
+        """The same without some clauses; raises OutOfBounds where the time is up."""
+        self._check_time()
         return replace(self, away=clauses, seated={}, posed={})
 
     def of_moment(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
@@ -97,18 +107,30 @@ class RetractingSession(Session):
         return found
 
     def telling(self, asked: Sequence[Unit], *, of_moment: bool) -> list[Unit]:
-        """Those without which a program posed comes out otherwise; how it comes out then is kept in mind."""
+        """Those without which a program posed comes out otherwise; how it comes out then is kept in mind.
+
+        Raises OutOfBounds where the time is up.
+        """
         found: dict[Unit, None] = {}
         for posed in self.posed_for(of_moment=of_moment):
-            made: Mapping[Unit, Raw | RawPlay]
-            match posed:
-                case Job():
-                    made = self.worker.call(self.limits, replies_without, posed, self.limits, asked)
-                case Game(parts, start):
-                    made = self.worker.call(self.limits, games_without, parts, start, _BOUNDS, asked)
-            self.known.update({(posed, unit): outcome for unit, outcome in made.items()})
-            found |= dict.fromkeys(made)
+            for at in range(0, len(asked), _AT_ONCE):
+                made = self._without_each(posed, asked[at : at + _AT_ONCE])
+                self.known.update({(posed, unit): outcome for unit, outcome in made.items()})
+                found |= dict.fromkeys(made)
         return [*found]
+
+    def _without_each(self, posed: Posed, asked: Sequence[Unit]) -> Mapping[Unit, Raw | RawPlay]:
+        """What a program comes to without some clauses, as far as that is something else."""
+        self._check_time()
+        match posed:
+            case Job():
+                return self.worker.call(self.limits, replies_without, posed, self.limits, asked)
+            case Game(parts, start):
+                return self.worker.call(self.limits, games_without, parts, start, _BOUNDS, asked)
+
+    def _check_time(self) -> None:
+        if time.monotonic() > self.until:
+            raise OutOfBounds(Notice("too_slow", {"seconds": f"{self.limits.seconds:g}"}))
 
     def forget(self) -> None:
         """Have no program kept any more."""
