@@ -10,7 +10,8 @@ from bench import games
 from bench.clock import exponent, side_by_side
 from bench.tables import Table
 from saitei.errors import OutOfBounds
-from saitei.kb.game.play import Bounds, explore_game
+from saitei.kb.game.in_solver import explore_game
+from saitei.kb.game.play import Bounds
 from saitei.kb.game.procedure import clauses_in_play
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Limits, Worker

@@ -61,7 +61,7 @@ def _curve(
 def _point(session: Session, text: str) -> Iterator[float]:
     rules, asked = session.read(text)
     question = asked.scenario.question
-    parts = program_parts(rules.slice(question.name if question else ""), asked)
+    parts = program_parts(rules, rules.slice(question.name if question else ""), asked)
     runs: dict[str, Callable[[], object]] = {
         "read": lambda: session.read(text),
         "judge": lambda: session.judge(rules, asked),

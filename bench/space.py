@@ -10,8 +10,7 @@ from bench.tables import Table
 from saitei.disk_cache import forget
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.solver.worker import Worker
-from saitei.queries.cli.commands.check import others
-from saitei.queries.search.check import Check
+from saitei.queries.search.check import Check, sets_beside
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.search.search import SearchRequest
@@ -59,5 +58,5 @@ def _searches(
     for a, b in combinations(names, 2):
         yield f"compare {a} {b}", Comparison(session, a, b, wanted, "en")
     for name in names:
-        yield f"check {name}", Check(session, name, wanted, "en", others(session, name))
+        yield f"check {name}", Check(session, name, wanted, "en", sets_beside(session, name))
         yield f"examples {name}", MinimalExamples(session, name, wanted, "en")

@@ -76,7 +76,7 @@ def measure(session: Session, name: str, text: str, times: int = TIMES) -> Measu
     """One scenario, all its parts interleaved."""
     rules, asked = session.read(text)
     question = asked.scenario.question
-    parts = program_parts(rules.slice(question.name if question else ""), asked)
+    parts = program_parts(rules, rules.slice(question.name if question else ""), asked)
     job = Job(parts, PROJECTED)
     timings: list[Timings] = []
 
@@ -90,7 +90,7 @@ def measure(session: Session, name: str, text: str, times: int = TIMES) -> Measu
         "ask": lambda: session.ask(text),
         "read scenario": lambda: read_scenario(text, catalogue=session.cards, language=LANGUAGE),
         "read": lambda: session.read(text),
-        "program": lambda: program_parts(rules.slice(question.name if question else ""), asked),
+        "program": lambda: program_parts(rules, rules.slice(question.name if question else ""), asked),
         "worker": lambda: timings.append(session.worker.run(job, session.limits).timings),
         "judge": lambda: session.judge(rules, asked),
         "why": lambda: session.ask(text, why=True),

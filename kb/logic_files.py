@@ -1,8 +1,9 @@
 """The engine's programs in `kb/logic`, and the mechanics of games in `rules/<document>/mechanics`.
 
 A game's mechanics are laid out as `kb/logic` is: definitions at the top, `procedure` for one step of a game,
-`space` for searches. They are loaded for the ruling sets that the document is part of, and only those that
-come with the program: a mechanics folder beside a user's pages is refused (`saitei.kb.pages.documents`).
+`space` for searches, and `deck` for what is not known of a deck's cards. They are loaded for the ruling sets
+that the document is part of, and only those that come with the program: a mechanics folder beside a user's
+pages is refused (`saitei.kb.pages.documents`).
 """
 
 from __future__ import annotations
@@ -19,8 +20,8 @@ from saitei.disk_cache import fingerprint
 MECHANICS = "mechanics"
 """The folder beside rule pages that holds the programs of a game's own mechanics."""
 
-Room: TypeAlias = Literal["", "procedure", "space"]
-"""A folder of `kb/logic` that games may add to; the empty one is that of the definitions."""
+Room: TypeAlias = Literal["", "procedure", "space", "deck"]
+"""A folder of mechanics; the empty one is that of the definitions."""
 
 _HEAD = re.compile(r"^(?:#external )?(?:\d+ )?(?:\{ ?)?-?([a-z]\w*)\b(?=[(.:; ])", re.MULTILINE)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, TypeAlias, cast
 
 from saitei.kb.logic_files import engine_names
-from saitei.kb.vocabulary_form import check_form, check_types
+from saitei.kb.vocabulary_form import ROLES, check_form, check_types
 from saitei.language import Language, Words, shipped_language
 from saitei.tables import table
 
@@ -143,6 +143,21 @@ def vocabulary(language: Language) -> Vocabulary:
     for game in own:
         check_types(game.table, every.keys())
     return Vocabulary(predicates, every, types, tables)
+
+
+def role_facts(games: Language) -> Iterator[tuple[str, str]]:
+    """What programs may read of the constants of some games: the zones of each, and the parts they have.
+
+    A part is told where the vocabulary declares a predicate of its name.
+    """
+    known = vocabulary(games).predicates
+    zones = (
+        name for game in games.games for name, row in game.words.get("zone", {}).items() if "area" not in row
+    )
+    yield from (("own_zone", f"own_zone({zone}).") for zone in zones)
+    for role in ROLES:
+        if role in known:
+            yield from ((role, f"{role}({constant}).") for constant in games.role(role))
 
 
 def _table(name: str) -> dict[str, Any]:

@@ -27,8 +27,10 @@ THINGS = ("number", "player", "thing", "card", "ability")
 """Types whose values scenarios write without words of their own."""
 
 ROLES = {
-    "play_zone": "the zone into which cards come that are put into play",
+    "play_zone": "the zones in which cards are in play, first the one into which they come",
     "entering": "the deeds that put a card there",
+    "fighter_type": "the types of cards that stay in play, attack and battle",
+    "spell_type": "the types of cards that are used once and put away",
     "done_in_play": "the deeds done by or to a card that lies there",
     "played_from_hand": "the deeds by which a card is played out of its player's hand",
     "fighting": "the deeds of an attack, which goes on while they are asked about",

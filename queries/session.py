@@ -8,16 +8,9 @@ from functools import partial
 from typing import NamedTuple
 
 from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
+from saitei.kb.game.in_solver import explain_game_moves, explore_game, unroll_game
 from saitei.kb.game.outcomes import Course
-from saitei.kb.game.play import (
-    AskedMove,
-    Bounds,
-    RawPlay,
-    UnrolledOutcomes,
-    explain_game_moves,
-    explore_game,
-    unroll_game,
-)
+from saitei.kb.game.play import AskedMove, Bounds, RawPlay, UnrolledOutcomes
 from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.relevance.idle import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
@@ -71,8 +64,8 @@ class Session:
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
     crew: Sequence[Worker] = field(default_factory=worker_pool)
-    seated: dict[tuple[str, int], Answer | None] = field(
-        default_factory=dict[tuple[str, int], "Answer | None"]
+    seated: dict[tuple[str, str, int], Answer | None] = field(
+        default_factory=dict[tuple[str, str, int], "Answer | None"]
     )
     told: dict[tuple[str, str, Language], Scenario] = field(
         default_factory=dict[tuple[str, str, Language], Scenario]
@@ -96,12 +89,14 @@ class Session:
     def answer(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling for somebody who asks it: nothing where the rules are not for as many as are seated."""
         if asked.question.name in OF_THE_RULES or (barred := self._not_for_so_many(rules, asked)) is None:
-            return self.judge(rules, asked, why=why)
-        return replace(barred, question=asked.question)
+            answer = self.judge(rules, asked, why=why)
+        else:
+            answer = replace(barred, question=asked.question)
+        return replace(answer, assumed=(*answer.assumed, *customs(asked)))
 
     def _not_for_so_many(self, rules: RulingSet, asked: Situation) -> Answer | None:
         """The answer where clauses say that they are not for so many players: none, and by which clauses."""
-        key = (rules.name, len(asked.scenario.players))
+        key = (rules.name, rules.slice(FOR_SO_MANY.name).text, len(asked.scenario.players))
         if key not in self.seated:
             found = self._judge(rules, asking(asked, FOR_SO_MANY), why=False)
             barred = found.status == "settled" and found.value is False
@@ -205,7 +200,7 @@ class Session:
         `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
         """
         scenario = self._told(text, file, rules, otherwise)
-        name = rules or scenario.ruling_set or otherwise
+        name = rules or scenario.ruling_set or otherwise or self.usual_rules(len(scenario.players))
         if scenario.question is None:
             raise UnknownTerm(Notice("question_missing"))
         for notice, place in scenario.notices:
@@ -220,21 +215,36 @@ class Session:
         for one in scenario.cards:
             if not cards[one.name].types and not one.special:
                 raise UnknownTerm(Notice("card_without_type", {"card": one.name}), one.place)
-        return chosen, situation(scenario, cards, chosen.keywords)
+        said = rules or scenario.ruling_set or otherwise
+        return chosen, replace(situation(scenario, cards, chosen.keywords), rules_said=said is not None)
+
+    def usual_rules(self, players: int) -> str | None:
+        """The rules that so many players play where nobody names any, if some document is usual for them."""
+        return next((one.id for one in self.documents.values() if players in one.usual_for), None)
+
+    def usual_players(self, rules: str | None) -> int:
+        """How many play under some rules where nobody says so."""
+        try:
+            found = self._built_on(rules or "")
+        except SaiteiError:
+            return FEWEST
+        return next((number for one in reversed(found) for number in one.usual_for), FEWEST)
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""
         if rules is None:
             return read_scenario(
                 text, file, language=self.language, catalogue=self.cards,
-                games=lambda named: self.games(named or otherwise),
+                games=lambda named, players: self.games(named or otherwise or self.usual_rules(players)),
+                usual=lambda named: self.usual_players(named or otherwise),
             )  # fmt: skip
         games = self.games(rules)
         found = self.told.get((text, file, games))
         if found is None:
             found = read_scenario(
-                text, file, language=self.language, catalogue=self.cards, games=lambda _: games
-            )
+                text, file, language=self.language, catalogue=self.cards,
+                games=lambda _rules, _players: games, usual=lambda _: self.usual_players(rules),
+            )  # fmt: skip
             self.told.clear()
             self.told[text, file, games] = found
         return found
@@ -306,6 +316,16 @@ FOR_SO_MANY = Term("for_so_many")
 
 NOT_FOR_SO_MANY = Term("not_for_so_many")
 """What is said where it is not."""
+
+
+FEWEST = 2
+"""So many sit at a table of which nobody says more."""
+
+
+def customs(asked: Situation) -> tuple[Term, ...]:
+    """What the scenario does not say of its table, and is taken to be as usual."""
+    rules = () if asked.rules_said else (Term("rules_not_said"),)
+    return (*rules, *(() if asked.scenario.seats_said else (Term("seats_not_said"),)))
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:

@@ -1,7 +1,8 @@
 """Scenes of drawn real cards, judged by hand: tests/sample/*.toml hold names and scenes, never a text.
 
-A scene begins with the number of players where there are more than two; `? ` is its question and `= ` the
-ruling that its judge expected before it was asked. Small cards of the cast stand beside the drawn one.
+A scene begins with the number of players, and a ruling set, where it is not played by two under the rules
+of the game itself; `? ` is its question and `= ` the ruling that its judge expected before it was asked.
+Small cards of the cast stand beside the drawn one.
 
 `python tests/drawn_cards.py` asks all of it, and writes the verdicts and the table of docs/measurements.md.
 """
@@ -62,12 +63,13 @@ def drawn(lang: str) -> list[Drawn]:
 def scenario(scene: str, lang: str) -> str:
     """The whole text of a scene: its table, the cards of the cast that it names, what is told and asked."""
     lines = scene.strip().split("\n")
-    seats = int(lines.pop(0)) if lines[0].isdigit() else 2
-    head, named_rules, rules, between = _TABLES[lang]
+    head, named_rules, usual, between = _TABLES[lang]
+    seated, _, rules = lines.pop(0).partition(" ") if lines[0][0].isdigit() else ("2", "", "")
+    seats = int(seated)
     known = _cast()
     names = dict.fromkeys(_NAME.findall(scene))
     said = (_HEADS[lang].get(line[:2], line[:2]) + line[2:] for line in lines)
-    table = head.format(rules=named_rules.get(seats, rules), players=between.join("ABCD"[:seats]))
+    table = head.format(rules=rules or named_rules.get(seats, usual), players=between.join("ABCD"[:seats]))
     return "\n".join((table, *(known[name][lang] for name in names if name in known), "", *said, ""))
 
 

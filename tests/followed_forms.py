@@ -24,7 +24,7 @@ FOLDER = Path(__file__).parent / "forms"
 
 CASES = (
     "conditions", "standing", "history", "counts", "filters", "picking", "tables", "turns", "durations",
-    "wordings", "readings", "sampled",
+    "wordings", "readings", "sampled", "common",
 )  # fmt: skip
 """The files of exercise cases."""
 

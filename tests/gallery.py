@@ -9,11 +9,12 @@ from pathlib import Path
 from shared import shared
 from shipped import LANGUAGE
 
-from saitei.errors import SaiteiError
+from saitei.errors import Place, SaiteiError
 from saitei.kb.pages.documents import Library, read_own, with_own
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Limits
 from saitei.parser.scenario.read import read_scenario
+from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.answer import Answer
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.session import Session
@@ -26,11 +27,16 @@ KITCHEN = Path(__file__).parent.parent / "docs" / "examples" / "kitchen-table.md
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A worked example: the clause it stands under, its number there, its text."""
+    """A worked example: the clause it stands under, its number there, its text.
+
+    `otherwise` are the rules it is asked under where the text names none.
+    """
 
     clause: str
     number: int
     text: str
+    place: Place
+    otherwise: str
 
     def __str__(self) -> str:
         return f"{self.clause}-{self.number}".replace(" ", "-")
@@ -64,10 +70,16 @@ def examples() -> tuple[Example, ...]:
     return _in_fences("scenario")
 
 
+@cache
+def told(example: Example) -> Scenario:
+    """What an example tells, read by the words of all games; raises SaiteiError where it cannot be read."""
+    return read_scenario(example.text, catalogue=session().cards, language=LANGUAGE)
+
+
 def asked(example: Example) -> str:
     """The kind of question an example asks; "" for one that cannot be read: that is another test."""
     try:
-        question = read_scenario(example.text, catalogue=session().cards, language=LANGUAGE).question
+        question = told(example).question
     except SaiteiError:
         return ""
     return question.name if question else ""
@@ -75,7 +87,7 @@ def asked(example: Example) -> str:
 
 def _in_fences(kind: str) -> tuple[Example, ...]:
     return tuple(
-        Example(clause.id, number, fence.text)
+        Example(clause.id, number, fence.text, fence.place, ":".join((clause.document, *clause.parts[:1])))
         for document in documents().values()
         for page in document.pages
         for clause in page.clauses
@@ -93,7 +105,7 @@ def deck_examples() -> tuple[Example, ...]:
 def stated(example: Example) -> tuple[RulingSet, Situation]:
     """The rules and the situation of an example of either kind."""
     asker = read_deck if example in deck_examples() else Session.read
-    return asker(session(), example.text, otherwise=example.document)
+    return asker(session(), example.text, otherwise=example.otherwise)
 
 
 @cache

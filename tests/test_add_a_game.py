@@ -16,36 +16,63 @@ from saitei.queries.examples.run import examples, run
 from saitei.queries.session import Session
 
 PAGE = (Path(__file__).parent.parent / "docs" / "add-a-game.md").read_text(encoding="utf-8")
-WORDS = re.search(r"\n```toml\n(.*?)\n```\n", PAGE, re.DOTALL)
-CLAUSES = re.search(r"\n````markdown\n(.*?)\n````\n", PAGE, re.DOTALL)
+WORDS = re.findall(r"\n```toml\n(.*?)\n```\n", PAGE, re.DOTALL)
+CLAUSES = re.findall(r"\n````markdown\n(.*?)\n````\n", PAGE, re.DOTALL)
+GAMES = ("pebbles", "lanterns")
+"""The games of the page, one with cards, in its order."""
 
 
 @pytest.fixture(scope="module")
-def heap(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The folder of the game."""
-    assert WORDS
-    assert CLAUSES
-    folder = tmp_path_factory.mktemp("heap")
-    (folder / "vocabulary.toml").write_text(WORDS[1], encoding="utf-8")
-    (folder / "index.md").write_text(CLAUSES[1], encoding="utf-8")
-    return folder
+def games(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """The folder of each game."""
+    folders = {game: tmp_path_factory.mktemp(game) for game in GAMES}
+    for folder, words, clauses in zip(folders.values(), WORDS, CLAUSES, strict=True):
+        (folder / "vocabulary.toml").write_text(words, encoding="utf-8")
+        (folder / "index.md").write_text(clauses, encoding="utf-8")
+    return folders
 
 
-def test_its_examples_come_out(heap: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["test", str(heap), "--lang", "en"])
+@pytest.fixture
+def heap(games: dict[str, Path]) -> Path:
+    return games["pebbles"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_its_examples_come_out(game: str, games: dict[str, Path], capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["test", str(games[game]), "--lang", "en"])
     assert (code, capsys.readouterr().out) == (0, "10 of 10 examples as expected\n")
 
 
-def test_each_of_its_ten_clauses_is_needed(heap: Path) -> None:
-    documents = with_own(read_own(heap))
+@pytest.mark.parametrize("game", GAMES)
+def test_each_of_its_ten_clauses_is_needed(game: str, games: dict[str, Path]) -> None:
+    documents = with_own(read_own(games[game]))
     session = Session(documents=documents)
-    every = {example.clause.id: example for example in examples(documents["pebbles"].pages)}
+    every = {example.clause.id: example for example in examples(documents[game].pages)}
     idle: list[str] = []
     for clause, example in every.items():
-        left = ruling_set("pebbles", documents, without={clause})
-        without = Session(documents=documents, worker=session.worker, sets={"pebbles": left, "石取り": left})
+        left = ruling_set(game, documents, without={clause})
+        without = Session(documents=documents, worker=session.worker, sets={game: left, "石取り": left})
         idle += [clause] if run(example, without).passed else []
     assert (len(every), idle) == (10, [])
+
+
+SUMMONED = """\
+Rules: lanterns
+Turn order: A → B
+Card 《Moth》 (sprite, power 2)
+A's hand: 《Moth》
+It is A's turn.
+A summons 《Moth》.
+Question: Where does 《Moth》 end up?
+"""
+
+
+def test_a_game_with_cards_is_silent_where_no_clause_says_where_they_go(games: dict[str, Path]) -> None:
+    page = games["lanterns"] / "index.md"
+    unsaid = page.read_text(encoding="utf-8").replace("takes_to((summon", "takes_to((return")
+    assert saitei.ask(SUMMONED, pages=(str(page.parent),)).status == "settled"
+    page.write_text(unsaid, encoding="utf-8")
+    assert saitei.ask(SUMMONED, pages=(str(page.parent),)).status == "silent"
 
 
 TAKING = """\

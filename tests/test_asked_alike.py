@@ -68,7 +68,7 @@ def test_there_are_examples_to_ask() -> None:
     assert len(OF_AN_EVENT) > 30
 
 
-@pytest.mark.parametrize("example", share(COURSES, 24), ids=str)
+@pytest.mark.parametrize("example", share(COURSES, 72), ids=str)
 def test_what_has_happened_is_played_like_what_is_about_to(example: Example) -> None:
     rules, situation = stated(example)
     event = only_event(example)

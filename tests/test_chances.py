@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.errors import ParseError
 from saitei.queries.answer import Answer, Deciders, Odds
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 
 TABLE = """ターン順：A→B
 カード《占い》（呪文、水、コスト2）：

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from gallery import session
+from thorough import share
 
 from saitei.queries.asked import ask
 from saitei.queries.examples.expected import ExpectationContext, fits
@@ -45,7 +46,7 @@ def change(row: dict[str, Any]) -> Change:
 
 
 CHANGES = [change(row) for row in TABLE["change"]]
-EACH = pytest.mark.parametrize("each", CHANGES, ids=str)
+EACH = pytest.mark.parametrize("each", share(CHANGES, 2), ids=str)
 
 
 def assert_answer(text: str, answer: str, clause: str) -> None:

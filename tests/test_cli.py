@@ -137,7 +137,6 @@ def test_every_exit_code_is_documented(code: int) -> None:
         ("あ" * 100_000, "file_too_long"),
         ("\0" * 50, "not_text"),
         ("ルール：デュエパーティー\nターン順：A→B", "question_missing"),
-        (SCENARIO.replace("ルール：デュエパーティー\n", ""), "ruling_set_missing"),
         (SCENARIO.replace("デュエパーティー", "トランプ"), "ruling_set_unknown"),
         (SCENARIO.replace("Aのターン。", "Aのターン。\nBのターン。"), "scenario_two_turn_players"),
     ],

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from gallery import Example, asked, examples, session
+from gallery import Example, answer, asked, examples, session, stated
 from shipped import LANGUAGE
 
 from saitei.errors import OutOfBounds
@@ -17,7 +17,7 @@ from saitei.queries.answer import Answer, Deciders, Zone
 from saitei.queries.question_kinds import question_kind
 from saitei.terms import Term
 
-EVERY = 120
+EVERY = 240
 """Of the examples one of so many is played both ways: a second each."""
 
 TABLE = """
@@ -85,8 +85,8 @@ def test_a_question_about_every_step_of_too_large_a_game_says_so() -> None:
 def test_both_ways_of_playing_a_game_come_to_the_same_ends(
     example: Example, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    rules, situation = session().read(example.text, otherwise=example.document)
-    visited = session().judge(rules, situation)
+    rules, situation = stated(example)
+    visited = answer(example)
     monkeypatch.setattr("saitei.queries.course.outcome.Bounds", lambda: Bounds(situations=1))
     at_once = session().judge(rules, situation)
     assert _ends(at_once) == _ends(visited)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.queries.answer import Answer
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 
 SPELL = """\
 ルール：duel-masters
@@ -38,7 +38,6 @@ NOT_FOLLOWED = {
     "which": "パワーが一番小さい相手のクリーチャーを1体破壊する。",
     "a link": "相手のクリーチャーをすべて破壊する。ただし、光のクリーチャーは破壊されない。",
     "how long": "次の相手のターン中、相手のクリーチャーのパワーを-1000する。",
-    "for each": "自分の手札1枚につき、相手のクリーチャーを1体破壊する。",
     "words not understood": "相手のクリーチャーをむにゃむにゃする。",
 }
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 from decks import cards
+from gallery import session
 
 from saitei.errors import SaiteiError
 from saitei.queries.decks.ask_deck import ask_deck
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 
 MAIN = "main_deck"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 from shipped import LANGUAGE
 
 from saitei.errors import Refused, RulePageError, UnknownTerm
@@ -10,7 +11,6 @@ from saitei.kb.pages.documents import Document, Library
 from saitei.kb.pages.page import Page, read_page
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.answer import Players
-from saitei.queries.session import Session
 
 PAGES = (
     ('+++\ndocument = "house"\n+++\n## 1 All · 全\n\n```asp\ngame_ends :- out(P).\n```\n'
@@ -90,7 +90,7 @@ def test_clauses_that_disagree_about_a_part_forbid_it_together() -> None:
 def test_a_question_under_rules_that_do_not_go_together_is_refused() -> None:
     text = "ルール：無差別戦、クリーチャー配置\nターン順：A→B→C\n問：Aは敗北する？\n"
     with pytest.raises(Refused) as caught:
-        Session().ask(text)
+        session().ask(text)
     assert caught.value.notice.values["clauses"] == "dm-variants 605.2b"
 
 
@@ -105,8 +105,6 @@ def test_a_clause_that_speaks_of_a_part_nobody_knows_is_refused() -> None:
     with pytest.raises(RulePageError):
         ruling_set("house:fog", documents(other))
 
-
-SESSION = Session()
 
 TABLE = """ターン順：A→B→C→D→E→F
 カード《重圧》（クリーチャー、闇、コスト6、パワー6000）：
@@ -134,7 +132,7 @@ Aのバトルゾーン：《重圧》
 def test_one_scenario_is_answered_by_each_ruling_set_with_its_own_clauses(
     rules: str, whom: str, clauses: set[str]
 ) -> None:
-    answer = SESSION.ask(TABLE, rules=rules)
+    answer = session().ask(TABLE, rules=rules)
     assert (answer.value, clauses <= set(answer.clauses)) == (Players(tuple(whom)), True)
 
 
@@ -163,5 +161,5 @@ Aが《栄光の歌》を唱えた。
 def test_what_becomes_of_an_effect_that_wins_each_ruling_set_says_with_a_clause_of_its_own(
     rules: str, losers: str, clause: str
 ) -> None:
-    answer = SESSION.ask(VICTORY, rules=rules)
+    answer = session().ask(VICTORY, rules=rules)
     assert (answer.value, clause in answer.clauses) == (Players(tuple(losers)), True)

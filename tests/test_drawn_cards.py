@@ -28,7 +28,7 @@ def known(
 
 def test_a_firm_answer_about_a_drawn_card_is_right(known: tuple[str, Session]) -> None:
     lang, session = known
-    worse = [found for card in share(EVERY[lang], 8) for found in _worse(session, card)]
+    worse = [found for card in share(EVERY[lang], 16) for found in _worse(session, card)]
     assert worse == []
 
 

@@ -1,24 +1,25 @@
 import pytest
+from gallery import Example, answer, deck_examples, documents, examples, session, stated
 
-from saitei.kb.pages.documents import shipped
-from saitei.queries.examples.report import report
-from saitei.queries.examples.run import Example, examples, run
+from saitei.queries.asked import Asked
+from saitei.queries.examples.run import Asking, compared
 from saitei.queries.say.layout import plain
-from saitei.queries.session import Session
-
-EXAMPLES = [example for document in shipped().values() for example in examples(document.pages)]
-SESSION = Session()
+from saitei.queries.say.show import sections
 
 
-def name(example: Example) -> str:
-    return f"{example.clause.id}:{example.line}"
+def asking(example: Example) -> Asking:
+    """The answer as it was found for all tests; its derivation is looked for here."""
+
+    def asked(*, why: bool) -> Asked:
+        rules, situation = stated(example)
+        found = session().judge(rules, situation, why=True) if why else answer(example)
+        return Asked(rules, situation, found)
+
+    return asked
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=name)
+@pytest.mark.parametrize("example", [*examples(), *deck_examples()], ids=str)
 def test_a_worked_example_comes_out_as_its_page_says(example: Example) -> None:
-    outcome = run(example, SESSION)
-    assert outcome.passed, plain(report([outcome], SESSION.documents, "en"))
-
-
-def test_the_pages_have_worked_examples() -> None:
-    assert EXAMPLES
+    found = compared(asking(example), example.document, documents(), example.place)
+    assert found.fits, plain(sections(found.asked.answer, found.asked.context(None, documents())))
+    assert found.missing == ()

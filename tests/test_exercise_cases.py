@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from exercise_cases import FOLDER, Case, cases
 from followed_forms import CASES as FILES
+from gallery import session
 from thorough import share
 
 from saitei.queries.examples.expected import ExpectationContext, fits
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 EVERY = [(name, case) for name in FILES for case in cases(FOLDER / f"{name}.toml")]
-CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 8)]
+CASES = [pytest.param(case, id=f"{name}: {case.name}") for name, case in share(EVERY, 12)]
 
 
 @pytest.mark.parametrize("case", CASES)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from gallery import session
 from sources import SHARED
 
 from saitei.data import data
@@ -20,9 +21,8 @@ from saitei.queries.exercise.readings import Reading, readings
 from saitei.queries.exercise.run import GAME
 from saitei.queries.exercise.scenes import settings
 from saitei.queries.say.messages import Lang
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 EXERCISER = Exerciser(SESSION, settings(data("rules") / GAME, SESSION.language))
 
 MATTERING = {

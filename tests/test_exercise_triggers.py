@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 from exercises import scenes
+from gallery import session
 from thorough import share
 
 from saitei.fact_base import FactBase
 from saitei.queries.examples.expected import ExpectationContext, fits
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 SCENES = [
     pytest.param(scene.text, id=scene.id)
     for scene in share([*scenes(Path(__file__).parent / "exercise" / "triggers.toml")], 8)

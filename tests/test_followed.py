@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from followed_forms import FOLDER, every_scene, scenes
+from gallery import session
 from shipped import LANGUAGE
 from thorough import share
 
@@ -16,9 +17,8 @@ from saitei.errors import RulePageError
 from saitei.kb.relevance.followed import FOLLOWED, OCCASIONS, knowledge, shown_forms
 from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.examples.followed_forms import Scene, forms_shown
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 TABLES = sorted(data("rules").glob(f"*/{FOLLOWED}"))
 BEHIND = [row for table in TABLES for row in shown_forms(table.read_text("utf-8")).items()]
 FORMS = [scene for file in sorted(FOLDER.glob("*.toml")) for scene in scenes(file)]
@@ -64,7 +64,6 @@ def test_a_scene_of_forms_comes_out_firm(scene: Scene) -> None:
         "verb = 3",
         "[verb]\nDraw = ['draw']",
         "[verb]\ndraw = ['draw). boo(x']",
-        "play_zones = [1]",
         "[keyword]\nx = 1",
     ],
 )

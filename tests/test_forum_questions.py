@@ -9,24 +9,24 @@ from pathlib import Path
 import pytest
 
 from saitei.errors import ParseError
-from saitei.parser.scenario.data import load
-from saitei.parser.scenario.nearest import MOST
+from saitei.parser.scenario.nearest import MOST, Kind, known_forms
 from saitei.queries.session import Session
 
 FORUM = tomllib.loads((Path(__file__).parent / "questions" / "forum.toml").read_text(encoding="utf-8"))
 ASKED = [(lang, said, kind) for lang, every in FORUM["asked"].items() for said, kind in every.items()]
 HEADS = {"ja": "問：", "en": "Question: "}
 FILLED = {
-    "ja": {"player": "A", "other": "B", "card": "Aの《大竜》"},
-    "en": {"player": "A", "other": "B", "card": "A's 《大竜》"},
+    "ja": {"player": "A", "other": "B", "name": "《大竜》", "card": "Aの《大竜》"},
+    "en": {"player": "A", "other": "B", "name": "《大竜》", "card": "A's 《大竜》"},
 }
 LEAST = 30
 
 
-def forms() -> Iterator[tuple[str, str]]:
-    """Each form that may be shown, filled in."""
+def forms(kind: Kind) -> Iterator[tuple[str, str]]:
+    """Each form of a kind that may be shown, filled in."""
     for lang in HEADS:
-        yield from ((lang, form.format(**FILLED[lang])) for form in load("forms")[lang])
+        for some in known_forms(kind, lang).values():
+            yield from ((lang, form.format(**FILLED[lang])) for form in some)
 
 
 @pytest.fixture(scope="module")
@@ -64,6 +64,18 @@ def test_of_a_question_that_is_not_the_nearest_are_shown_and_can_be_asked(
         session.read(asked(lang, form))
 
 
-@pytest.mark.parametrize(("lang", "form"), [*forms()])
+@pytest.mark.parametrize(("lang", "form"), [*forms("questions")])
 def test_every_form_that_may_be_shown_can_be_asked(session: Session, lang: str, form: str) -> None:
     session.read(asked(lang, form))
+
+
+TABLE = """Turn order: A → B
+Card 《大竜》 (creature, fire, cost 6, power 6000, race アーマード・ドラゴン):
+  ■When this creature enters the battle zone, draw a card.
+"""
+
+
+@pytest.mark.parametrize(("lang", "form"), [*forms("statements")])
+def test_every_statement_that_may_be_shown_can_be_told(session: Session, lang: str, form: str) -> None:
+    said = TABLE if lang != "ja" or not form.startswith("ターン順") else TABLE.partition("\n")[2]
+    session.read(f"{said}{form}\nQuestion: does A lose the game?\n", rules="duema-party")

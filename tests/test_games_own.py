@@ -26,7 +26,7 @@ OF_GAMES = ("zone", "card_type", "special_type", "keyword", "civilization", "dec
 """The types whose constants are of one game."""
 
 OF_ANY_GAME = frozenset({
-    "hand", "deck", "deck_top", "deck_bottom", "graveyard", "nowhere", "any_zone", "same_zone",
+    "hand", "deck", "deck_built", "deck_top", "deck_bottom", "graveyard", "nowhere", "any_zone", "same_zone",
 })  # fmt: skip
 """Zones that any card game has, and what texts say in the place of one."""
 
@@ -103,13 +103,10 @@ def listed() -> dict[str, dict[str, list[str]]]:
 
 
 def test_there_are_constants_to_look_for() -> None:
-    assert {"battle_zone", "shield_trigger", "creature", "monster_zone", "blocker"} <= constants()
-    assert "spell" in ambiguous()
-    assert list(of_program("a(O) :- card_type(O,(creature;spell)), kind(A,spell). % blocker")) == [
-        "creature",
-        "spell",
-        "spell",
-    ]
+    assert {"battle_zone", "shield_trigger", "castle", "monster_zone", "blocker"} <= constants()
+    assert "evolution" in ambiguous()
+    assert [*of_program("a(O) :- card_type(O,castle), deed(I,evolution). % blocker")] == ["castle"]
+    assert [*of_program("a(O) :- special_type(O,evolution).")] == ["evolution"]
 
 
 def test_nothing_of_a_game_is_added_to_the_engine_or_to_python() -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.queries.answer import Answer, Players
-from saitei.queries.session import Session
 
 PLAYERS = tuple(f"P{number}" for number in range(1, 41))
 HOLDERS = PLAYERS[::4]
-SESSION = Session()
+SESSION = session()
 
 
 def asked(question: str, *told: str) -> Answer:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.errors import ParseError, UnknownTerm
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 TABLE = """
 ルール：デュエル・マスターズ
 ターン順：A→B

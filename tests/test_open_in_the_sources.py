@@ -14,9 +14,8 @@ from thorough import THOROUGH, share
 
 from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
-from saitei.queries.cli.commands.check import others
 from saitei.queries.examples.expected import ExpectationContext, fits
-from saitei.queries.search.check import SILENT, Check
+from saitei.queries.search.check import SILENT, Check, sets_beside
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 
@@ -67,7 +66,7 @@ def listed(name: str) -> set[str]:
 @pytest.mark.skipif(not THOROUGH, reason="searches every set")
 @pytest.mark.parametrize("name", SHIPPED)
 def test_what_a_set_leaves_unsaid_is_listed(name: str) -> None:
-    check = Check(SESSION, name, SearchRequest(seconds=600.0), "en", others(SESSION, name))
+    check = Check(SESSION, name, SearchRequest(seconds=600.0), "en", sets_beside(SESSION, name))
     check.run(lambda _: None)
-    assert check.complete
+    assert check.coverage.whole
     assert {one.clauses[0] for one in check.findings if one.kind == SILENT} == listed(name)

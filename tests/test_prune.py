@@ -11,7 +11,8 @@ import pytest
 from gallery import Example, asked, documents, examples, session
 from shipped import LANGUAGE
 
-from saitei.kb.game.play import Bounds, explore_game
+from saitei.kb.game.in_solver import explore_game
+from saitei.kb.game.play import Bounds
 from saitei.kb.game.procedure import clauses_in_play, procedure
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes

@@ -28,7 +28,7 @@ def plain() -> list[Example]:
 def test_what_is_left_out_of_a_question_changes_no_answer(example: Example) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     part = rules.slice(situation.question.name)
-    less = program_parts(part, situation)
+    less = program_parts(rules, part, situation)
     assert len(less[0]) <= len(part.text)
     whole = (part.text, *less[1:])
     assert solved(less) == solved(whole)

@@ -8,23 +8,22 @@ import sys
 from pathlib import Path
 
 import pytest
-from gallery import KITCHEN, Example, documents, examples
+from gallery import KITCHEN, documents, examples, told
 from hypothesis import HealthCheck, given, settings
 from mutilate import mutilated
-from shipped import LANGUAGE
+from thorough import THOROUGH, share
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import read_own, with_own
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.solver.worker import Limits
 from saitei.parser.scenario.print import print_scenario
-from saitei.parser.scenario.read import read_scenario
 from saitei.queries.answer import Answer
 from saitei.queries.input_files import with_source
 from saitei.queries.say.messages import render_error
 from saitei.queries.session import Session
 
-SESSION = Session(documents=documents(), limits=Limits(seconds=5, megabytes=500))
+SESSION = Session(documents=documents(), limits=Limits(seconds=60, megabytes=500))
 STEADY = settings(
     derandomize=True, deadline=None, database=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
@@ -55,14 +54,12 @@ def key(text: str, *, why: bool = False) -> str:
     return found.notice.key if isinstance(found, SaiteiError) else found.status
 
 
-def english(example: Example) -> str:
-    return print_scenario(read_scenario(example.text, catalogue=SESSION.cards, language=LANGUAGE), "en")
+TEXTS = tuple(
+    text for example in share(examples(), 36) for text in (example.text, print_scenario(told(example), "en"))
+)
 
 
-TEXTS = tuple(text for example in examples() for text in (example.text, english(example)))
-
-
-@settings(STEADY, max_examples=120)
+@settings(STEADY, max_examples=120 if THOROUGH else 40)
 @given(mutilated(TEXTS))
 def test_a_mutilated_scenario_is_answered_or_refused(text: str) -> None:
     assert key(text) == key(text, why=True)

@@ -52,7 +52,7 @@ def every_fault() -> list[Fault]:
     return list(faults(SET, OF_EACH_KIND))
 
 
-@pytest.mark.parametrize("at", share(range(3 * OF_EACH_KIND), 20, at=2))
+@pytest.mark.parametrize("at", share(range(3 * OF_EACH_KIND), 60, at=2))
 def test_a_fault_that_an_example_catches_is_found_by_comparing(at: int) -> None:
     fault = every_fault()[at]
     caught = {stated(one)[0].name for one in near(fault) if catches(one, fault)}

@@ -1,8 +1,7 @@
 """A filter that no clause can weigh leaves the answer open to doubt; one that is weighed does not."""
 
 import pytest
-
-from saitei.queries.session import Session
+from gallery import session
 
 SCENARIO = """\
 ルール：duel-masters
@@ -29,7 +28,7 @@ Bのバトルゾーン：《番人》
     ],
 )
 def test_a_filter_that_cannot_be_weighed_taints(text: str, status: str) -> None:
-    found = Session().ask(SCENARIO.format(text=text))
+    found = session().ask(SCENARIO.format(text=text))
     assert found.status == status
     assert [one.text for one in found.not_played] == ([text] if status == "tainted" else [])
 
@@ -44,14 +43,17 @@ def test_a_filter_that_cannot_be_weighed_taints(text: str, status: str) -> None:
     ],
 )
 def test_a_filter_that_is_weighed_decides(text: str, value: bool) -> None:  # noqa: FBT001 a parameter of pytest
-    assert Session().ask(SCENARIO.format(text=text)).value is value
+    assert session().ask(SCENARIO.format(text=text)).value is value
 
 
 def test_a_card_that_does_not_fit_anyway_is_in_no_doubt() -> None:
     text = "相手のパワーが一番大きい水のクリーチャーは攻撃できない。"
-    assert Session().ask(SCENARIO.format(text=text)).status == "settled"
+    assert session().ask(SCENARIO.format(text=text)).status == "settled"
 
 
-def test_a_granted_ability_is_read_but_no_clause_weighs_it() -> None:
-    text = "自分のクリーチャーすべてに「このクリーチャーは攻撃できない」を与える。"
-    assert Session().ask(SCENARIO.format(text=text)).status == "tainted"
+@pytest.mark.parametrize(("whose", "value"), [("自分", True), ("相手", False)])
+def test_a_granted_ability_is_weighed_like_a_printed_one(whose: str, value: bool) -> None:  # noqa: FBT001 a parameter of pytest
+    answer = session().ask(
+        SCENARIO.format(text=f"{whose}のクリーチャーすべてに「このクリーチャーは攻撃できない」を与える。")
+    )
+    assert (answer.status, answer.value) == ("settled", value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from exercise import comes_out, scenarios, scenes
+from gallery import session
 from thorough import share
 
 from saitei.errors import Contradiction
@@ -12,15 +13,14 @@ from saitei.queries.asked import ask
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import sections
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 TABLES = scenes("told")["tables"]
 TOLD = [*scenarios("told")]
 YUGIOH = [*scenarios("yugioh")]
 
 
-@pytest.mark.parametrize("text", share(TOLD, 3))
+@pytest.mark.parametrize("text", share(TOLD, 6))
 def test_what_is_told_is_played_as_the_rules_play_it(text: str) -> None:
     fitting, answer = comes_out(SESSION, text)
     assert fitting, answer

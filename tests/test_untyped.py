@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from gallery import session
 
 from saitei.errors import UnknownTerm
-from saitei.queries.session import Session
 
-SESSION = Session()
+SESSION = session()
 DUEL = """
 Rules: ygo-twin-tower
 Turn order: A, B, C

@@ -139,26 +139,3 @@ def _first(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
 
 def _events(rows: Sequence[tuple[Value, ...]]) -> tuple[Term, ...]:
     return tuple(sorted((row[0] for row in rows if isinstance(row[0], Term)), key=str))
-
-
-def explore_game(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
-    """Walk the game that a step program makes of a start; to be called where the solver runs."""
-    from saitei.kb.game.explore import explore  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
-
-    return explore(parts, start, bounds)
-
-
-def explain_game_moves(
-    parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]
-) -> list[list[str]]:
-    """What fired in each of some moves, and what gave way; to be called where the solver runs."""
-    from saitei.kb.game.explore import explain_moves  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
-
-    return explain_moves(parts, start, asked)
-
-
-def unroll_game(program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
-    """Run a threaded game; to be called where the solver runs."""
-    from saitei.kb.game.unroll import unroll  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
-
-    return unroll(program, facts, start)

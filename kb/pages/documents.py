@@ -26,7 +26,11 @@ CONSTRUCTION = "construction"
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A rule document: its pages in order, what it builds on, its names, the names and sorts of its parts."""
+    """A rule document: its pages in order, what it builds on, its names, the names and sorts of its parts.
+
+    Tables of so many players as it is `usual_for` play it where they name no rules; the first number is that
+    of its usual table.
+    """
 
     id: str
     pages: tuple[Page, ...]
@@ -34,6 +38,7 @@ class Document:
     aliases: tuple[str, ...]
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     sorts: Mapping[str, str] = field(default_factory=dict[str, str])
+    usual_for: tuple[int, ...] = ()
 
     @property
     def spoken(self) -> frozenset[str]:
@@ -158,7 +163,8 @@ def _document(name: str, pages: list[Page]) -> Document:
     fronts = {str(page.front["part"]): page.front for page in pages if "part" in page.front}
     parts = {part: _part_names(part, front) for part, front in fronts.items()}
     sorts = {part: str(front.get("sort", "variant")) for part, front in fronts.items()}
-    return Document(name, tuple(pages), tuple(extends), (name, *aliases), parts, sorts)
+    usual = dict.fromkeys(int(number) for front in own for number in front.get("usual_for", []))
+    return Document(name, tuple(pages), tuple(extends), (name, *aliases), parts, sorts, tuple(usual))
 
 
 def _part_names(part: str, front: Mapping[str, Any]) -> tuple[str, ...]:

@@ -10,13 +10,17 @@ from typing import Any, cast
 from saitei.errors import Notice, Place, RulePageError
 from saitei.toml import parse
 
-KEYS = ("document", "edition", "extends", "language", "name_en", "name_ja", "aliases", "part", "sort")
+KEYS = (
+    "document", "edition", "extends", "language", "name_en", "name_ja", "aliases", "part", "sort",
+    "usual_for",
+)  # fmt: skip
 """What may be said of a page, as `docs/rule-pages.md` lists it."""
 
 ENGINE = "logic"
 """What the engine's own definitions are called where clauses have their document; no page is of it."""
 
 _LISTS = ("extends", "aliases")
+_NUMBERS = ("usual_for",)
 _LINE = "+++"
 _DOCUMENT = re.compile(r"[a-z][a-z0-9-]*")
 _PART = re.compile(r"\w[\w-]*")
@@ -54,12 +58,20 @@ def _check(key: str, value: object, place: Place) -> None:
     if key in _LISTS:
         if not isinstance(value, list) or not all(_is_name(one) for one in cast("list[object]", value)):
             raise RulePageError(Notice("front_matter_no_list", {"key": key}), place)
+    elif key in _NUMBERS:
+        if not isinstance(value, list) or not all(_is_number(one) for one in cast("list[object]", value)):
+            raise RulePageError(Notice("front_matter_no_numbers", {"key": key}), place)
     elif not _is_name(value):
         raise RulePageError(Notice("front_matter_no_text", {"key": key}), place)
     elif (key == "part" and not _PART.fullmatch(str(value))) or (
         key == "sort" and not _SORT.fullmatch(str(value))
     ):
         raise RulePageError(Notice(f"{key}_malformed", {"name": str(value)}), place)
+
+
+def _is_number(value: object) -> bool:
+    """Whether a value is a number of players."""
+    return isinstance(value, int) and not isinstance(value, bool) and value > 0
 
 
 def _is_name(value: object) -> bool:

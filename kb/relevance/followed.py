@@ -13,6 +13,7 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.errors import Notice, Place, RulePageError
+from saitei.kb.vocabulary import role_facts
 from saitei.kb.vocabulary_form import is_constant
 from saitei.language import Language, shipped_language
 from saitei.tables import read_toml
@@ -52,7 +53,8 @@ def _knowledge(folders: frozenset[str], here: Path, language: Language) -> str:
     found = {(root / folder).resolve() for folder in sorted(folders) for root in (data("rules").parent, here)}
     lines = [line for folder in sorted(found) for line in _of_folder(folder)]
     zones = (f"zone_named({zone})." for zone in language.words["zone"])
-    return "\n".join(dict.fromkeys((*zones, *lines)))
+    roles = (fact for _, fact in role_facts(language.among(found)))
+    return "\n".join(dict.fromkeys((*zones, *roles, *lines)))
 
 
 def _of_folder(folder: Path) -> Iterator[str]:
@@ -72,7 +74,6 @@ def _followed(table: Path) -> Iterator[str]:
 
 def _occasions(table: Path) -> Iterator[str]:
     said = read_toml(table)
-    yield from (f"play_zone({_constant(zone)})." for zone in said.get("play_zones", ()))
     for verb, deeds in said.get("verb", {}).items():
         yield from (f"happens_with({_constant(verb)},{_constant(deed)})." for deed in deeds)
     for keyword, row in said.get("keyword", {}).items():

@@ -8,10 +8,9 @@ Both passes over-approximate, so pruning never changes an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from heapq import heappop, heappush
-from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from saitei.kb.relevance.abstract_domain.domain import (
     ANYTHING,
@@ -19,16 +18,15 @@ from saitei.kb.relevance.abstract_domain.domain import (
     Inner,
     Literal,
     ShapeRow,
+    concerns,
+    may_fit,
     rows_of,
 )
-from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ReaderIndex, ShapedProgram, Statement
+from saitei.kb.relevance.abstract_domain.shaped_program import WHOLE, ShapedProgram, Statement
 from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes, rows
 
-_MOST_KNOWN = 12
-"""For so many tables, and parts of tables, it is known what can be true on them."""
-
-_NOWHERE = (0, -1)
-"""Of a rule that has not been looked at: it will be."""
+_Task: TypeAlias = "tuple[int, int, int]"
+"""A rule, the place of it where something is new, and of which part; WHOLE and 0 for all of it."""
 
 
 class Needed(NamedTuple):
@@ -39,70 +37,59 @@ class Needed(NamedTuple):
 
 
 class Pruner:
-    """Prunes a program for one table after the other, beginning with what two tables have in common."""
+    """Prunes a program for one table after the other."""
 
     def __init__(self, program: ShapedProgram) -> None:
         self._program = program
-        self._known: dict[TableShapes, _ForwardPass] = {}
+        self._of_no_table: _ForwardPass | None = None
 
     def needed(self, table: TableShapes) -> Needed:
         """The statements that can matter where facts of these shapes hold."""
-        asked = _BackwardPass(self._program, self._possible(table))
+        if self._of_no_table is None:
+            self._of_no_table = _ForwardPass.of_no_table(self._program)
+        asked = _BackwardPass(self._program, self._of_no_table.extended(table))
         asked.run()
         return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
 
-    def _possible(self, table: TableShapes) -> _ForwardPass:
-        """What can be true on a table: what can be on part of it, and what follows from the rest."""
-        if not self._known:
-            self._known[frozenset()] = _ForwardPass.of_no_table(self._program)
-        shared = max((table & known for known in self._known), key=len)
-        part = max((known for known in self._known if known <= table), key=len)
-        found = self._known[part]
-        for more in (shared, table):
-            found = found.extended(more - part)
-            part = more
-            self._keep(part, found)
-        return found
-
-    def _keep(self, table: TableShapes, found: _ForwardPass) -> None:
-        self._known.pop(table, None)
-        self._known[table] = found
-        if len(self._known) > _MOST_KNOWN:
-            self._known.pop(next(known for known in self._known if known))
-
 
 class _ForwardPass:
-    """Forward pass: what can be true. A rule is revisited whenever something it reads has grown."""
+    """Forward pass: what can be true. A rule is revisited whenever something it reads has grown.
+
+    `unmet` says for each rule, a bit for a place, what of its body nothing fits yet, whatever the rest may
+    be; it is looked at once that is nothing. `settled` are rules that yield the same whatever else comes.
+    """
 
     def __init__(
         self,
         program: ShapedProgram,
         tables: AbstractFacts,
+        unmet: Iterable[int],
         firing: Iterable[int] = (),
-        waiting: Mapping[int, tuple[int, int]] = MappingProxyType({}),
+        settled: Iterable[int] = (),
     ) -> None:
         self._program = program
         self.tables = tables
         self.firing = {*firing}
-        self._waiting = {**waiting}
-        self._work: list[tuple[int, int, int]] = []
-        self._queued: set[tuple[int, int, int]] = set()
+        self._unmet = [*unmet]
+        self._settled = {*settled}
+        self._work: list[_Task] = []
+        self._queued: set[_Task] = set()
 
     @classmethod
     def of_no_table(cls, program: ShapedProgram) -> _ForwardPass:
-        """What can be true where nothing is stated: look at every rule once, then at what is new for it."""
-        found = cls(program, AbstractFacts(program.base))
+        """What can be true where nothing is stated."""
+        tables = AbstractFacts(program.base)
+        found = cls(program, tables, (_unmet(one, tables) for one in program.statements))
         for number in program.rules:
-            found._look(number, WHOLE, 0)
+            if not found._unmet[number]:
+                found._wake((number, WHOLE, 0))
         found._run()
         return found
 
     def extended(self, stated: TableShapes) -> _ForwardPass:
         """What can be true where facts of these shapes are stated as well."""
-        if not stated:
-            return self
         tables = AbstractFacts(self.tables.everything())
-        found = _ForwardPass(self._program, tables, self.firing, self._waiting)
+        found = _ForwardPass(self._program, tables, self._unmet, self.firing, self._settled)
         for name, part, row in rows(stated):
             found._add(name, part, row)
         found._run()
@@ -112,8 +99,7 @@ class _ForwardPass:
         while self._work:
             task = heappop(self._work)
             self._queued.discard(task)
-            number, place, part = task
-            self._look(number, place if number in self.firing else WHOLE, part)
+            self._look(*task)
 
     def _look(self, number: int, place: int, part: int) -> None:
         """Look at a rule, or only at what follows from a new part at one place of it.
@@ -122,25 +108,21 @@ class _ForwardPass:
         is not said of the others.
         """
         rule = self._program.statements[number]
-        known = self.tables.everything()
-        for lacking, literal in enumerate(rule.positive_body):
-            if literal.name not in known:
-                self._waiting[number] = (lacking, lacking)
-                return
         domain: ShapeRow = [ANYTHING] * rule.variables
         inner: Inner = {}
-        unfit = self._unfit(rule, domain, inner, place, part)
-        if unfit >= 0:
-            self._waiting[number] = (unfit if self._fits_nothing(rule, unfit) else 0, unfit)
+        if not self._fits(rule, domain, inner, place, part):
             return
         self.firing.add(number)
-        if rule.through in (WHOLE, place):
+        if rule.always_same:
+            self._settled.add(number)
+        if not rule.through or place in rule.through:
             self._yield(rule, domain, inner)
             return
-        for each in [*known[rule.positive_body[rule.through].name]]:
+        keyed = rule.through[0]
+        for each in [*self.tables.everything()[rule.positive_body[keyed].name]]:
             mine: ShapeRow = [ANYTHING] * rule.variables
             within: Inner = {}
-            if self._unfit(rule, mine, within, rule.through, each) < 0:
+            if self._fits(rule, mine, within, keyed, each):
                 self._yield(rule, mine, within)
 
     def _yield(self, rule: Statement, domain: ShapeRow, inner: Inner) -> None:
@@ -152,54 +134,61 @@ class _ForwardPass:
             if all(self.tables.fits(each, mine, within) for each in head.condition):
                 self._conclude(head.literal, mine, within)
 
-    def _unfit(self, rule: Statement, domain: ShapeRow, inner: Inner, place: int, part: int) -> int:
-        """Up to which place nothing fits together what a rule reads, -1 if something does."""
+    def _fits(self, rule: Statement, domain: ShapeRow, inner: Inner, place: int, part: int) -> bool:
+        """Whether something fits all that a rule reads together; at one place only what is of a part."""
         fits = self.tables.fits
-        every = len(rule.positive_body)
         if not rule.possible(domain):
-            return every
-        if place >= 0 and not fits(rule.positive_body[place], domain, inner, part):
-            return place
+            return False
+        if place != WHOLE and not fits(rule.positive_body[place], domain, inner, part):
+            return False
+        known: list[ShapeRow] = []
         for number, literal in enumerate(rule.positive_body):
             if number != place and not fits(literal, domain, inner):
-                return number
-        if (
-            place < 0
-            and every > 1
-            and not all(fits(literal, domain, inner) for literal in rule.positive_body)
-        ):
-            return every
-        return -1 if rule.possible(domain) else every
-
-    def _fits_nothing(self, rule: Statement, place: int) -> bool:
-        """Whether it is for a place alone, whatever the others are, that a rule does not fire."""
-        if place == len(rule.positive_body):
-            return False
-        return not self.tables.fits(rule.positive_body[place], [ANYTHING] * rule.variables, {})
+                return False
+            known.append(domain[:])
+        if place == WHOLE:
+            for literal, then in zip(rule.positive_body, known, strict=True):
+                if then != domain and not fits(literal, domain, inner):
+                    return False
+        return rule.possible(domain)
 
     def _conclude(self, head: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(head, domain, inner):
             self._add(head.name, part, row)
 
     def _add(self, name: str, part: int, row: ShapeRow) -> None:
-        if self.tables.add(name, part, row):
-            for number, place in self._program.readers.of(
-                name, part, row, keyed=name in self._program.names.keys
-            ):
-                self._wake(number, place, part)
-
-    def _wake(self, number: int, place: int, part: int) -> None:
-        task = (number, place, part)
-        if task in self._queued:
+        new = self.tables.add(name, part, row)
+        if new is None:
             return
-        if number in self.firing:
-            matters = not self._program.statements[number].always_same
-        else:
-            first, last = self._waiting.get(number, _NOWHERE)
-            matters = first <= place <= last
-        if matters:
-            self._queued.add(task)
-            heappush(self._work, task)
+        known = self.tables.everything()[name][part]
+        keyed = name in self._program.names.keys
+        of_any = keyed and part < 0 and known[0] < 0
+        unmet, settled, queued = self._unmet, self._settled, self._queued
+        for readers in self._program.readers.of(name, part, row, keyed=keyed):
+            for number, place, literal, at in readers:
+                if unmet[number]:
+                    if place != WHOLE and unmet[number] >> place & 1 and may_fit(literal, part, known):
+                        unmet[number] ^= 1 << place
+                        if not unmet[number]:
+                            self._wake((number, WHOLE, 0))
+                elif number not in settled:
+                    whole = number not in self.firing or at == WHOLE or of_any
+                    task = (number, WHOLE, 0) if whole else (number, at, part)
+                    if task not in queued and (place == WHOLE or concerns(literal, part, new, known)):
+                        self._wake(task)
+
+    def _wake(self, task: _Task) -> None:
+        self._queued.add(task)
+        heappush(self._work, task)
+
+
+def _unmet(rule: Statement, tables: AbstractFacts) -> int:
+    """What of a rule's body nothing fits, a bit for each place."""
+    return sum(
+        1 << place
+        for place, literal in enumerate(rule.positive_body)
+        if not any(may_fit(literal, part, row) for part, row in tables.parts(literal))
+    )
 
 
 class _BackwardPass:
@@ -215,17 +204,11 @@ class _BackwardPass:
         self.wanted: set[int] = set()
         self._work: list[int] = []
         self._queued: set[int] = set()
-        self._yielding = ReaderIndex()
 
     def run(self) -> None:
         """Begin with what always matters; last rules first, since mostly what they read comes before."""
-        for number, one in enumerate(self._program.statements):
-            if one.conditional and number not in self._possible.firing:
-                continue
-            if not one.plain:
-                self._wake(number)
-            elif one.positive_body or one.other_body:
-                self._yielding.join(one.heads[0].literal, number, WHOLE)
+        for number in self._program.lasting:
+            self._wake(number)
         while self._work:
             number = -heappop(self._work)
             self._queued.discard(number)
@@ -233,7 +216,7 @@ class _BackwardPass:
 
     def facts(self) -> Iterator[int]:
         """The facts of the program that are asked for."""
-        for number in self._program.bodyless:
+        for number in sorted(self._program.bodyless):
             one = self._program.statements[number]
             if one.plain and not one.other_body:
                 domain: ShapeRow = [ANYTHING] * one.variables
@@ -260,11 +243,14 @@ class _BackwardPass:
 
     def _ask(self, literal: Literal, domain: ShapeRow, inner: Inner) -> None:
         for part, row in rows_of(literal, domain, inner):
-            if self.tables.add(literal.name, part, row):
-                for number, _ in self._yielding.of(literal.name, part, row, keyed=literal.key is not None):
-                    self._wake(number)
+            if self.tables.add(literal.name, part, row) is not None:
+                keyed = literal.key is not None
+                for readers in self._program.yielding.of(literal.name, part, row, keyed=keyed):
+                    for number, *_ in readers:
+                        self._wake(number)
 
     def _wake(self, number: int) -> None:
-        if number not in self._queued:
+        fires = number in self._possible.firing or number in self._program.bodyless
+        if fires and number not in self._queued:
             self._queued.add(number)
             heappush(self._work, -number)

@@ -10,15 +10,18 @@ from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import mechanics_digest
-from saitei.kb.pages.documents import Library, shipped
+from saitei.kb.pages.documents import Library, language_of, shipped
 from saitei.kb.pages.page import Clause
 from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes
 from saitei.kb.relevance.prunable import PrunableProgram, Pruned
 from saitei.kb.relevance.slicing import Slice, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
-from saitei.kb.vocabulary import Vocabulary, vocabulary
+from saitei.kb.vocabulary import Vocabulary, role_facts, vocabulary
 from saitei.language import Language
+
+FROM_ROLES = "logic roles"
+"""The name of what a vocabulary says of the parts of its constants, where clauses have their ids."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,11 @@ class RulingSet:
     def vocabulary(self) -> Vocabulary:
         """What its language declares."""
         return vocabulary(self.language)
+
+    @property
+    def role_facts(self) -> str:
+        """What the vocabulary says of the parts of its constants."""
+        return "".join(f"{rule.text}\n" for rule in self.definitions if rule.clause == FROM_ROLES)
 
     @property
     def clauses_of_parts(self) -> frozenset[str]:
@@ -115,8 +123,10 @@ def ruling_set(
     defined_by = {fence.info: clause for fence, clause in fences}
     names = tuple(part.id for part in chosen.documents)
     said = parts.facts(chosen.sorts) if chosen.sorts else ()
+    told = role_facts(language_of(chosen.documents, language))
+    roles = [Rule(FROM_ROLES, role, (), fact, "", 1) for role, fact in told]
     return RulingSet(
-        chosen.name, names, clauses, rules, (*definitions, *said), over, keywords, defined_by,
+        chosen.name, names, clauses, rules, (*definitions, *roles, *said), over, keywords, defined_by,
         parts.barred_by, parts=parts.used, language=language,
     )  # fmt: skip
 

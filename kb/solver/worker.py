@@ -141,11 +141,16 @@ class Worker:
         """The reply to a job; raises OutOfBounds where it goes beyond its limits."""
         return self.call(limits, _solve, job, limits).read()
 
-    def call(self, limits: Limits, function: Callable[[*A], R], *args: *A) -> R:
-        """Have a module's function called in the process; what goes in and comes out must pickle."""
+    def call(
+        self, limits: Limits, function: Callable[[*A], R], *args: *A, unless: threading.Event | None = None
+    ) -> R:
+        """Have a module's function called in the process; what goes in and comes out must pickle.
+
+        Whoever sets `unless` and then interrupts the worker stops this call, however far it is.
+        """
         with self._lock:
             try:
-                answer = self._exchange(Task(function, args, limits.megabytes), limits.seconds)
+                answer = self._exchange(Task(function, args, limits.megabytes), limits.seconds, unless)
             except BaseException:
                 self._stop()
                 raise
@@ -161,10 +166,11 @@ class Worker:
                 case Broken(trace):
                     raise RuntimeError(trace)
 
-    def _exchange(self, task: Task, seconds: float) -> Response:
+    def _exchange(self, task: Task, seconds: float, unless: threading.Event | None) -> Response:
         try:
             pipe = self._sent(task)
-            if not pipe.poll(seconds):
+            stopped = unless is not None and unless.is_set()  # whoever sets it later finds a process to kill
+            if stopped or not pipe.poll(seconds):
                 raise OutOfBounds(Notice("too_slow", {"seconds": f"{seconds:g}"}))
             answer: Response = pipe.recv()
         except (EOFError, ConnectionError) as error:

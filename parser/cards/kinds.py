@@ -158,8 +158,14 @@ def _says_how(draft: Draft) -> bool:
     if "turn_starts" in events and draft.instructions and stays_tapped:
         return True
     return bool(draft.instructions) and all(
-        each.action.verb in events and each.action.how for each in draft.instructions
+        (each.action.verb in events and each.action.how) or _has_to_block(each.action, events)
+        for each in draft.instructions
     )
+
+
+def _has_to_block(action: Action, events: set[str]) -> bool:
+    """ "When your opponent's creature attacks, this creature blocks if able": how the attack goes."""
+    return action.verb == "block" and "if_able" in action.how and "attack" in events
 
 
 def _is_bound_choice(action: Action) -> bool:
@@ -168,7 +174,7 @@ def _is_bound_choice(action: Action) -> bool:
 
 
 def _about_itself(draft: Draft) -> bool:
-    """A spell's line that says when or for what the spell itself is cast is static."""
+    """A spell's line that says when or for what the spell itself is cast, or what it gets, is static."""
     told = _permitted(draft.instructions)
     return bool(told) and all(_of_own_casting(each.action) for each in told)
 
@@ -176,4 +182,4 @@ def _about_itself(draft: Draft) -> bool:
 def _of_own_casting(action: Action) -> bool:
     this = any(phrase.refers == "this" for _, phrase in action.phrases)
     cast = action.mode == "may" and action.verb in ("cast", "use")
-    return this and (cast or action.verb == "change_cost")
+    return this and (cast or action.verb in ("change_cost", "gain"))

@@ -17,6 +17,7 @@ from saitei.parser.text import Text
 _HEADING = re.compile(
     r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE
 )
+_AND = re.compile(r"\s+and\s+|\s*&\s*|・|と")
 _SEPARATOR = re.compile(r"[、,]\s*")
 _COST = re.compile(r"(?:コスト|costs?)\s*([0-9]{1,4})(?:\s*/\s*([0-9]{1,4}))?", re.IGNORECASE)
 _POWER = re.compile(r"(?:パワー|power|攻撃力|attack|atk)\s*:?\s*[+＋]?([0-9]{1,6})", re.IGNORECASE)
@@ -180,12 +181,19 @@ def _words(marks: _Marks, part: str, language: Language) -> None:
             marks.types += [types[plain]] if plain else []
         elif piece.lower() in types:
             marks.types.append(types[piece.lower()])
-        elif word is not None and word.type == "CIVILIZATION" and not _RACE.match(part):
-            marks.civilizations.append(str(word.value))
+        elif not _RACE.match(part) and (civilizations := _civilizations(piece, language)):
+            marks.civilizations += civilizations
         elif not _RACE.match(part) and (kind := _ending(piece.lower(), types)):
             marks.types.append(types[kind])
         elif word is None or word.value != "colorless":
             marks.races.append(piece)
+
+
+def _civilizations(piece: str, language: Language) -> list[str]:
+    """The civilizations that are named, one or several; none if anything else is said."""
+    words = [lexicon(language).get(one.lower()) for one in _AND.split(piece)]
+    found = [str(word.value) for word in words if word is not None and word.type == "CIVILIZATION"]
+    return found if len(found) == len(words) else []
 
 
 def _special(piece: str, types: Collection[str], language: Language) -> tuple[list[str], str]:

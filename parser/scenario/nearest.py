@@ -1,18 +1,25 @@
-"""The known questions that are nearest to one that was not understood, with the asker's own names in them."""
+"""The known forms that are nearest to a line that was not understood, with the asker's own names in them."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
+from typing import Literal, TypeAlias
 
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.text import normalise
 
+Kind: TypeAlias = Literal["questions", "statements"]
+"""What a line is: a question, or a statement."""
+
 MOST = 3
 """How many are shown."""
+
+_SHAPED = 0.15
+"""What it weighs that a form names a card, or has a colon, as what was said does."""
 
 _LONGEST = 300
 _NAME = re.compile(r"(?:(?P<owner>[^\s《》、。]{1,20}?)\s*(?:の|'s\s))?《(?P<name>[^》]{1,60})》\s*[0-9]*")
@@ -20,26 +27,50 @@ _SLOT = re.compile(r"\{(\w+)\}")
 _RUN = re.compile(r"[a-z]+|[ァ-ヶー]+|[一-鿿々]+|[ぁ-ん]|[0-9]+", re.IGNORECASE)
 
 
-def nearest_questions(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]]) -> tuple[str, ...]:
+def known_forms(kind: Kind, lang: str) -> Mapping[str, tuple[str, ...]]:
+    """The forms that people most often look for, by what they are about; slots stand in braces."""
+    return {theme: tuple(forms[lang]) for theme, forms in load("forms")[kind].items()}
+
+
+def nearest_forms(
+    said: str, kind: Kind, players: Sequence[str], cards: Sequence[tuple[str, str]]
+) -> tuple[str, ...]:
     """The nearest forms to what was said, best first; `players` and `cards`, with owners, are the table's."""
     said = normalise(said[:_LONGEST]).plain.strip(" 。.?？!！")
     lang = "ja" if is_japanese(_NAME.sub("", said)) else "en"
     names = _names(said, players, cards, lang)
     bare = _words(_without_names(said, players))
-    forms: list[str] = [form for form in load("forms")[lang] if set(_SLOT.findall(form)) <= names.keys()]
-    ranked = sorted(forms, key=lambda form: -_alike(bare, _words(_SLOT.sub(" ", form))))
-    return tuple(_sentence(form.format(**names), lang) for form in ranked[:MOST])
+    every = [form for forms in known_forms(kind, lang).values() for form in forms]
+    forms = [form for form in every if set(_SLOT.findall(form)) <= names.keys()]
+
+    def fit(form: str) -> float:
+        shaped = (_has_card(form) == _has_card(said)) + (_has_colon(form) == _has_colon(said))
+        return _alike(bare, _words(_SLOT.sub(" ", form))) + _SHAPED * shaped
+
+    ranked = sorted(forms, key=fit, reverse=True)
+    return tuple(_sentence(form.format(**names), lang, kind) for form in ranked[:MOST])
+
+
+def _has_card(text: str) -> bool:
+    return "《" in text or "{card}" in text or "{name}" in text
+
+
+def _has_colon(text: str) -> bool:
+    return ":" in text or "：" in text
 
 
 def _names(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str) -> dict[str, str]:
-    """What stands in each slot: who and what the question names, else who sits there and lies there first."""
+    """What stands in each slot: who and what the line names, else who sits there and lies there first."""
     spoken = [one for one in players if re.search(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", said)]
     seated = [*dict.fromkeys((*spoken, *players))]
     named = [found["name"] for found in _NAME.finditer(said)]
-    lying = [*sorted(cards, key=lambda card: card[1] not in named)]
+    lying = sorted(cards, key=lambda card: card[1] not in named)
+    if named and not (lying and lying[0][1] in named) and seated:  # a card that is told of for the first time
+        lying.insert(0, (seated[0], named[0]))
     found: dict[str, str] = dict(zip(("player", "other"), seated, strict=False))
     if lying:
         owner, name = lying[0]
+        found["name"] = f"《{name}》"
         found["card"] = f"{owner}の《{name}》" if lang == "ja" else f"{owner}'s 《{name}》"
     return found
 
@@ -65,5 +96,8 @@ def _alike(a: Counter[str], b: Counter[str]) -> float:
     return 2 * shared / whole if whole else 0.0
 
 
-def _sentence(form: str, lang: str) -> str:
-    return f"{form}？" if lang == "ja" else f"{form[:1].upper()}{form[1:]}?"
+def _sentence(form: str, lang: str, kind: Kind) -> str:
+    capital = f"{form[:1].upper()}{form[1:]}"
+    if kind == "statements":
+        return form if lang == "ja" else capital
+    return f"{form}？" if lang == "ja" else f"{capital}?"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from difflib import SequenceMatcher
 from functools import partial
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from saitei.errors import Contradiction, Notice, ParseError, Place
 from saitei.language import Language
-from saitei.parser.cards.names import near_names
+from saitei.parser.cards.names import near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Clause, Folder, nouns
@@ -18,7 +19,7 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
-from saitei.parser.scenario.nearest import nearest_questions
+from saitei.parser.scenario.nearest import Kind, nearest_forms
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
@@ -27,8 +28,14 @@ from saitei.parser.scenario.tokens import Source, Token, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 
-Games: TypeAlias = "Callable[[str | None], Language]"
-"""The part of the language that is in force under the ruling set of a name."""
+Games: TypeAlias = "Callable[[str | None, int], Language]"
+"""The part of the language that is in force under the ruling set of a name, for so many players."""
+
+Usual: TypeAlias = "Callable[[str | None], int]"
+"""How many play under the ruling set of a name where nobody says so."""
+
+_SEATS = tuple("ABCDEFGH")
+_ALONE = r"(?<![A-Za-z0-9《「]){}(?![A-Za-z0-9])"
 
 _HAPPENS = ("waiting", "resolving", "out")
 _LAST = ("question", "chance", "answer")
@@ -38,41 +45,77 @@ _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"}
 MOST_NEAR = 5
 """Names that are told for one that nobody knows."""
 
+_FORMS: Mapping[str, Kind] = {"": "statements", "question": "questions", "chance": "questions"}
+"""The lines to which forms are shown, by their heads."""
+
+_MISSPELT = "scenario_unknown_word_near"
+_SHAPELESS = frozenset({
+    _MISSPELT, "scenario_unknown_word", "scenario_expected", "scenario_expected_more",
+    "scenario_not_together", "scenario_not_a_question", "scenario_not_a_statement", "scenario_not_an_entry",
+})  # fmt: skip
+"""What is said of a line that has no form, and not of what stands in it."""
+
+_TYPO = 0.8
+"""How like a word its known neighbour has to be, of 1, to be taken for what was meant."""
+
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
-def read_scenario(
-    text: str, file: str = "-", *, language: Language, catalogue: CardSource, games: Games | None = None
-) -> Scenario:
+def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and customs
+    text: str, file: str = "-", *,
+    language: Language, catalogue: CardSource, games: Games | None = None, usual: Usual | None = None,
+) -> Scenario:  # fmt: skip
     """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place.
 
     `language` has all words that the text may use. `games` tells which games' sentences it may use, by the
-    name of the ruling set that the text names; by default those of the whole language.
+    name of the ruling set that the text names and the number of players; by default those of the whole
+    language. `usual` tells how many are seated where nobody says who plays, by the same name; without it
+    that is refused.
     """
-    return _Reader(normalise(text, file), file, language, catalogue, games or (lambda _: language)).read()
+
+    def whole(_rules: str | None, _players: int) -> Language:
+        return language
+
+    customs = _Customs(games or whole, usual)
+    return _Reader(normalise(text, file), file, language, catalogue, customs).read()
+
+
+def _typo(error: ParseError) -> bool:
+    word, near = (str(error.notice.values[name]).lower() for name in ("word", "near"))
+    return SequenceMatcher(None, word, near).ratio() >= _TYPO
 
 
 def _is_card(written: frozenset[str], catalogue: CardSource, name: str) -> bool:
     return name in written or catalogue.is_name(name)
 
 
+class _Customs(NamedTuple):
+    """What goes by the rules that a text names: the words in force, and how many usually play."""
+
+    games: Games
+    usual: Usual | None
+
+
 class _Reader:
     """Reads the lines one after the other onto one table."""
 
     def __init__(
-        self, text: Text, file: str, language: Language, catalogue: CardSource, games: Games
+        self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
     ) -> None:
         self.cards, plain = take(text, file, language)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file
         self.lines = list(lines.split(plain))
-        names = self._players()
+        self.seats_said = True
+        names = self._players() or self._usual_players(customs.usual)
         written = frozenset(card.name for card in self.cards)
         players = lines.player_words(names, language)
         known = partial(_is_card, written, catalogue)
         self.source = Source(self.text, file, language, players, names, known)
         spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
-        self.table = Table(self.source, catalogue, written, games(self._named_rules()), spells)
+        self.table = Table(
+            self.source, catalogue, written, customs.games(self._named_rules(), len(names)), spells
+        )
         self.ruling_set: str | None = None
         self.question: Term | None = None
         self.asked_at: int | None = None
@@ -91,6 +134,14 @@ class _Reader:
                     raise Contradiction(Notice("scenario_two_tables"), self.text.place(line.start, self.file))
                 found = names
         return found
+
+    def _usual_players(self, usual: Usual | None) -> tuple[str, ...]:
+        """The players where nobody says who plays: A, B and so on, up to the last that is spoken of."""
+        spoken = [at for at, name in enumerate(_SEATS, 1) if re.search(_ALONE.format(name), self.text.plain)]
+        if usual is None or not spoken:
+            return ()
+        self.seats_said = False
+        return _SEATS[: max(usual(self._named_rules()), *spoken)]
 
     def _named_rules(self) -> str | None:
         named = (self._rules_name(line) for line in self.lines if line.head == "rules")
@@ -120,12 +171,40 @@ class _Reader:
         return self._scenario()
 
     def _line(self, line: Line) -> None:
+        """A line; one that is not understood is refused with the forms that are nearest to it."""
         self.table.line = self.text.place(line.start, self.file).line
         if line.head:
             self.languages[is_japanese(self.text.plain[line.start : line.body])] += 1
-        if line.head != "players":
-            getattr(self, f"_{line.head or 'statement'}")(line)
+        try:
+            if line.head != "players":
+                getattr(self, f"_{line.head or 'statement'}")(line)
+        except ParseError as error:
+            raise self._with_forms(error, line) from error
         self.table.line = None
+
+    def _with_forms(self, error: ParseError, line: Line) -> ParseError:
+        """The error of a statement or a question with the nearest forms; of any other line as it is."""
+        kind: Kind | None = _FORMS.get(line.head)
+        if kind is None or error.notice.key not in _SHAPELESS:
+            return error
+        said = self.text.plain[line.body : line.end]
+        cards = [(player, name) for player, name in self.table.objects if name]
+        near = nearest_forms(said, kind, self.source.names, cards)
+        key = (
+            "scenario_unknown_word"
+            if error.notice.key == _MISSPELT and not _typo(error)
+            else error.notice.key
+        )
+        values = {**error.notice.values, "forms": " / ".join(near)}
+        if key == "scenario_unknown_word":
+            values["cards"] = " ".join(self._having(str(values["word"])))
+        return type(error)(Notice(key, values), error.place, error.source)
+
+    def _having(self, word: str) -> list[str]:
+        """Names of known cards that have a word in them which stands without brackets."""
+        part = plain_name(word)
+        names = self.table.catalogue.near(word) if len(part) > 1 else ()
+        return [f"《{name}》" for name in names if part in plain_name(name)][:MOST_NEAR]
 
     def _body(self, line: Line) -> str:
         return self.text.plain[line.body : line.end].strip()
@@ -227,17 +306,6 @@ class _Reader:
         statements.tell(self.table, clause)
 
     def _question(self, line: Line) -> None:
-        """A question; one that is not understood is refused with the questions that are nearest to it."""
-        try:
-            self._ask(line)
-        except ParseError as error:
-            said = self.text.plain[line.body : line.end]
-            cards = [(player, name) for player, name in self.table.objects if name]
-            near = nearest_questions(said, self.source.names, cards)
-            values = {**error.notice.values, "forms": " / ".join(near)}
-            raise type(error)(Notice(error.notice.key, values), error.place, error.source) from error
-
-    def _ask(self, line: Line) -> None:
         if self.asked_at is not None:
             raise self.table.contradiction(line.start, "scenario_two_questions")
         body = self.text.plain[line.body : line.end]
@@ -347,6 +415,7 @@ class _Reader:
             "ja" if japanese >= english else "en",
             self._notices(),
             language=self.source.language,
+            seats_said=self.seats_said,
         )
 
     def _known_cards(self) -> None:

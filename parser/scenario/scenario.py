@@ -106,7 +106,8 @@ class Object:
 class Scenario:
     """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`.
 
-    With each fact stands the line that says it, None where none says it by itself.
+    With each fact stands the line that says it, None where none says it by itself. `seats_said` is whether
+    the text says who plays.
     """
 
     ruling_set: str | None = None
@@ -120,6 +121,7 @@ class Scenario:
     lang: str = "ja"
     notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
     language: Language = field(kw_only=True, compare=False)
+    seats_said: bool = field(kw_only=True, default=True, compare=False)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -38,16 +38,29 @@ def _rows(pages: Iterable[Path]) -> list[dict[str, Cached]]:
 
 
 class Catalogue:
-    """Cards found by name, as people write it; files and store are looked into when a name is asked for."""
+    """Cards found by name, as people write it; files and store are looked into when a name is asked for.
+
+    `own` cards go before the shipped ones; `store` names another store than the user's own.
+    """
+
+    def __init__(self, own: Iterable[Card] = (), store: Path | None = None) -> None:
+        self.own = tuple(own)
+        self._named_store = store
 
     @cached_property
     def _index(self) -> CardIndex:
-        return CardIndex(shipped_cards())
+        names = {card.name for card in self.own}
+        return CardIndex((*self.own, *(card for card in shipped_cards() if card.name not in names)))
+
+    @property
+    def store(self) -> Path | None:
+        """The card store's file, if there is one."""
+        return _user_store() if self._named_store is None else self._named_store
 
     def find(self, name: str) -> Card | None:
         """The card of this name, None where none or several fit; raises Refused for a broken store."""
         shipped = self._index.find(name)
-        if shipped is not None or (path := _store()) is None:
+        if shipped is not None or (path := self.store) is None:
             return shipped
         from saitei.queries.cards import shelf  # noqa: PLC0415 SQLite, only where there is a store
 
@@ -60,15 +73,15 @@ class Catalogue:
     def near(self, name: str) -> tuple[str, ...]:
         """Names like this one, the nearest first."""
         shipped = self._index.near(name)
-        if (path := _store()) is None:
+        if (path := self.store) is None:
             return shipped
         from saitei.queries.cards import shelf  # noqa: PLC0415 as above
 
         return shelf.near_names(path, name, shipped)
 
 
-def _store() -> Path | None:
-    """The card store's file, if there is one."""
+def _user_store() -> Path | None:
+    """The file of the user's own card store, if there is one."""
     from saitei.queries.cards.place import store_path  # noqa: PLC0415 only where a name is not shipped
 
     try:

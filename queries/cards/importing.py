@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from io import BufferedReader
+from io import BufferedReader, BytesIO, RawIOBase
 from pathlib import Path
 from typing import cast
 
@@ -70,6 +70,15 @@ def records(file: str, advance: Callable[[int], None]) -> Iterator[tuple[int, St
             yield entry.line, _stated(entry, file)
             if seekable:
                 advance(stream.tell())
+
+
+def records_of(text: str) -> Iterator[StatedFields]:
+    """What each record of the text of a card file states; raises SaiteiError at the first that is no card."""
+    for entry in entries(BufferedReader(cast("RawIOBase", BytesIO(text.encode()))), "-"):
+        stated = _stated(entry, "-")
+        if isinstance(stated, ParseError):
+            raise stated
+        yield stated
 
 
 def import_file(base: sqlite3.Connection, file: str, advance: Callable[[int], None]) -> Imported:

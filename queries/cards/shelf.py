@@ -32,3 +32,10 @@ def every_card(path: Path, text: Lang) -> Iterator[Card]:
             card = from_row(row).card(text)
             if card.text:
                 yield card
+
+
+def all_cards(path: Path) -> Iterator[Card]:
+    """All cards of the store."""
+    with open_to_read(path) as base:
+        for row in base.execute(f"SELECT {LISTED} FROM card"):  # noqa: S608 columns of our own
+            yield from_row(row).card()

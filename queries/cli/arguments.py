@@ -61,6 +61,8 @@ def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     shown.add_argument("--why", action="store_true", help=words["why"])
     shown.add_argument("--facts", action="store_true", help=words["facts_option"])
     shown.add_argument("--program", action="store_true", help=words["program_option"])
+    parser.add_argument("--jsonl", action="store_true", help=words["jsonl"])
+    parser.add_argument("--into", metavar="FILE", help=words["jsonl_into"])
     _rules(parser, words)
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
@@ -68,14 +70,29 @@ def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("pages", metavar="PAGE", nargs="*", help=words["pages"])
+    parser.add_argument("--watch", action="store_true", help=words["watch"])
     _rules(parser, words)
     _common(parser, words)
 
 
 def _ledger(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("set", metavar="SET", nargs="?", help=words["rules_set"])
+    parser.add_argument("--all", action="store_true", help=words["rules_all"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
+
+
+def _new_page(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("id", metavar="ID", help=words["new_page_id"])
+    parser.add_argument("folder", metavar="DIR", nargs="?", default=".", help=words["new_page_folder"])
+    parser.add_argument("--extends", metavar="SET", default="duema-party", help=words["new_page_extends"])
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
+
+
+def _lsp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
 
 
 def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
@@ -112,6 +129,7 @@ def _rulings(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("a", metavar="A", help=words["compare_a"])
     parser.add_argument("b", metavar="B", help=words["compare_b"])
+    parser.add_argument("--examples", metavar="FILE", nargs="+", default=[], help=words["compare_examples"])
     _search(parser, words)
 
 
@@ -154,6 +172,30 @@ def _find(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--seconds", metavar="S", type=float, default=300.0, help=words["docs_seconds"])
 
 
+def _serve(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--host", metavar="HOST", default="127.0.0.1", help=words["serve_host"])
+    parser.add_argument("--port", metavar="PORT", type=int, default=8000, help=words["serve_port"])
+    parser.add_argument("--workers", metavar="N", type=int, default=0, help=words["serve_workers"])
+    parser.add_argument("--seconds", metavar="S", type=float, default=20.0, help=words["serve_seconds"])
+    parser.add_argument("--memory", metavar="MB", type=int, default=1024, help=words["serve_memory"])
+    parser.add_argument("--queue", metavar="N", type=int, default=256, help=words["serve_queue"])
+    parser.add_argument("--cors", metavar="ORIGIN", action="append", default=[], help=words["serve_cors"])
+    parser.add_argument("--docs", metavar="DIR", help=words["serve_docs"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
+
+
+def _mcp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--http", action="store_true", help=words["mcp_http"])
+    parser.add_argument("--host", metavar="HOST", default="127.0.0.1", help=words["serve_host"])
+    parser.add_argument("--port", metavar="PORT", type=int, default=8001, help=words["mcp_port"])
+    parser.add_argument("--workers", metavar="N", type=int, default=0, help=words["serve_workers"])
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
+
+
 def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--about", metavar="TOPIC", help=words["about"])
     parser.add_argument("--clause", metavar="ID", help=words["clause"])
@@ -165,6 +207,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
         "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
     )
     parser.add_argument("--seconds", metavar="S", type=float, default=120.0, help=words["seconds"])
+    parser.add_argument("--courses", metavar="S", type=float, default=30.0, help=words["courses_seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     parser.set_defaults(each=1)
@@ -184,6 +227,7 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 COMMANDS = (
     ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
     ("rules", _ledger), ("deck", _deck), ("cards", _cards),
-    ("rulings", _rulings), ("docs", _docs),
+    ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
+    ("new-page", _new_page), ("lsp", _lsp),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

@@ -6,9 +6,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
 from saitei.kb.game.outcomes import Course
+from saitei.language import Language
 from saitei.queries.answer import Facts, Players, Things, Zone
 from saitei.queries.course.path_queries import path_answer
 from saitei.queries.question_kinds import question_kinds
+from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
 TerminalValue: TypeAlias = "bool | int | Zone | Players | Things | Facts | None"
@@ -33,15 +35,15 @@ _STATE = {"losers": ("out",), "winner": ("winner",), "whose_turn": _ON_TURN, "ne
 
 
 def evaluate_terminal(  # noqa: C901 a case for each kind
-    question: Term, played: Course, end: int, players: Sequence[str]
+    question: Term, played: Course, end: int, situation: Situation
 ) -> TerminalValue:
     """What a question finds at an end."""
-    state = played.state(end)
+    state, players, language = played.state(end), situation.scenario.players, situation.language
     match question.name, question.args:
         case "ends_in", (card,):
-            found: TerminalValue = _zone(state, card) or _gone(played, state, card)
+            found: TerminalValue = _zone(state, card, language) or _gone(played, state, card, language)
         case "ends_within", (card, zone):
-            found = _zone(state, card) == Zone(str(zone))
+            found = _zone(state, card, language) == Zone(str(zone))
         case asked, _ if (kind := question_kinds().get(asked)) is not None and kind.on_the_way:
             found = path_answer(asked, played.kept(end))
         case asked, (player,) if asked in _OUTCOME:
@@ -54,7 +56,7 @@ def evaluate_terminal(  # noqa: C901 a case for each kind
         case "ends_tapped", (card,):
             found = Term("tapped", (_whole(state, card),)) in state
         case "controller_at_end", (card,):
-            found = Players(tuple(_controllers(state, card)))
+            found = Players(tuple(_controllers(state, card, language)))
         case "outcomes", _:
             found = _told(state)
         case "may_return", _:
@@ -110,26 +112,26 @@ def _says(fact: Term, name: str, first: Value) -> bool:
     return fact.name == name and fact.args[0] == first
 
 
-def _controllers(state: frozenset[Term], card: Value) -> Iterator[str]:
+def _controllers(state: frozenset[Term], card: Value, language: Language) -> Iterator[str]:
     """Who controls a card: whoever is said to, else its owner; nobody what is gone or has been forgotten."""
-    if _zone(state, card) is None or Term("without_controller", (card,)) in state:
+    if _zone(state, card, language) is None or Term("without_controller", (card,)) in state:
         return
     of = card.args[0] if isinstance(card, Term) else card
     yield next((str(f.args[1]) for f in state if _says(f, "controlled", card)), str(of))
 
 
-def _zone(state: frozenset[Term], card: Value) -> Zone | None:
+def _zone(state: frozenset[Term], card: Value, language: Language) -> Zone | None:
     """Where a card lies; one that is attached or linked to another lies where that does."""
     whole = _whole(state, card, ("under", "reverse", *_LINKS))
     if any(_says(fact, "sealed", whole) for fact in state):
-        return Zone("battle_zone")
+        return Zone(language.role("play_zone")[0])
     return next((Zone(str(fact.args[1])) for fact in state if _says(fact, "in_zone", whole)), None)
 
 
-def _gone(played: Course, state: frozenset[Term], card: Value) -> Zone | None:
+def _gone(played: Course, state: frozenset[Term], card: Value, language: Language) -> Zone | None:
     """A card that was somewhere in the course, or whose owner has left, and is in no zone any more."""
     left = isinstance(card, Term) and Term("out", card.args[:1]) in state
-    seen = any(_zone(played.state(here), card) is not None for here in range(len(played.moves)))
+    seen = any(_zone(played.state(here), card, language) is not None for here in range(len(played.moves)))
     return Zone("nowhere") if left or seen else None
 
 

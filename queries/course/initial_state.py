@@ -258,7 +258,7 @@ def _taken_for_granted(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 def _presumed_zones(said: EventRoles, language: Language) -> dict[str, str]:
     """In which zone an event needs its card, and what it is aimed at."""
     if _deed(said) in language.role("done_in_play"):
-        return {role: zone for role in ("subject", "goal") for zone in language.role("play_zone")}
+        return {role: zone for role in ("subject", "goal") for zone in language.role("play_zone")[:1]}
     if _deed(said) in language.role("played_from_hand") and said["when"] == Term("imminent"):
         return {"subject": "hand"}
     return {}

@@ -82,7 +82,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
             raise
         return judge_unrolled(solver.at_once, solver.reviewer, rules, asked, begun)
     _check_room(play)
-    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play, asked.language)))
     check_told(noted(played))
     verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, course_doubts(solver, rules, asked, parts, played))
@@ -120,7 +120,7 @@ def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple
     parts = step_parts(rules, begun)
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
-    played = least_forced(course_with_memory(play, path_memory(asked.question, play)))
+    played = least_forced(course_with_memory(play, path_memory(asked.question, play, asked.language)))
     verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, doubts(asked, _came_upon(played)))
     return answer, survey(solver.reviewer, review(rules, asked, parts, played))
@@ -169,9 +169,9 @@ def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) ->
     if question.name == "course":
         return _whole_course(played, players, defining)
     if question.name == "chance":
-        return _likelihood(played, cast("Term", question.args[0]), players)
+        return _likelihood(played, cast("Term", question.args[0]), asked)
     found: Mapping[int, TerminalValue] = {
-        end: evaluate_terminal(question, played, end, players) for end in sorted(played.ends)
+        end: evaluate_terminal(question, played, end, asked) for end in sorted(played.ends)
     }
     values = differences_of_ends(found, played.state(0))
     among = tuple(dict.fromkeys(values.values()))
@@ -310,18 +310,18 @@ def _whole_course(played: Course, players: Sequence[str], defining: Mapping[Valu
     )
 
 
-def _likelihood(played: Course, question: Term, players: Sequence[str]) -> Verdict:
+def _likelihood(played: Course, question: Term, asked: Situation) -> Verdict:
     """How likely it is that the answer to a question is yes."""
-    wanted = [end for end in played.ends if evaluate_terminal(question, played, end, players) is True]
+    wanted = [end for end in played.ends if evaluate_terminal(question, played, end, asked) is True]
     odds = chances(played, set(wanted))
-    shown = representative_path(played, wanted or played.ends, players)
+    shown = representative_path(played, wanted or played.ends, asked.scenario.players)
     if odds is None:
         return Verdict("silent", None, shown)
     among = tuple(Odds(one.numerator, one.denominator) for one in sorted(odds))
     if len(among) == 1:
         return Verdict("settled", among[0], shown)
     deciding = {choice.player for moves in played.moves for move in moves for choice in move.choices}
-    return Verdict("open", Deciders(tuple(p for p in players if p in deciding), among), shown)
+    return Verdict("open", Deciders(tuple(p for p in asked.scenario.players if p in deciding), among), shown)
 
 
 def _chooser(value: Ruling) -> str | None:

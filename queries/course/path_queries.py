@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 
 from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
+from saitei.language import Language
 from saitei.queries.answer import Things
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.queries.question_kinds import question_kinds
@@ -39,10 +40,10 @@ _AS_TOLD = 0
 """What is kept in mind of a use that a scenario tells of."""
 
 
-def path_memory(question: Term, play: Play) -> UpdateMemory:
+def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
     """What a question keeps in mind: whether, how often, or to which cards something happened."""
     if question.name == "chance" and isinstance(question.args[0], Term):
-        return path_memory(question.args[0], play)
+        return path_memory(question.args[0], play, language)
     kind = question_kinds().get(question.name)
     if kind is None or not kind.on_the_way:
         return lambda _here, kept, _move: kept
@@ -52,10 +53,11 @@ def path_memory(question: Term, play: Play) -> UpdateMemory:
         return lambda _here, kept, move: (*kept, *(1 for one in _set_off(move) if one == question.args[0]))
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
+    play_zones = language.role("play_zone")
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
-            if _looked_for(sought, event, play, here):
+            if _looked_for(sought, event, play, here) or _brings_in(event, sought, play_zones):
                 kept = keep_one(kept, event.args[1])
         return kept
 
@@ -128,6 +130,12 @@ def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
     if asked == "which":
         return Things(kept)
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
+
+
+def _brings_in(event: Term, question: Term, play_zones: Collection[str]) -> bool:
+    """Whether a question is about a card's entering, and an event brings it into play, however it does."""
+    entering = question.args[:1] == (Term("enter"),)
+    return entering and event.args[1] in question.args and str(event.args[3]) in play_zones
 
 
 def _looked_for(question: Term, event: Term, play: Play, here: int) -> bool:

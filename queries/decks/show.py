@@ -36,7 +36,7 @@ def deck_sections(asked: Asked, setting: AnswerContext) -> tuple[Section, ...]:
 
 
 def _list(facts: FactBase, parts: Sequence[str], setting: AnswerContext) -> Iterator[tuple[str, TextNode]]:
-    """How many cards each part of the list has, and how many different ones; the partner by name."""
+    """How many cards each part of the list has, and how many different ones; one that leads it by name."""
     listed: dict[str, list[tuple[Term, int]]] = {}
     for card, part, number in facts.rows("copies"):
         if isinstance(card, Term) and isinstance(number, int):
@@ -47,7 +47,8 @@ def _list(facts: FactBase, parts: Sequence[str], setting: AnswerContext) -> Iter
 
 
 def _row(part: str, found: Sequence[tuple[Term, int]], setting: AnswerContext) -> str:
-    if part == "partner" and len(found) == 1 and found[0][1] == 1:
+    leads = "leads" in setting.speaker.words.words["deck_part"][part]
+    if leads and len(found) == 1 and found[0][1] == 1:
         return say_card(found[0][0], ("civilization", "cost"), setting.speaker)
     number = sum(number for _, number in found)
     names = str(len(found)) if 1 < len(found) < number else ""

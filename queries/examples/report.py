@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.kb.pages.documents import Document
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asked import Asked
@@ -107,8 +107,8 @@ def outcome_json(
 
 def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> Json:
     asked, example = outcome.asked, outcome.example
-    got = answer_json(asked.answer, asked.context(lang, documents)) if asked else None
-    error = error_json(outcome.error, lang)["error"] if outcome.error else None
+    got = as_json(answer_json(asked.answer, asked.context(lang, documents))) if asked else None
+    error = as_json(error_json(outcome.error, lang)["error"]) if outcome.error else None
     return {
         "clause": example.clause.id, "file": example.file, "line": example.line, "passed": outcome.passed,
         "expected": to_asp(outcome.expected) if outcome.expected else None, "missing": list(outcome.missing),

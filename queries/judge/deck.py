@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from saitei.kb.logic_files import logic
+from saitei.kb.logic_files import logic, mechanics
 from saitei.kb.solver.job import Job
 from saitei.queries.answer import Finding, Legality, Status
 from saitei.queries.judge.result import Result
@@ -20,15 +20,15 @@ _FIRST = (
 _MUCH_AT_ONCE = ("--sign-def=pos",)
 """What may be so is tried before what may not: each answer set shows more faults, and fewer are needed."""
 
-_TRIED = ("civilization", "special_type")
 
-
-def deck_parts(asked: Situation) -> tuple[str, ...]:
-    """The program that tries what is not known of the cards of a deck."""
+def deck_parts(asked: Situation, documents: Sequence[str]) -> tuple[str, ...]:
+    """The programs of some documents that try what is not known of the cards of a deck."""
     facts = program((*asked.facts.named("unknown"), *asked.facts.named("doubt")))
     words = asked.language.words
-    values = "".join(f"value({kind},{name}).\n" for kind in _TRIED for name in words[kind])
-    return facts + values, logic("deck_unknown")
+    tried = dict.fromkeys(str(kind) for _, kind in asked.facts.rows("unknown"))
+    values = "".join(f"value({kind},{name}).\n" for kind in tried for name in words.get(kind, ()))
+    own = (path.read_text(encoding="utf-8") for path in mechanics(documents, "deck"))
+    return facts + values, *own
 
 
 def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents: Sequence[str]) -> Result:
@@ -55,17 +55,21 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
 
 
 def _anything_open(asked: Situation) -> bool:
-    placed = [part for _, part, _ in asked.facts.rows("copies") if part == Term("battle_zone")]
+    in_play = set(map(Term, asked.language.role("play_zone")))
+    placed = [part for _, part, _ in asked.facts.rows("copies") if part in in_play]
     return len(placed) > 1 or bool(asked.facts.named("unknown") or asked.facts.named("doubt"))
 
 
 def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Term, ...]:
-    """The cards that a possible fault is open for because nobody knows them: its own, or the partner."""
+    """The cards that a possible fault is open for because nobody knows them: its own, or its leader."""
     unknown = {str(card): card for card in asked.facts.firsts("unknown") if isinstance(card, Term)}
     named = dict.fromkeys(card for fault in possible for card in map(str, fault.what.args) if card in unknown)
     if any(fault.what.name == "not_for_deck" for fault in possible):
-        partners = (card for card, part, _ in asked.facts.rows("copies") if part == Term("partner"))
-        named |= dict.fromkeys(str(card) for card in partners if str(card) in unknown)
+        parts = asked.language.words["deck_part"]
+        leading = (
+            card for card, part, _ in asked.facts.rows("copies") if "leads" in parts.get(str(part), {})
+        )
+        named |= dict.fromkeys(str(card) for card in leading if str(card) in unknown)
     return tuple(unknown[card] for card in named)
 
 

@@ -15,6 +15,7 @@ from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
+from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
@@ -61,8 +62,9 @@ def judge(
 ) -> Answer:  # fmt: skip
     """The ruling of a ruling set on a situation; with `why` its derivation too."""
     told, asked = asked, infer_waiting_effects(solve, rules, asked)
+    asked = with_gained_abilities(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    hearing = Query(solve, reviewer, rules, asked, part, program_parts(part, asked))
+    hearing = Query(solve, reviewer, rules, asked, part, program_parts(rules, part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
@@ -70,7 +72,7 @@ def judge(
         answer = replace(answer, status="depends", value=None, chooser=None, cases=found)
     if why or any(result.clashing for result in results):
         answer = _explained(hearing, answer, results)
-    if asked is not told:
+    if asked.facts.values("made_by") and not told.facts.values("made_by"):
         answer = name_effects_by_ability(answer, asked)
     return answer if why else replace(answer, why=())
 
@@ -78,7 +80,9 @@ def judge(
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
     """The parts of the program whose answer sets make the ruling on a situation."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    return program_parts(part, infer_waiting_effects(solve, rules, asked))
+    return program_parts(
+        rules, part, with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
+    )
 
 
 def surveyed(
@@ -87,7 +91,8 @@ def surveyed(
     """The ruling, without regard to what nobody heeds, and what the texts say, with who asks for it."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
     answer = judge(solve, replace(reviewer, suspects=_nothing), rules, asked)
-    return answer, survey(reviewer, moment(rules, asked, program_parts(part, asked)))
+    asked = with_gained_abilities(solve, rules, asked)
+    return answer, survey(reviewer, moment(rules, asked, program_parts(rules, part, asked)))
 
 
 def _nothing(_asked: Asked) -> Sequence[str]:

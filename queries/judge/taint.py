@@ -92,8 +92,9 @@ def _beyond(concerned: Iterable[tuple[Term, Ability]], *, by_name: bool) -> Iter
 
 
 def _beyond_the_clauses(step: Instruction) -> bool:
-    """Whether no clause reads what an instruction says: it lasts to an event, or grants."""
-    return bool(step.until or any(phrase.grants for _, phrase in step.action.phrases))
+    """Whether no clause reads what an instruction says: it lasts to an event, or grants in other words."""
+    grants = any(phrase.grants for _, phrase in step.action.phrases)
+    return bool(step.until) or (grants and step.action.verb != "gain")
 
 
 def _unplayed(asked: Situation, unheeded: Iterable[Value]) -> Iterator[tuple[Unplayed, bool]]:

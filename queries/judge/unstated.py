@@ -15,7 +15,9 @@ from saitei.terms import NOTHING, Term, to_asp
 Solve = Callable[[Job], Reply]
 """Hands a job to the solver."""
 
-OPEN = frozenset({"turn_player", "count"})
+_TRIED = ("supposed_range", "supposed_static_range")
+
+OPEN = frozenset({"turn_player", "count", *_TRIED})
 """The facts whose every value is tried."""
 
 PROJECTED = ("--project=show",)
@@ -26,7 +28,8 @@ def unstated_facts_program(part: Slice, asked: Situation) -> str:
     """The program that tries what nobody stated; empty where the question needs nothing of the kind."""
     reads = OPEN & part.facts
     stated = asked.facts.predicates
-    if not reads or ("turn_player" in stated and not _counts_wanted(part, asked)):
+    tried = not reads.isdisjoint(_TRIED) or _counts_wanted(part, asked)
+    if not reads or ("turn_player" in stated and not tried):
         return ""
     lines = [f"reads({name})." for name in sorted(reads)]
     lines += ["turn_stated."] if "turn_player" in stated else []

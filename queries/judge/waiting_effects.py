@@ -25,7 +25,7 @@ def infer_waiting_effects(solve: Solve, rules: RulingSet, asked: Situation) -> S
         return asked
     facts = asked.facts.without(("question",)).extended([Term("question", (_SET_OFF,))])
     asking = replace(asked, facts=facts)
-    models = solve(Job(program_parts(rules.slice(_SET_OFF.name), asking), PROJECTED)).models
+    models = solve(Job(program_parts(rules, rules.slice(_SET_OFF.name), asking), PROJECTED)).models
     found = {read_result(model, asked.scenario.players).value for model in models}
     abilities = found.pop()
     if found or not isinstance(abilities, Things):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.kb.pages.documents import Document
 from saitei.queries.examples.report import compared_rows
 from saitei.queries.rulings.check import CheckedRuling, How, by_clause
@@ -74,11 +74,12 @@ def _row(one: CheckedRuling, documents: Mapping[str, Document], lang: Lang) -> J
     got = None
     if one.found is not None:
         asked = one.found.asked
-        got = answer_json(asked.answer, asked.context(lang, documents))
+        got = as_json(answer_json(asked.answer, asked.context(lang, documents)))
     missing: list[Json] = [*one.found.missing] if one.found is not None else []
     clauses: list[Json] = [*one.clauses]
+    error = as_json(error_json(one.error, lang)["error"]) if one.error else None
     return {
         "id": one.ruling.id, "how": one.how, "no_longer": one.is_news, "expected": one.ruling.answer,
         "edition": one.ruling.edition or None, "source": one.ruling.source or None, "clauses": clauses,
-        "missing": missing, "got": got, "error": error_json(one.error, lang)["error"] if one.error else None,
+        "missing": missing, "got": got, "error": error,
     }  # fmt: skip

@@ -120,8 +120,8 @@ def _slots(group: FaultGroup, speaker: Speaker) -> tuple[str, dict[str, str]]:
     slots["difference"] = str(abs(number - wanted))
     if group.name != "wrong_number":
         return group.name, slots
-    if shared["part"] == Term("partner"):
-        return ("partners" if number else "partner_missing"), slots
+    if "leads" in speaker.words.words["deck_part"].get(str(shared["part"]), {}):
+        return ("leaders" if number else "leader_missing"), slots
     return ("too_few" if number < wanted else "too_many"), slots
 
 

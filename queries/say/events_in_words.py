@@ -3,14 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from saitei.queries.say.messages import Lang, filled
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value, to_asp
 
-if TYPE_CHECKING:
-    from saitei.queries.say.words import Speaker
+
+class Namer(Protocol):
+    """Names things in one language."""
+
+    @property
+    def lang(self) -> Lang:
+        """The language."""
+        ...
+
+    def thing(self, value: Value, type_name: str = "any") -> str:
+        """A player, a card, an ability, a constant, in words."""
+        ...
+
 
 _ARGS = 4
 """Of an event in a course: what is done, to or by which card, by whom, and whither."""
@@ -25,7 +36,7 @@ def is_told(event: Term) -> bool:
     return len(event.args) == _ARGS
 
 
-def say_event(event: Term, speaker: Speaker) -> str:
+def say_event(event: Term, speaker: Namer) -> str:
     """What happens, in one short sentence."""
     deed, card, player, where = event.args
     if str(deed) not in _table():
@@ -35,13 +46,13 @@ def say_event(event: Term, speaker: Speaker) -> str:
     return filled(_table()[str(deed)][speaker.lang], said)
 
 
-def say_deed(deed: Value, about: Value, speaker: Speaker) -> str:
+def say_deed(deed: Value, about: Value, speaker: Namer) -> str:
     """That a deed is done: by a player, or to or by a card."""
     of_card = isinstance(about, Term)
     player = about.args[0] if isinstance(about, Term) else about
     return say_event(Term("event", (deed, about if of_card else NOTHING, player, NOTHING)), speaker)
 
 
-def say(value: Value, speaker: Speaker) -> str:
+def say(value: Value, speaker: Namer) -> str:
     """A thing, or nothing at all."""
     return "" if value == NOTHING else speaker.thing(value)

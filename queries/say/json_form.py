@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
 from saitei.errors import Notice, Place, SaiteiError
-from saitei.json_value import Json
 from saitei.queries.answer import (
     Answer,
     Beaten,
@@ -35,16 +35,33 @@ from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplaye
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
 
+if TYPE_CHECKING:
+    from saitei.queries.say.forms import (
+        AnswerForm,
+        BeatenForm,
+        CaseForm,
+        DecidersForm,
+        ErrorForm,
+        GroupForm,
+        NoteForm,
+        StepForm,
+        TermForm,
+        UnplayedForm,
+        ValueForm,
+        WhyForm,
+        Words,
+    )
 
-def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> dict[str, Json]:
+
+def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> AnswerForm:
     """The answer with the keys that stay; `why` adds the derivation."""
     form = _Form({lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS})
-    found: dict[str, Json] = {
+    found: AnswerForm = {
         "ruling_set": answer.ruling_set,
         "question": to_asp(answer.question),
         "status": answer.status,
         "value": form.value(answer.value),
-        "text": {lang: say_answer(answer, form.speakers[lang], setting.players) for lang in LANGS},
+        "text": form.words(lambda speaker: say_answer(answer, speaker, setting.players)),
         "chooser": answer.chooser,
         "clauses": [*answer.clauses],
         "beaten": [_beaten(one) for one in answer.beaten],
@@ -56,16 +73,19 @@ def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) ->
         "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
         "notes": [_note(notice, place, setting.speaker.lang) for notice, place in setting.notices],
     }  # fmt: skip
-    played: dict[str, Json] = {"course": form.steps(answer.course)} if answer.course else {}
-    return found | played | ({"why": form.tree(answer.why)} if why else {})
+    if answer.course:
+        found["course"] = form.steps(answer.course)
+    if why:
+        found["why"] = form.tree(answer.why)
+    return found
 
 
-def _note(notice: Notice, place: Place, lang: Lang) -> dict[str, Json]:
+def _note(notice: Notice, place: Place, lang: Lang) -> NoteForm:
     said = wording(notice, lang)
     return {"key": notice.key, "message": said, "line": place.line, "column": place.column}
 
 
-def error_json(error: SaiteiError, lang: Lang) -> dict[str, Json]:
+def error_json(error: SaiteiError, lang: Lang) -> ErrorForm:
     """An error: its key, its sentence, and where it is."""
     place = error.place
     return {
@@ -79,7 +99,7 @@ def error_json(error: SaiteiError, lang: Lang) -> dict[str, Json]:
     }
 
 
-def _beaten(one: Beaten) -> Json:
+def _beaten(one: Beaten) -> BeatenForm:
     return {"clause": one.clause, "by": one.by, "because": one.because}
 
 
@@ -89,17 +109,19 @@ class _Form:
     def __init__(self, speakers: dict[Lang, Speaker]) -> None:
         self.speakers = speakers
 
-    def term(self, value: Value) -> Json:
+    def words(self, say: Callable[[Speaker], str]) -> Words:
+        """Something said in every language."""
+        return {"en": say(self.speakers["en"]), "ja": say(self.speakers["ja"])}
+
+    def term(self, value: Value) -> TermForm:
         """A thing: its term, and how it is called."""
-        text: dict[str, Json] = {lang: speaker.thing(value) for lang, speaker in self.speakers.items()}
-        return {"term": to_asp(value), "text": text}
+        return {"term": to_asp(value), "text": self.words(lambda speaker: speaker.thing(value))}
 
-    def fact(self, fact: Term) -> Json:
+    def fact(self, fact: Term) -> TermForm:
         """A fact, in words."""
-        text: dict[str, Json] = {lang: speaker.sentence(fact) for lang, speaker in self.speakers.items()}
-        return {"term": to_asp(fact), "text": text}
+        return {"term": to_asp(fact), "text": self.words(lambda speaker: speaker.sentence(fact))}
 
-    def value(self, value: Ruling) -> Json:  # noqa: C901, PLR0911, PLR0912 one for each kind
+    def value(self, value: Ruling) -> ValueForm:  # noqa: C901, PLR0911, PLR0912 one for each kind
         """The value of an answer, by its kind."""
         match value:
             case Players(players):
@@ -109,13 +131,12 @@ class _Form:
             case Choice(chooser, among):
                 return {"chooser": chooser, "among": [str(one) for one in among]}
             case Order(groups, after):
-                late: list[Json] = [
-                    {"late": self.term(one), "early": self.term(other)} for one, other in after
-                ]
-                return {"groups": [self._group(group) for group in groups], "after": late}
+                return {
+                    "groups": [self._group(group) for group in groups],
+                    "after": [{"late": self.term(one), "early": self.term(other)} for one, other in after],
+                }
             case Zone(zone, by):
-                taken: dict[str, Json] = {} if by is None else {"by": to_asp(by)}
-                return {"zone": zone, **taken}
+                return {"zone": zone} if by is None else {"zone": zone, "by": to_asp(by)}
             case Steps(steps, free):
                 return {"steps": self.steps(steps), "free": free}
             case Facts(facts):
@@ -133,15 +154,18 @@ class _Form:
             case _:
                 return value
 
-    def _deciders(self, value: Deciders) -> Json:
-        among: list[Json] = [self.value(one) for one in value.among]
-        able: list[Json] = [
-            {"value": self.value(one), "forced_by": [*forced], "prevented_by": [*prevented]}
-            for one, forced, prevented in zip(value.among, value.forced_by, value.prevented_by, strict=False)
-        ]
-        return {"deciders": [*value.players], "among": among, "able": able}
+    def _deciders(self, value: Deciders) -> DecidersForm:
+        each = zip(value.among, value.forced_by, value.prevented_by, strict=False)
+        return {
+            "deciders": [*value.players],
+            "among": [self.value(one) for one in value.among],
+            "able": [
+                {"value": self.value(one), "forced_by": [*forced], "prevented_by": [*prevented]}
+                for one, forced, prevented in each
+            ],
+        }
 
-    def steps(self, steps: Iterable[Step]) -> list[Json]:
+    def steps(self, steps: Iterable[Step]) -> list[StepForm]:
         """A course of play, step by step."""
         return [
             {
@@ -156,45 +180,47 @@ class _Form:
             for step in steps
         ]
 
-    def _event(self, event: Term) -> Json:
-        text: dict[str, Json] = {lang: say_event(event, speaker) for lang, speaker in self.speakers.items()}
-        return {"term": to_asp(event), "text": text}
+    def _event(self, event: Term) -> TermForm:
+        return {"term": to_asp(event), "text": self.words(lambda speaker: say_event(event, speaker))}
 
-    def _group(self, group: Group) -> Json:
-        members: list[Json] = [self.term(member) for member in group.members]
+    def _group(self, group: Group) -> GroupForm:
+        members = [self.term(member) for member in group.members]
         return {"player": group.player, "chooser": group.chooser, "members": members}
 
-    def unplayed(self, one: Unplayed) -> Json:
+    def unplayed(self, one: Unplayed) -> UnplayedForm:
         """An ability that is not played, with what in it is not."""
         return {
             "ability": to_asp(one.ability), "words": one.text, "parts": list(one.parts),
-            "text": {lang: say_unplayed(one, speaker) for lang, speaker in self.speakers.items()},
+            "text": self.words(lambda speaker: say_unplayed(one, speaker)),
         }  # fmt: skip
 
-    def advice(self, answer: Answer) -> Json:
+    def advice(self, answer: Answer) -> list[Words]:
         """What can be done about an answer that is not firm, one sentence for each reason."""
-        return [{lang: phrase(key, lang) for lang in self.speakers} for key in advice(answer)]
+        return [{"en": phrase(key, "en"), "ja": phrase(key, "ja")} for key in advice(answer)]
 
-    def case(self, case: Case) -> Json:
+    def case(self, case: Case) -> CaseForm:
         """The answer for one value of an unstated fact; without its value where several play together."""
         predicate = self.speakers["en"].words.predicates.get(case.fact.name)
         whole = predicate is not None and len(predicate.args) == len(case.fact.args)
-        text: dict[str, Json] = {
-            lang: speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
-            for lang, speaker in self.speakers.items()
-        }
-        fact: Json = {"term": to_asp(case.fact), "text": text}
+
+        def say(speaker: Speaker) -> str:
+            return speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
+
+        fact: TermForm = {"term": to_asp(case.fact), "text": self.words(say)}
         return {"fact": fact, "status": case.status if whole else None, "value": self.value(case.value)}
 
-    def tree(self, nodes: Iterable[Why]) -> Json:
+    def tree(self, nodes: Iterable[Why]) -> list[WhyForm]:
         """A derivation, each step with what it rests on and what gave way there."""
         return [
             {
                 "term": to_asp(node.said),
-                "text": {lang: say_step(node.said, speaker) for lang, speaker in self.speakers.items()},
+                "text": self._step(node.said),
                 "clause": node.clause,
                 "beaten": [_beaten(one) for one in node.beaten],
                 "because": self.tree(node.reasons),
             }
             for node in nodes
         ]
+
+    def _step(self, said: Term) -> Words:
+        return self.words(lambda speaker: say_step(said, speaker))

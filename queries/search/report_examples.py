@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
@@ -24,7 +24,7 @@ def _worked_json(one: NeedingExample, instances: MinimalExamples) -> Json:
     """An example of a page: its size is nobody's care, its text is as it stands there."""
     question = one.asked["a"].situation.question.name
     answers: dict[str, Json] = {
-        name: answer_json(asked.answer, asked.context(instances.lang, instances.session.documents))
+        name: as_json(answer_json(asked.answer, asked.context(instances.lang, instances.session.documents)))
         for name, asked in zip(("with", "without"), one.asked.values(), strict=True)
     }
     about = _about(one.clause, question, one.flip, one.away)

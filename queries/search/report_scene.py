@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Protocol
 
 from saitei.errors import OutOfBounds
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.queries.asked import Asked
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import TextNode, line, table
@@ -54,7 +54,7 @@ def derived_json(session: Session, printed: ReverifiedScene | None, side: str, l
     asked = None if printed is None else _derived(session, printed.asked[side])
     if asked is None:
         return None
-    return answer_json(asked.answer, asked.context(lang, session.documents), why=True)
+    return as_json(answer_json(asked.answer, asked.context(lang, session.documents), why=True))
 
 
 def _derived(session: Session, asked: Asked) -> Asked | None:

@@ -106,7 +106,12 @@ class HandwrittenPages:
     def _picture(self, body: str, number: int, lang: Lang) -> str:
         """The table of a scenario in the guide, a whole one; its cards may be the reader's own."""
         session = self.session
-        told = read_scenario(body, language=session.language, catalogue=session.cards, games=session.games)
+        told = read_scenario(
+            body,
+            language=session.language,
+            catalogue=session.cards,
+            games=lambda named, _: session.games(named),
+        )
         none: Mapping[str, str] = {}
         keywords = session.rules(told.ruling_set).keywords if told.ruling_set else none
         asked = situation(told, session.cards_of(told), keywords)

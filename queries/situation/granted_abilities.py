@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.language import Language
@@ -19,10 +20,11 @@ def granted_abilities(asked: Situation, keywords: Mapping[str, str]) -> Iterator
     """`bestows(I,O,G)`: G is what O has once instruction I gives it; and the facts of every such G."""
     yield from _introduced(asked)
     objects = asked.facts.firsts("object")
+    given: Counter[Value] = Counter()
     for giver, model, facts in _given(asked, keywords):
+        given[giver] += 1
         for card in objects:
-            number = model.args[1] if isinstance(model, Term) else 1
-            copy = Term("bestowed", (giver, card, number))
+            copy = Term("bestowed", (giver, card, given[giver]))
             yield Term("bestows", (giver, card, copy))
             yield Term("ability", (copy,))
             yield from (_renamed(fact, model, copy) for fact in facts)
@@ -55,10 +57,11 @@ def _given(asked: Situation, keywords: Mapping[str, str]) -> Iterator[tuple[Valu
 def _keyword(
     wanted: Value, keywords: Mapping[str, str], language: Language
 ) -> Iterator[tuple[Value, Sequence[Term]]]:
-    """The abilities that a bare keyword stands for."""
-    if not isinstance(wanted, Term) or wanted.name != "has_keyword" or len(wanted.args) != 1:
+    """The abilities that a keyword stands for, alone or with its number."""
+    if not isinstance(wanted, Term) or wanted.name != "has_keyword":
         return
-    word = language.words["keyword"][to_asp(wanted.args[0])]["ja"]
+    keyword, *number = map(to_asp, wanted.args)
+    word = language.words["keyword"][keyword]["ja"] + "".join(number)
     read = abilities(word, card_type="creature", keywords=keywords, language=language)
     facts = tuple(card_facts(_MODEL, read))
     for fact in facts:

@@ -26,11 +26,12 @@ _NUMBER = "N"
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The facts of a scenario and of the card texts in it."""
+    """The facts of a scenario and of the card texts in it; `rules_said`: whether anybody named the rules."""
 
     scenario: Scenario
     facts: FactBase
     abilities: Mapping[Term, tuple[Ability, ...]]
+    rules_said: bool = True
 
     @property
     def language(self) -> Language:

@@ -31,7 +31,7 @@ def resolve_verbs(facts: FactBase, language: Language) -> FactBase:
     if not meant:
         return facts
     subjects = [*facts.rows("subject")]
-    zones = [Term(zone) for zone in language.role("play_zone")]
+    zones = [Term(zone) for zone in language.role("play_zone")[:1]]
     cast = {
         Term("in_zone", (card, zone))
         for event, card in subjects

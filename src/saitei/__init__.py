@@ -24,6 +24,7 @@ from saitei.errors import (
 
 if TYPE_CHECKING:
     from saitei.json_value import Json
+    from saitei.parser.cards.card import Card
     from saitei.queries.answer import (
         Answer,
         Beaten,
@@ -51,6 +52,8 @@ if TYPE_CHECKING:
     )
     from saitei.queries.asked import Asked
     from saitei.queries.say.messages import Lang
+    from saitei.queries.service.service import Saitei, SearchReport
+    from saitei.queries.service.worded import WordedAnswer
     from saitei.queries.session import Session
     from saitei.terms import Term
 
@@ -59,6 +62,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer",
     "Beaten",
+    "Card",
     "Case",
     "Choice",
     "Contradiction",
@@ -81,7 +85,9 @@ __all__ = [
     "Refused",
     "RulePageError",
     "Ruling",
+    "Saitei",
     "SaiteiError",
+    "SearchReport",
     "Status",
     "Step",
     "Steps",
@@ -91,6 +97,7 @@ __all__ = [
     "Unplayed",
     "Until",
     "Why",
+    "WordedAnswer",
     "Zone",
     "__version__",
     "ask",
@@ -102,7 +109,9 @@ __all__ = [
 ]  # fmt: skip
 
 _ELSEWHERE = {
-    "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages", "Term": "saitei.terms",
+    "Card": "saitei.parser.cards.card", "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages",
+    "Saitei": "saitei.queries.service.service", "SearchReport": "saitei.queries.service.service",
+    "Term": "saitei.terms", "WordedAnswer": "saitei.queries.service.worded",
 }  # fmt: skip
 """Where a type is that is no part of an answer: importing saitei stays cheap."""
 
@@ -140,12 +149,13 @@ def ask_json(
     lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
+    from saitei.json_value import as_json  # noqa: PLC0415 as above
     from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 as above
 
     session = _session(*_paths(pages))
     asked = gather(session, _text(text), rules=rules, why=why)
-    return answer_json(asked.answer, asked.context(lang, session.documents), why=why)
+    return as_json(answer_json(asked.answer, asked.context(lang, session.documents), why=why))
 
 
 def ask_words(
@@ -174,10 +184,11 @@ def deck_json(
     text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False
 ) -> dict[str, Json]:
     """As `deck`, in the form that `saitei deck --json` prints."""
-    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.decks.json_form import deck_json as form  # noqa: PLC0415 as above
 
     asked = _judged(text, rules, why=why)
-    return form(asked, asked.context(lang, _session().documents), why=why)
+    return as_json(form(asked, asked.context(lang, _session().documents), why=why))
 
 
 def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None, why: bool = False) -> str:

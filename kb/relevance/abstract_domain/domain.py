@@ -40,11 +40,28 @@ class GroundAtom(Protocol):
         ...
 
 
+class Columns(NamedTuple):
+    """Arguments as they are written: at which places which names, at which which variable; else anything."""
+
+    width: int
+    constants: tuple[tuple[int, int], ...]
+    variables: tuple[tuple[int, int], ...]
+
+    def row(self, domain: ShapeRow) -> ShapeRow:
+        """What each of them can be where the variables can be so much."""
+        found = [ANYTHING] * self.width
+        for place, names in self.constants:
+            found[place] = names
+        for place, variable in self.variables:
+            found[place] = domain[variable]
+        return found
+
+
 class Shape(NamedTuple):
     """What an argument is written as: some names, and the arguments of a compound."""
 
     mask: int
-    args: tuple[TermPattern, ...] | None
+    args: Columns | None
 
 
 TermPattern: TypeAlias = "int | Shape"
@@ -56,7 +73,7 @@ class Literal(NamedTuple):
 
     name: str
     key: TermPattern | None
-    others: tuple[TermPattern, ...]
+    others: Columns
 
 
 Inner: TypeAlias = "dict[tuple[int, int], ShapeRow]"
@@ -117,7 +134,14 @@ def pattern(row: StoredPattern) -> TermPattern:
     if isinstance(row, int):
         return row
     names, args = row
-    return Shape(mask(names), None if args is None else tuple(map(pattern, args)))
+    return Shape(mask(names), None if args is None else columns(args))
+
+
+def columns(rows: Sequence[StoredPattern]) -> Columns:
+    """Arguments from the form in which they are kept; of what stands in a compound only its name counts."""
+    variables = tuple((place, one) for place, one in enumerate(rows) if isinstance(one, int) and one >= 0)
+    constants = tuple((place, mask(one[0])) for place, one in enumerate(rows) if not isinstance(one, int))
+    return Columns(len(rows), constants, variables)
 
 
 def value(of: TermPattern, domain: ShapeRow) -> int:
@@ -155,13 +179,14 @@ def _is_single(names: int) -> bool:
 
 def rows_of(literal: Literal, domain: ShapeRow, inner: Inner) -> Iterator[tuple[int, ShapeRow]]:
     """What a literal says, by part."""
-    others = [value(each, domain) for each in literal.others]
+    others = literal.others.row(domain)
     key = literal.key
     if key is None:
         yield -1, others
     elif not isinstance(key, int) and key.args is not None:
+        row = [*key.args.row(domain), *others]
         for part in KINDS[key.mask.bit_length() - 1]:
-            yield part, [*(value(each, domain) for each in key.args), *others]
+            yield part, row
     else:
         yield from _rows(value(key, domain), key, others, inner)
 
@@ -206,29 +231,34 @@ class AbstractFacts:
     """What can be true so far."""
 
     def __init__(self, base: Mapping[str, ShapeTable]) -> None:
-        self._tables: dict[str, ShapeTable] = {
-            name: {part: row[:] for part, row in table.items()} for name, table in base.items()
-        }
+        self._tables: dict[str, ShapeTable] = {name: {**table} for name, table in base.items()}
 
     def everything(self) -> dict[str, ShapeTable]:
         """All of it."""
         return self._tables
 
-    def add(self, name: str, part: int, row: ShapeRow) -> bool:
-        """Whether this is anything new."""
-        table = self._tables.get(name)
-        if table is None:
-            self._tables[name] = {part: row}
-            return True
+    def parts(self, literal: Literal) -> Iterator[tuple[int, ShapeRow]]:
+        """The rows that have at the key place what a literal says, by part."""
+        table, key = self._tables.get(literal.name, {}), literal.key
+        if not isinstance(key, Shape):
+            yield from table.items()
+            return
+        for part, _ in singles(key.mask):
+            yield from ((kind, table[kind]) for kind in KINDS[part] if kind in table)
+        if -1 in table:
+            yield -1, table[-1]
+
+    def add(self, name: str, part: int, row: ShapeRow) -> ShapeRow | None:
+        """What of this is new, argument by argument; None if nothing is."""
+        table = self._tables.setdefault(name, {})
         known = table.get(part)
         if known is None:
             table[part] = row
-            return True
-        new = False
-        for place, more in enumerate(row):
-            if known[place] | more != known[place]:
-                known[place] |= more
-                new = True
+            return [*row]
+        new = [more & ~now for now, more in zip(known, row, strict=True)]
+        if not any(new):
+            return None
+        table[part] = [now | more for now, more in zip(known, new, strict=True)]
         return new
 
     def fits(self, literal: Literal, domain: ShapeRow, inner: Inner, only: int | None = None) -> bool:
@@ -240,38 +270,95 @@ class AbstractFacts:
         if key is None:
             return _narrow(literal.others, table[-1], 0, domain)
         if isinstance(key, int):
-            parts = table if only is None else {only: table[only]}
-            return _fits_any(literal, key, _among(parts, value(key, domain)), domain, inner)
+            parts = table if only is None else _part(table, only)
+            return _fits_any(literal.others, key, _among(parts, value(key, domain)), domain, inner)
         if key.args is None:
-            return _fits_shape(literal, key, table, domain)
+            return _fits_names(literal.others, key.mask, table, domain)
         if -1 in table and table[-1][0] < 0:
             return True
         kinds = KINDS[key.mask.bit_length() - 1]
-        return _fits_compound(literal, key.args, [table[part] for part in kinds if part in table], domain)
+        rows = [table[part] for part in kinds if part in table]
+        return _fits_compound(literal.others, key.args, rows, domain)
 
 
-def _fits_shape(literal: Literal, key: Shape, table: ShapeTable, domain: ShapeRow) -> bool:
+def may_fit(literal: Literal, part: int, row: ShapeRow) -> bool:
+    """Whether a row, of a part that fits, has what a literal says, whatever its variables are."""
+    key, others = literal.key, literal.others
+    start = len(row) - others.width
+    for place, names in others.constants:
+        if not row[start + place] & names:
+            return False
+    if not isinstance(key, Shape):
+        return True
+    if part < 0:
+        return bool(row[0] & key.mask)
+    return key.args is None or all(row[place] & names for place, names in key.args.constants)
+
+
+def concerns(literal: Literal, part: int, new: ShapeRow, row: ShapeRow) -> bool:
+    """Whether it can matter to what reads a literal that so much of a row of a part is new.
+
+    What is new where a literal has a constant matters once: when it first has a share in that.
+    """
+    key, others = literal.key, literal.others
+    start = len(row) - others.width
+    for place, names in others.constants:
+        if not row[start + place] & names:
+            return False
+    if new == row or (isinstance(key, int) and key >= 0 and any(new[:start])):
+        return True
+    if isinstance(key, Shape):
+        if part < 0 and (key.args is not None or _first_share(new[0], row[0], key.mask)):
+            return True
+        if part >= 0 and key.args is not None and _grows(key.args, new, row, 0):
+            return True
+    return _grows(others, new, row, start)
+
+
+def _grows(patterns: Columns, new: ShapeRow, row: ShapeRow, start: int) -> bool:
+    for place, _ in patterns.variables:
+        if new[start + place]:
+            return True
+    return any(
+        _first_share(new[start + place], row[start + place], names) for place, names in patterns.constants
+    )
+
+
+def _first_share(new: int, known: int, names: int) -> bool:
+    """Whether only what is new of a set has something of these names."""
+    return bool(new & names) and not known & ~new & names
+
+
+def _fits_names(others: Columns, names: int, table: ShapeTable, domain: ShapeRow) -> bool:
     """Constants, or compounds of which only the names are written."""
     fitting: list[ShapeRow] = []
     for part, row in table.items():
-        start = 1 if part < 0 else ARITY[part]
-        if key.mask & (row[0] if part < 0 else ALONE[part]):
+        if names & (row[0] if part < 0 else ALONE[part]):
             mine = domain[:]
-            if _narrow(literal.others, row, start, mine):
+            if _narrow(others, row, 1 if part < 0 else ARITY[part], mine):
                 fitting.append(mine)
     return _merge(fitting, domain)
 
 
-def _fits_compound(
-    literal: Literal, args: Sequence[TermPattern], rows: Sequence[ShapeRow], domain: ShapeRow
-) -> bool:
+def _fits_compound(others: Columns, args: Columns, rows: Sequence[ShapeRow], domain: ShapeRow) -> bool:
     """A compound with its arguments, of whatever kind."""
+    if len(rows) == 1:
+        return _narrow(args, rows[0], 0, domain) and _narrow(others, rows[0], args.width, domain)
     fitting: list[ShapeRow] = []
     for row in rows:
-        mine = domain[:] if len(rows) > 1 else domain
-        if _narrow(args, row, 0, mine) and _narrow(literal.others, row, len(args), mine):
+        mine = domain[:]
+        if _narrow(args, row, 0, mine) and _narrow(others, row, args.width, mine):
             fitting.append(mine)
     return _merge(fitting, domain)
+
+
+def _part(table: ShapeTable, only: int) -> ShapeTable:
+    """A part of a table, with what is of any part."""
+    return {
+        part: row
+        for part in {only, -1}
+        if (row := table.get(part)) is not None and (part == only or row[0] < 0)
+    }
 
 
 def _among(table: ShapeTable, can_be: int) -> ShapeTable:
@@ -281,27 +368,31 @@ def _among(table: ShapeTable, can_be: int) -> ShapeTable:
     return {part: table[part] for part in (can_be.bit_length() - 1, -1) if part in table}
 
 
-def _fits_any(literal: Literal, key: int, parts: ShapeTable, domain: ShapeRow, inner: Inner) -> bool:
+def _fits_any(others: Columns, key: int, parts: ShapeTable, domain: ShapeRow, inner: Inner) -> bool:
     """Whatever stands at the key place."""
     before = ANYTHING if key < 0 else domain[key]
     found = 0
     fitting: list[ShapeRow] = []
+    checked = bool(others.constants or others.variables)
     for part, row in parts.items():
         here = before & (row[0] if part < 0 else ALONE[part])
         if not here:
             continue
-        mine = domain[:]
         count = 1 if part < 0 else ARITY[part]
-        if not _narrow(literal.others, row, count, mine):
-            continue
+        if checked:
+            mine = domain[:]
+            if not _narrow(others, row, count, mine):
+                continue
+            fitting.append(mine)
         found |= here
-        fitting.append(mine)
         if part >= 0 and key >= 0:
             known = inner.get((key, part))
             rest = row[:count]
             inner[key, part] = rest if known is None else [a & b for a, b in zip(known, rest, strict=True)]
-    if not _merge(fitting, domain):
+    if not found:
         return False
+    if checked:
+        _merge(fitting, domain)
     if key >= 0:
         domain[key] = before & found
     return True
@@ -317,14 +408,13 @@ def _merge(fitting: list[ShapeRow], domain: ShapeRow) -> bool:
     return True
 
 
-def _narrow(patterns: Sequence[TermPattern], row: ShapeRow, start: int, domain: ShapeRow) -> bool:
-    for place, one in enumerate(patterns, start):
-        if isinstance(one, int):
-            if one >= 0:
-                left = domain[one] & row[place]
-                if not left:
-                    return False
-                domain[one] = left
-        elif not one.mask & row[place]:
+def _narrow(patterns: Columns, row: ShapeRow, start: int, domain: ShapeRow) -> bool:
+    for place, names in patterns.constants:
+        if not names & row[start + place]:
             return False
+    for place, variable in patterns.variables:
+        left = domain[variable] & row[start + place]
+        if not left:
+            return False
+        domain[variable] = left
     return True

@@ -16,6 +16,7 @@ from saitei.kb.relevance.abstract_domain.domain import (
     ShapeTable,
     StoredPattern,
     TermPattern,
+    columns,
     differ,
     pattern,
     rows_of,
@@ -50,7 +51,7 @@ class Statement(NamedTuple):
     """A statement with its shape, see `saitei.kb.relevance.abstract_domain.shapes.shapes`.
 
     `always_same` says that what it yields does not hang on its variables: if it fires once, that is all.
-    `through` is the place in its body that has at the key place what its head has there, WHOLE if none.
+    `through` are the places in its body that have at the key place what its head has there.
     """
 
     text: str
@@ -62,7 +63,7 @@ class Statement(NamedTuple):
     other_body: tuple[Literal, ...]
     plain: bool
     always_same: bool
-    through: int
+    through: tuple[int, ...]
 
     @property
     def conditional(self) -> bool:
@@ -76,44 +77,59 @@ class Statement(NamedTuple):
         return not self.unequal or all(differ(one, other, domain) for one, other in self.unequal)
 
 
+class Reader(NamedTuple):
+    """A rule by its number, for a literal of its own and where that stands.
+
+    `at` is the first place with the same key: what is new at one of them is looked at once.
+    """
+
+    number: int
+    place: int
+    literal: Literal
+    at: int
+
+
 class ReaderIndex:
     """Who has to hear what is new of a predicate, by what they say stands at its key place."""
 
     def __init__(self) -> None:
-        self._by: dict[tuple[str, int], list[tuple[int, int]]] = {}
+        self._by: dict[tuple[str, int], list[Reader]] = {}
 
-    def join(self, literal: Literal, number: int, place: int) -> None:
+    def join(self, literal: Literal, number: int, place: int, at: int) -> None:
         """A rule, for a literal of its own."""
-        key = literal.key
+        key, reader = literal.key, Reader(number, place, literal, at)
         each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
         for part in (*each, ALL_PARTS):
-            self._by.setdefault((literal.name, part), []).append((number, place))
+            self._by.setdefault((literal.name, part), []).append(reader)
 
-    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[tuple[int, int]]:
-        """Who hears of a row of a part: a rule's number and a place of it, some of them twice."""
+    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[Reader]]:
+        """Who hears of a row of a part, some of them twice."""
         if part >= 0 or not keyed:
             each = [part]
         elif row[0] < 0:
-            yield from self._by.get((name, ALL_PARTS), ())
+            yield self._by.get((name, ALL_PARTS), ())
             return
         else:
             each = [one for one, _ in singles(row[0])]
         for one in (*each, *(OUTER[one] for one in each if one >= 0 and OUTER[one] != one), ANY_PART):
-            yield from self._by.get((name, one), ())
+            yield self._by.get((name, one), ())
 
 
 class ShapedProgram(NamedTuple):
     """Statements, rules in the order in which they are best looked at; the key places of predicates.
 
-    `readers` are rules by what they read, with the place in their body; `base` holds what bodyless
-    statements yield; `names` say how facts are told apart.
+    `readers` are rules by what they read, `yielding` the plain ones by what they yield, `lasting` the
+    statements that do more than yield something; `base` holds what bodyless statements yield; `names` say how
+    facts are told apart.
     """
 
     statements: tuple[Statement, ...]
     names: ProgramNames
-    bodyless: tuple[int, ...]
+    bodyless: frozenset[int]
     rules: tuple[int, ...]
+    lasting: tuple[int, ...]
     readers: ReaderIndex
+    yielding: ReaderIndex
     base: Mapping[str, ShapeTable]
 
 
@@ -132,15 +148,18 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     known = frozenset(name for one in read for name in one.names)
     made = frozenset(name for one in read for name in one.made)
     names = ProgramNames(keys, known, numbers, made)
-    readers = ReaderIndex()
+    readers, yielding = ReaderIndex(), ReaderIndex()
     for number, one in enumerate(statements):
         more = (literal for head in one.heads for literal in head.condition)
         for place, literal in (*enumerate(one.positive_body), *((WHOLE, literal) for literal in more)):
-            readers.join(literal, number, place)
-    bodyless = tuple(number for number, one in enumerate(statements) if not one.conditional)
+            readers.join(literal, number, place, one.through[0] if place in one.through else place)
+        if one.plain and (one.positive_body or one.other_body):
+            yielding.join(one.heads[0].literal, number, WHOLE, WHOLE)
     rules = tuple(number for number, one in enumerate(statements) if one.conditional)
-    base = _base(statements[number] for number in bodyless)
-    return ShapedProgram(tuple(statements), names, bodyless, rules, readers, base)
+    lasting = tuple(number for number, one in enumerate(statements) if not one.plain)
+    bodyless = frozenset(range(len(statements))).difference(rules)
+    base = _base(statements[number] for number in sorted(bodyless))
+    return ShapedProgram(tuple(statements), names, bodyless, rules, lasting, readers, yielding, base)
 
 
 def _base(statements: Iterable[Statement]) -> dict[str, ShapeTable]:
@@ -211,10 +230,9 @@ def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
     def literal(of: Sequence[Any]) -> Literal:
         name, args = of
         at = keys.get(name, -1)
-        patterns = tuple(map(pattern, args))
         if at < 0:
-            return Literal(name, None, patterns)
-        return Literal(name, patterns[at], (*patterns[:at], *patterns[at + 1 :]))
+            return Literal(name, None, columns(args))
+        return Literal(name, pattern(args[at]), columns((*args[:at], *args[at + 1 :])))
 
     body = tuple(map(literal, reads))
     yields = tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads)
@@ -228,11 +246,11 @@ def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
     )  # fmt: skip
 
 
-def _through(body: Sequence[Literal], yields: Sequence[Head]) -> int:
+def _through(body: Sequence[Literal], yields: Sequence[Head]) -> tuple[int, ...]:
     keys = {head.literal.key for head in yields}
     if len(yields) != 1 or not any(isinstance(key, int) and key >= 0 for key in keys):
-        return WHOLE
-    return next((place for place, literal in enumerate(body) if literal.key in keys), WHOLE)
+        return ()
+    return tuple(place for place, literal in enumerate(body) if literal.key in keys)
 
 
 def _pairs(rows: Iterable[Sequence[Any]]) -> tuple[Pair, ...]:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterable
 
 from saitei.errors import SaiteiError
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import Imported, import_file
 from saitei.queries.cards.place import store_path
@@ -83,13 +83,13 @@ def _json(done: Iterable[Imported | SaiteiError], lang: Lang) -> Json:
     files: list[Json] = []
     for one in done:
         if isinstance(one, SaiteiError):
-            files.append(error_json(one, lang))
+            files.append(as_json(error_json(one, lang)))
             continue
         total.update(_counts(one))
         odd: list[Json] = [
             {"kind": kind, "word": word, "count": count} for (kind, word), count in one.odd.items()
         ]
-        faults: list[Json] = [error_json(fault, lang)["error"] for fault in one.faults]
+        faults: list[Json] = [as_json(error_json(fault, lang)["error"]) for fault in one.faults]
         files.append({"file": one.file, **_counts(one), "faults": faults, "kept_as_printed": odd})
     sums: dict[str, Json] = {key: total[key] for key in ("imported", "updated", "unchanged", "skipped")}
     sums["store"], sums["files"] = str(store_path()), files

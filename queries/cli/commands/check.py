@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from saitei.json_value import Json
@@ -12,7 +11,7 @@ from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.cli import exits
 from saitei.queries.cli.run_search import run_search
 from saitei.queries.say.messages import Lang
-from saitei.queries.search.check import Check
+from saitei.queries.search.check import Check, sets_beside
 from saitei.queries.search.report_check import check_json, check_sections
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.session import Session
@@ -43,7 +42,9 @@ def run(options: argparse.Namespace) -> int:
         alone = options.alone or (options.set is None and not options.beside)
         return _Checks(
             tuple(
-                Check(session, name, wanted, lang, () if alone else others(session, name, options.beside))
+                Check(
+                    session, name, wanted, lang, () if alone else sets_beside(session, name, options.beside)
+                )
                 for name in names
             )
         )
@@ -57,12 +58,3 @@ def run(options: argparse.Namespace) -> int:
         lambda found: tuple(section for check in found.checks for section in check_sections(check)),
         lambda found: exits.FAILED if any(check.new for check in found.checks) else exits.ANSWERED,
     )  # fmt: skip
-
-
-def others(session: Session, name: str, chosen: Sequence[str] = ()) -> tuple[str, ...]:
-    """The sets that the checked one is held against: those chosen, else all of its game beyond itself."""
-    own = {*session.rules(name).documents} - {CONSTRUCTION}
-    sets = [session.rules(other) for other in chosen or session.documents]
-    if not chosen:
-        sets = [other for other in sets if other.name not in own and own.intersection(other.documents)]
-    return tuple(other.name for other in sets)

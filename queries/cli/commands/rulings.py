@@ -8,7 +8,7 @@ import sys
 from collections import Counter
 
 from saitei.errors import Notice, SaiteiError, UnknownTerm
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.queries import input_files
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse, show, write_json
@@ -70,10 +70,10 @@ def _imported_json(done: list[ImportedRulings | SaiteiError], lang: Lang) -> Jso
     files: list[Json] = []
     for one in done:
         if isinstance(one, SaiteiError):
-            files.append(error_json(one, lang))
+            files.append(as_json(error_json(one, lang)))
             continue
         total.update(_counts(one))
-        faults: list[Json] = [error_json(fault, lang)["error"] for fault in one.faults]
+        faults: list[Json] = [as_json(error_json(fault, lang)["error"]) for fault in one.faults]
         files.append({"file": one.file, **_counts(one), "faults": faults})
     sums: dict[str, Json] = {key: total[key] for key in ("imported", "updated", "unchanged", "skipped")}
     sums["store"], sums["files"] = str(rulings_path()), files

@@ -1,0 +1,49 @@
+"""Add to the moment of a question the abilities that texts give to its cards."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.kb.solver.worker import Job
+from saitei.queries.answer import Things
+from saitei.queries.judge.program import program_parts
+from saitei.queries.judge.result import read_result
+from saitei.queries.judge.unstated import PROJECTED, Solve
+from saitei.queries.situation.granted_abilities import granted_abilities
+from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
+
+_GAINED = Term("gained")
+_GAIN = Term("gain")
+
+
+def with_gained_abilities(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
+    """The situation in which every card has what the texts in force give it."""
+    if not any(deed == _GAIN for _, deed in asked.facts.rows("deed")):
+        return asked
+    given = [*granted_abilities(asked, rules.keywords)]
+    if not any(fact.name == "bestows" for fact in given):
+        return asked
+    gained = frozenset(_gained(solve, rules, asked, given))
+    facts = (fact for fact in given if any(_speaks_of(fact, one) for one in gained))
+    held = (Term("has", (one.args[1], one)) for one in sorted(gained, key=str))
+    return replace(asked, facts=asked.facts.extended([*facts, *held]))
+
+
+def _gained(solve: Solve, rules: RulingSet, asked: Situation, given: Sequence[Term]) -> Sequence[Term]:
+    """The abilities that are given in every answer set."""
+    bestowed = [fact for fact in given if fact.name == "bestows"]
+    facts = asked.facts.without(("question",)).extended([Term("question", (_GAINED,)), *bestowed])
+    asking = replace(asked, facts=facts)
+    models = solve(Job(program_parts(rules, rules.slice(_GAINED.name), asking), PROJECTED)).models
+    values = [read_result(model, asked.scenario.players).value for model in models]
+    found = [frozenset[Value](value.things if isinstance(value, Things) else ()) for value in values]
+    always = found[0].intersection(*found[1:]) if found else frozenset[Value]()
+    return [one for one in always if isinstance(one, Term)]
+
+
+def _speaks_of(value: Value, ability: Term) -> bool:
+    parts = value.args if isinstance(value, Term) else ()
+    return value == ability or any(_speaks_of(part, ability) for part in parts)

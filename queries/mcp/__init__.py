@@ -1,0 +1,1 @@
+"""`saitei mcp`: a language model meets the engine; an optional extra."""

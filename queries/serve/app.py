@@ -1,0 +1,111 @@
+"""The application that `saitei serve` runs."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from fastapi import FastAPI
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from pydantic import TypeAdapter
+from starlette.middleware.cors import CORSMiddleware
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from saitei.queries.serve.api import api
+from saitei.queries.serve.bodies import BatchLine, Health, Problem
+from saitei.queries.serve.guarded import Guarded
+from saitei.queries.serve.limits import LimitedBodies
+from saitei.queries.serve.observed import Metrics, Observed
+from saitei.queries.serve.pages import pages
+from saitei.queries.serve.problems import respond_with_problems
+from saitei.queries.serve.settings import ServeSettings
+from saitei.queries.service.service import Saitei
+from saitei.version import version
+
+TITLE = "saitei"
+OPENAPI = "/openapi.json"
+_DESCRIPTION = "Derive trading-card-game rulings from the clauses of rule documents."
+_REFERENCE = "#/components/schemas/{model}"
+_SMALL = 500
+"""Bytes below which nothing is compressed."""
+
+
+def application(settings: ServeSettings) -> FastAPI:
+    """The application with its workers; raises SaiteiError for pages that cannot be read."""
+    rulings = Saitei(
+        pages=settings.pages, workers=settings.workers, timeout=settings.seconds,
+        memory=settings.megabytes, waiting=settings.waiting,
+    )  # fmt: skip
+
+    @asynccontextmanager
+    async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        yield
+        rulings.close()
+
+    app = FastAPI(
+        title=TITLE, version=version(), description=_DESCRIPTION, lifespan=lifespan,
+        openapi_url=OPENAPI, docs_url=None, redoc_url=None,
+    )  # fmt: skip
+    app.state.rulings, app.state.settings = rulings, settings
+    app.state.metrics = metrics = Metrics(rulings)
+    respond_with_problems(app)
+    app.include_router(api)
+    app.include_router(pages)
+    if settings.docs is not None:
+        app.mount("/docs", StaticFiles(directory=settings.docs, html=True), name="docs")
+    _add_operations(app)
+    _describe(app)
+    app.add_middleware(GZipMiddleware, minimum_size=_SMALL)
+    app.add_middleware(Guarded)
+    app.add_middleware(LimitedBodies)
+    if settings.cors:
+        app.add_middleware(
+            CORSMiddleware, allow_origins=settings.cors, allow_methods=["GET", "POST"],
+            allow_headers=["Content-Type", "Accept-Language", "If-None-Match"], expose_headers=["ETag"],
+        )  # fmt: skip
+    app.add_middleware(Observed, metrics=metrics)
+    return app
+
+
+def _add_operations(app: FastAPI) -> None:
+    """What a load balancer and a monitor ask."""
+
+    @app.get("/health", tags=["operation"], response_class=Response, responses={200: {"model": Health}})
+    async def health(request: Request) -> Response:
+        """Whether the server is up, and how busy it is."""
+        rulings: Saitei = request.app.state.rulings
+        load = rulings.load
+        found: Health = {
+            "status": "ok", "version": version(), "workers": load.workers,
+            "running": load.running, "waiting": load.waiting,
+        }  # fmt: skip
+        return JSONResponse(found, headers={"Cache-Control": "no-store"})
+
+    @app.get("/metrics", include_in_schema=False)
+    async def metrics(request: Request) -> Response:
+        """The counters, in Prometheus' text form."""
+        counted: Metrics = request.app.state.metrics
+        return Response(generate_latest(counted.registry), media_type=CONTENT_TYPE_LATEST)
+
+
+def _describe(app: FastAPI) -> None:
+    """Add to the description what no operation names as its one response: problems, and lines of a batch."""
+    written = app.openapi
+
+    def described() -> dict[str, Any]:
+        if app.openapi_schema is None:
+            schema = written()
+            schemas = schema["components"]["schemas"]
+            for form in (Problem, BatchLine):
+                found = TypeAdapter(form).json_schema(ref_template=_REFERENCE)
+                schemas |= found.pop("$defs", {}) | {form.__name__: found}
+            for unused in ("HTTPValidationError", "ValidationError"):
+                schemas.pop(unused, None)
+            app.openapi_schema = schema
+        return app.openapi_schema
+
+    app.openapi = described  # type: ignore[method-assign] # as FastAPI's own guide extends it

@@ -1,0 +1,23 @@
+"""What a server is set up with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class ServeSettings:
+    """Where it listens, what it serves, and how far a question may go.
+
+    `cors` are the origins of other sites whose pages may ask; `docs` is the folder of a built docs site.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    pages: tuple[str, ...] = ()
+    workers: int = 0
+    seconds: float = 20.0
+    megabytes: int = 1024
+    waiting: int = 256
+    cors: tuple[str, ...] = ()
+    docs: str | None = None

@@ -1,0 +1,84 @@
+/** What is sent to the server, and what is said when it does not accept something. */
+
+export const lang = document.body.dataset.lang;
+
+/** A request that the server did not accept: its sentence, the line, the forms that are near. */
+export class Refused extends Error {
+  constructor(problem) {
+    super(problem.detail);
+    this.line = problem.line;
+    this.forms = problem.forms ?? [];
+  }
+}
+
+/** The answer to a request in JSON; throws Refused with the sentence of what is wrong. */
+export async function send(path, body, signal) {
+  let response;
+  try {
+    response = await fetch(`/${lang}/${path}`, {
+      method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body), signal,
+    });
+  } catch (error) {
+    if (error.name === "AbortError") throw error;
+    throw new Refused({ detail: document.body.dataset.offline });
+  }
+  const found = await response.json();
+  if (!response.ok) throw new Refused(found);
+  return found;
+}
+
+/** Cards whose name fits. */
+export async function cards(part, signal) {
+  const response = await fetch(`/api/v1/cards?limit=12&q=${encodeURIComponent(part)}`, { signal });
+  return response.ok ? (await response.json()).cards : [];
+}
+
+/** Say something for a moment. */
+export function toast(text) {
+  const said = document.getElementById("said");
+  said.textContent = text;
+  said.hidden = false;
+  clearTimeout(toast.timer);
+  toast.timer = setTimeout(() => { said.hidden = true; }, 4000);
+}
+
+/** Show what is wrong in an element, with the forms that are near as buttons. */
+export function showProblem(element, error, choose) {
+  element.replaceChildren();
+  const { near, line } = element.dataset;
+  const told = document.createElement("p");
+  told.textContent = error.line && line ? `${line.replace("{number}", error.line)}: ${error.message}` : error.message;
+  element.append(told);
+  if (error.forms?.length && choose) {
+    const list = document.createElement("div");
+    list.className = "forms";
+    const lead = document.createElement("span");
+    lead.textContent = near ?? "";
+    list.append(lead, ...error.forms.map((form) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = form;
+      button.addEventListener("click", () => choose(form, error.line));
+      return button;
+    }));
+    element.append(list);
+  }
+  element.hidden = false;
+}
+
+/** Disable a button while something goes on, and show that it does. */
+export async function busy(button, work) {
+  const label = button.textContent;
+  button.disabled = true;
+  button.textContent = button.dataset.asking ?? label;
+  button.setAttribute("aria-busy", "true");
+  try {
+    return await work();
+  } finally {
+    button.disabled = false;
+    button.textContent = label;
+    button.removeAttribute("aria-busy");
+  }
+}
+
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

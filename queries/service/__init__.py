@@ -1,0 +1,1 @@
+"""One core for all doors: questions asked side by side in processes that are killed when they go too far."""

@@ -1,0 +1,96 @@
+"""What a service is asked for, and what does it in a worker: plain values in, plain values out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, TypeAlias
+
+from saitei.errors import SaiteiError
+from saitei.json_value import Json
+from saitei.queries.asked import ask
+from saitei.queries.decks.ask_deck import ask_deck
+from saitei.queries.input_files import with_source
+from saitei.queries.say.layout import Section
+from saitei.queries.say.messages import Lang
+from saitei.queries.search.check import Check, sets_beside
+from saitei.queries.search.compare import Comparison
+from saitei.queries.search.minimal_examples import MinimalExamples
+from saitei.queries.search.report_check import check_json, check_sections
+from saitei.queries.search.report_comparison import comparison_json, comparison_sections
+from saitei.queries.search.report_examples import instances_json, instances_sections
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.service.setup import Setup, session_of
+from saitei.queries.service.worded import WordedAnswer, worded
+
+Kind: TypeAlias = Literal["scenario", "deck"]
+"""What is asked about."""
+
+SPOKEN_OF = "-"
+"""What a text is called that stands in no file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A text that is asked, and how; `rules` go before those that it names, `otherwise` behind."""
+
+    text: str
+    kind: Kind = "scenario"
+    rules: str | None = None
+    otherwise: str | None = None
+    lang: Lang | None = None
+    why: bool = False
+
+
+def answered(setup: Setup, question: Question) -> WordedAnswer:
+    """The answer in words; raises SaiteiError, with the line it speaks of."""
+    session = session_of(setup)
+    judge = ask if question.kind == "scenario" else ask_deck
+    try:
+        asked = judge(
+            session, question.text,
+            rules=question.rules, otherwise=question.otherwise, why=question.why,
+        )  # fmt: skip
+    except SaiteiError as error:
+        with_source(error, SPOKEN_OF, question.text)
+        raise
+    return worded(asked, session.documents, question.lang, why=question.why)
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What a search has found: as JSON, and as sections in the language it was asked in."""
+
+    form: Json
+    sections: tuple[Section, ...]
+
+
+def compared(setup: Setup, a: str, b: str, wanted: SearchRequest, lang: Lang) -> Report:
+    """Where two ruling sets part; raises SaiteiError for a name that nobody knows."""
+    session = session_of(setup)
+    wanted.check(session.language)
+    found = Comparison(session, session.rules(a).name, session.rules(b).name, wanted, lang)
+    found.run(_nobody_hears)
+    return Report(comparison_json(found), comparison_sections(found))
+
+
+def checked(setup: Setup, name: str, wanted: SearchRequest, lang: Lang, alone: bool) -> Report:  # noqa: FBT001 called in a worker by position
+    """What is wrong within a ruling set; raises SaiteiError for a name that nobody knows."""
+    session = session_of(setup)
+    wanted.check(session.language)
+    own = session.rules(name).name
+    found = Check(session, own, wanted, lang, () if alone else sets_beside(session, own))
+    found.run(_nobody_hears)
+    return Report(check_json(found), check_sections(found))
+
+
+def exemplified(setup: Setup, name: str, wanted: SearchRequest, lang: Lang) -> Report:
+    """For each clause the smallest scenario that needs it; raises SaiteiError for an unknown name."""
+    session = session_of(setup)
+    wanted.check(session.language)
+    found = MinimalExamples(session, session.rules(name).name, wanted, lang)
+    found.run(_nobody_hears)
+    return Report(instances_json(found), instances_sections(found))
+
+
+def _nobody_hears(_: object) -> None:
+    """Searches tell how far they are; here nobody looks on."""

@@ -1,0 +1,74 @@
+"""What a service is set up with: rule pages, cards and card store, and the session of it in each process."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from saitei.disk_cache import fingerprint
+from saitei.kb.pages.documents import Library, with_own
+from saitei.kb.pages.page import Page, read_page
+from saitei.kb.pages.page_files import pages_at, read_file
+from saitei.kb.solver.inline import InlineWorker
+from saitei.kb.solver.job import Limits
+from saitei.parser.cards.card import Card
+from saitei.queries.cards.catalogue import Catalogue
+from saitei.queries.session import Session
+
+
+@dataclass(frozen=True, slots=True)
+class PageSource:
+    """A rule page as it was read: the file's name and its text."""
+
+    file: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """What answers rest on besides the shipped rules; `store` is a card store other than the user's own."""
+
+    pages: tuple[PageSource, ...] = ()
+    cards: tuple[Card, ...] = ()
+    store: str | None = None
+
+    @property
+    def digest(self) -> str:
+        """A name for it that no other has."""
+        told = [part for page in self.pages for part in (page.file, page.text)]
+        return fingerprint(part.encode() for part in (*told, repr(self.cards), self.store or ""))
+
+    def documents(self) -> Library:
+        """The shipped documents with these pages; raises SaiteiError for pages that cannot be read."""
+        return with_own(tuple(_page(page) for page in self.pages))
+
+    def catalogue(self) -> Catalogue:
+        """The cards that are known."""
+        return Catalogue(self.cards, Path(self.store) if self.store else None)
+
+    def store_state(self) -> tuple[int, ...]:
+        """What changes whenever the card store does."""
+        path = self.catalogue().store
+        files = () if path is None else (path, path.with_name(f"{path.name}-wal"))
+        states = [file.stat() for file in files if file.exists()]
+        written = [state for state in states if state.st_size]  # a reader leaves an empty journal
+        return tuple(part for state in written for part in (state.st_mtime_ns, state.st_size, state.st_ino))
+
+
+def _page(source: PageSource) -> Page:
+    return read_page(source.text, source.file)
+
+
+def page_sources(path: Path) -> tuple[PageSource, ...]:
+    """A user's page, or the pages of a folder; raises SaiteiError for what cannot be read."""
+    return tuple(PageSource(str(page), read_file(page)) for page in pages_at(path))
+
+
+@lru_cache(maxsize=4)
+def session_of(setup: Setup) -> Session:
+    """The session of a setup in this process, in which it is also solved: a worker is killed as a whole."""
+    here = InlineWorker()
+    return Session(
+        documents=setup.documents(), cards=setup.catalogue(), worker=here, crew=(here,), limits=Limits()
+    )

@@ -1,0 +1,102 @@
+"""A scripted client drives every tool of the MCP server, reads its resources and its prompt."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+from mcp import Client, StdioServerParameters, stdio_client
+
+import saitei
+from saitei.queries.mcp.server import LANGUAGE, server
+
+SCENARIO = """\
+Rules: Duema Party
+Turn order: A → B → C
+It is A's turn.
+Card 《Sudden Storm》 (spell, fire, cost 4):
+  ■Destroy one of your opponent's creatures.
+A casts 《Sudden Storm》.
+Question: May A name B for 《Sudden Storm》's ability?
+"""
+DECK = "Rules: Duema Party\nPartner: 《Dolfadirom, Holy and Demonic Linked King》\n58 other cards (fire)\n"
+
+
+@pytest.fixture(scope="module")
+def rulings() -> Iterator[saitei.Saitei]:
+    with saitei.Saitei(workers=1) as made:
+        yield made
+
+
+def scripted(rulings: saitei.Saitei, script: Callable[[Client], Awaitable[Any]]) -> Any:  # noqa: ANN401 what comes of it
+    async def play() -> Any:  # noqa: ANN401 as above
+        async with Client(server(rulings)) as client:
+            return await script(client)
+
+    return asyncio.run(play())
+
+
+def called(rulings: saitei.Saitei, tool: str, **given: object) -> Any:  # noqa: ANN401 a result of the client
+    return scripted(rulings, lambda client: client.call_tool(tool, given))
+
+
+def test_a_scenario_is_answered_in_words_and_as_json(rulings: saitei.Saitei) -> None:
+    found = called(rulings, "ask", scenario=SCENARIO, lang="ja").structured_content
+    assert found["text"].startswith("はい。")
+    assert found["answer"] == saitei.ask_json(SCENARIO, lang="ja")
+
+
+def test_an_explanation_has_the_derivation(rulings: saitei.Saitei) -> None:
+    assert called(rulings, "explain", scenario=SCENARIO).structured_content["answer"]["why"]
+
+
+def test_what_is_not_accepted_is_said_with_its_line_and_the_nearest_forms(rulings: saitei.Saitei) -> None:
+    found = called(rulings, "ask", scenario=SCENARIO.replace("casts", "hurls"))
+    assert found.is_error
+    assert ":6:3: “hurls” is not known here; nearest: " in found.content[0].text
+
+
+def test_decks_cards_forms_clauses_and_comparisons(rulings: saitei.Saitei) -> None:
+    assert called(rulings, "check_deck", deck=DECK).structured_content["deck"]["legal"] is False
+    cards = called(rulings, "find_card", name="どるふぁ").structured_content["cards"]
+    assert cards[0]["name"] == "聖魔連結王 ドルファディロム"
+    forms = called(rulings, "sentence_forms", said="A throws 《Sudden Storm》", scenario=SCENARIO)
+    assert any("《Sudden Storm》" in form for form in forms.structured_content["statements"])
+    clause = called(rulings, "read_clause", clause="duema-party 305.2").structured_content
+    assert clause["title"]["ja"] == "置換効果もターン順"
+    assert called(rulings, "read_clause", clause="duema-party 305.22").is_error
+    compared = called(rulings, "compare", a="duema-party", b="duel-masters", about="same_opponent")
+    assert "duema-party" in compared.content[0].text
+
+
+def test_rules_and_language_are_resources_and_the_prompt_never_asks_for_an_answer(
+    rulings: saitei.Saitei,
+) -> None:
+    async def read(client: Client) -> tuple[str, str, str]:
+        language = await client.read_resource(LANGUAGE)
+        party = await client.read_resource("saitei://rules/duema-party")
+        prompt = await client.get_prompt("write_scenario", {"question": "May C block?"})
+        texts = (language.contents[0], party.contents[0], prompt.messages[0].content)
+        return tuple(one.text for one in texts)  # type: ignore[return-value, union-attr]
+
+    language, party, prompt = scripted(rulings, read)
+    assert language.startswith("# The scenario language")
+    assert "## duema-party 305.2 " in party
+    assert "Write the scenario, never the answer." in prompt
+    assert prompt.rstrip().endswith("May C block?")
+
+
+def test_it_is_served_over_standard_input_and_output() -> None:
+    async def play() -> list[str]:
+        started = StdioServerParameters(
+            command=sys.executable, args=["-m", "saitei", "mcp", "--workers", "1"]
+        )
+        async with Client(stdio_client(started)) as client:
+            return [tool.name for tool in (await client.list_tools()).tools]
+
+    assert {*asyncio.run(play())} == {
+        "ask", "explain", "compare", "check_deck", "find_card", "sentence_forms", "read_clause",
+    }  # fmt: skip

@@ -1,0 +1,207 @@
+"""The page for the table in a browser: put together by touch and by text, asked, shared, read aloud."""
+
+from __future__ import annotations
+
+import shutil
+import threading
+import time
+from collections.abc import Iterator
+from importlib.resources import files
+
+import pytest
+import uvicorn
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from saitei.kb.pages.documents import shipped
+from saitei.queries.examples.run import examples
+from saitei.queries.serve.app import application
+from saitei.queries.serve.settings import ServeSettings
+from saitei.queries.service.edits import Edit
+from saitei.queries.service.setup import Setup, session_of
+from saitei.queries.service.table import Change, read_text, shown_table
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+in_a_browser = pytest.mark.skipif(
+    CHROMIUM is None, reason="there is no Chromium on this machine (apt install chromium)"
+)
+PHONE = {"width": 375, "height": 740}
+DESKTOP = {"width": 1280, "height": 860}
+AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+VIOLATIONS = """async () => (await axe.run(document, {preload: false})).violations
+  .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)"""
+expect.set_options(timeout=30_000)  # a machine that is busy with other tests derives slowly, too
+EVERY = 15
+"""Of the worked examples every so many-th goes through the table in a run of the tests; all have gone."""
+
+COURSE = """Rules: Duel Masters
+Turn order: A → B
+Card 《Dragon Heir》 (creature, fire, cost 6, power 7000):
+  ■When this creature attacks, draw a card.
+A's turn, attack step.
+A's battle zone: 《Dragon Heir》
+B's shields: 1
+A's 《Dragon Heir》 is going to attack B.
+Question: What happens?
+"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    config = uvicorn.Config(application(ServeSettings(workers=1)), port=0, log_level="error")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    while not server.started:
+        time.sleep(0.01)
+    port = server.servers[0].sockets[0].getsockname()[1]
+    yield f"http://127.0.0.1:{port}"
+    server.should_exit = True
+    thread.join()
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as driver:
+        started = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    """A tab of a phone in which nothing may go wrong, and from which nothing may go elsewhere."""
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="ja-JP")  # type: ignore[arg-type]
+    yield from watched(context.new_page())
+    context.close()
+
+
+def watched(page: Page) -> Iterator[Page]:
+    complaints: list[str] = []
+    page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("request", lambda asked: None if "127.0.0.1" in asked.url else complaints.append(asked.url))
+    yield page
+    assert not [one for one in complaints if "422" not in one]  # a refused text is no fault of the page
+
+
+def put(page: Page, seat: int, name: str) -> None:
+    """Add a card to a battle zone by touch."""
+    page.locator(".seat").nth(seat).locator(".add").first.tap()
+    page.locator("#find").fill(name)
+    page.locator("#found button").first.tap()
+    expect(page.locator("#picker")).not_to_be_visible()
+
+
+@in_a_browser
+def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
+    phone: Page, address: str
+) -> None:
+    started = time.monotonic()
+    phone.goto(f"{address}/ja/")
+    put(phone, 1, "ギャイア")
+    put(phone, 2, "べーとーべん")
+    phone.locator("#tell").tap()
+    phone.locator("#tell-form").select_option("{player}が{name}を出そうとした。")
+    phone.locator("#tell-slots [data-slot=name]").fill("龍風混成 ザーディクリカ")
+    phone.locator("#tell-add").tap()
+    expect(phone.locator("#told li")).to_have_count(1)
+    phone.locator("#question-form").select_option("{card}はどうなる")
+    phone.locator("#question-slots [data-slot=card]").select_option("Aの《龍風混成 ザーディクリカ》")
+    phone.locator("#ask").tap()
+    said = phone.locator("#answer .said")
+    expect(said).to_have_text(
+        "Aの《龍風混成 ザーディクリカ》はBの《地封龍 ギャイア》の能力2によりマナゾーンに置かれる。"
+    )
+    assert time.monotonic() - started < 30
+    expect(phone.locator("#answer .ruling")).to_have_class("ruling is-settled")
+    text = phone.locator("#text").input_value()
+    phone.locator("#clear").tap()
+    expect(phone.locator(".tile")).to_have_count(0)
+    phone.locator("#text").fill(text)
+    expect(phone.locator(".tile")).to_have_count(3)
+    phone.locator("#answer").evaluate("one => one.replaceChildren()")
+    phone.locator("#ask").tap()
+    expect(said).to_contain_text("マナゾーンに置かれる")
+
+
+@in_a_browser
+def test_a_course_is_gone_through_step_by_step_and_asked_under_other_rules(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/en/")
+    phone.locator("#text").fill(COURSE)
+    expect(phone.locator(".tile")).to_have_count(1)
+    phone.locator("#ask").tap()
+    expect(phone.locator("#answer figure:not([hidden])").first).to_be_visible()
+    first = phone.locator(".pictures figure:not([hidden]) svg").inner_html()
+    phone.locator("[data-step='1']").tap()
+    assert phone.locator(".pictures figure:not([hidden]) svg").inner_html() != first
+    expect(phone.locator(".at")).to_contain_text("2")
+    phone.locator(".other").first.tap()
+    expect(phone.locator(".elsewhere li")).to_have_count(1)
+    phone.locator("[data-act=why]").tap()
+    expect(phone.locator(".tree").first).to_be_visible()
+    phone.locator(".tile").tap()
+    phone.locator("[data-deed=tap]").tap()
+    expect(phone.locator(".tile.is-tapped")).to_have_count(1)
+    expect(phone.locator(".stale")).to_be_visible()
+    assert "(tapped)" in phone.locator("#text").input_value()
+
+
+@in_a_browser
+def test_a_line_that_is_not_understood_is_mended_by_choosing_a_form(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/en/#t=Turn order: A → B%0AA%27s shieldz: 4%0AQuestion: who wins?")
+    phone.locator("#problem .forms button").first.tap()
+    expect(phone.locator("#problem")).not_to_be_visible()
+    assert "shieldz" not in phone.locator("#text").input_value()
+
+
+@in_a_browser
+def test_a_shared_link_runs_nothing_that_stands_in_its_names(phone: Page, address: str) -> None:
+    name = "<img src=x onerror=alert(1)>"
+    text = f"Rules: dm\nTurn order: A → B\nA's battle zone: 《{name}》\nQuestion: is 《{name}》 destroyed?\n"
+    phone.on("dialog", lambda dialog: pytest.fail(f"ran: {dialog.message}"))
+    phone.goto(f"{address}/en/")
+    phone.evaluate("text => { location.hash = '#t=' + encodeURIComponent(text); }", text)
+    expect(phone.locator(".tile-name")).to_have_text(name)
+    phone.locator("#ask").tap()
+    expect(phone.locator("#problem")).to_contain_text(name)
+    assert phone.locator("main img").count() == 0
+
+
+@in_a_browser
+@pytest.mark.parametrize(
+    ("lang", "size", "scheme"),
+    [("ja", PHONE, "light"), ("ja", DESKTOP, "dark"), ("en", PHONE, "dark"), ("en", DESKTOP, "light")],
+)
+def test_nobody_is_kept_from_using_it(
+    browser: Browser, address: str, lang: str, size: dict[str, int], scheme: str
+) -> None:
+    context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
+    page = context.new_page()
+    for path in ("", "deck", "compare"):
+        page.goto(f"{address}/{lang}/{path}")
+        if not path:
+            page.locator("#example").click()
+            expect(page.locator(".tile")).to_have_count(3)
+            page.locator("#ask").click()
+            expect(page.locator("#answer .said")).to_be_visible()
+        page.evaluate(AXE)
+        assert page.evaluate(VIOLATIONS) == []
+        assert page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+    context.close()
+
+
+@pytest.mark.parametrize("lang", ["ja", "en"])
+def test_worked_examples_go_through_the_table_without_loss(lang: str) -> None:
+    session = session_of(Setup())
+    every = [
+        one
+        for document in shipped().values()
+        for one in examples(document.pages)
+        if one.fence.kind == "scenario"
+    ]
+    assert len(every) > 1000
+    for one in every[("ja", "en").index(lang) :: EVERY]:
+        told = read_text(session, one.fence.text)
+        same = Change(Edit("rules", name=told.ruling_set or ""))
+        again = read_text(session, shown_table(Setup(), one.fence.text, "en", same).text)
+        assert ({*again.facts}, again.question) == ({*told.facts}, told.question), one.clause.id

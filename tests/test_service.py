@@ -1,0 +1,193 @@
+"""`saitei.Saitei` answers as the command line does, within limits, whatever happens to its workers."""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import pickle
+import signal
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import saitei
+from saitei.kb.solver.job import Limits
+from saitei.kb.solver.process_pool import ProcessPool
+from saitei.queries.cards.database import open_to_write
+from saitei.queries.cards.importing import import_file
+
+SCENARIO = """\
+Rules: Duema Party
+Turn order: A → B → C
+It is A's turn.
+Card 《Sudden Storm》 (spell, fire, cost 4):
+  ■Destroy one of your opponent's creatures.
+A casts 《Sudden Storm》.
+Question: May A name B for 《Sudden Storm》's ability?
+"""
+
+TEXT = "Destroy one of your opponent's creatures."
+
+HOUSE_RULE = """+++
+document = "friday"
+extends = ["duema-party"]
++++
+## 1 Nobody is named · 指定できない
+
+```asp
+-may_name(I,P) :- mentions(I,opponent), player(P).
+```
+"""
+
+
+@pytest.fixture(scope="module")
+def service() -> Iterator[saitei.Saitei]:
+    with saitei.Saitei(workers=2) as made:
+        yield made
+
+
+def test_an_answer_says_itself_as_the_functions_do(service: saitei.Saitei) -> None:
+    answer = service.ask(SCENARIO, why=True)
+    assert answer.value is True
+    assert answer.text("ja") == saitei.ask_words(SCENARIO, lang="ja", why=True)
+    assert answer.json() == saitei.ask_json(SCENARIO, why=True)
+    assert answer.sentence() == answer.text().splitlines()[0]
+    assert answer.markdown().startswith(f"**{answer.sentence()}**")
+
+
+def test_an_answer_is_an_answer_and_travels(service: saitei.Saitei) -> None:
+    answer = service.ask(SCENARIO)
+    again: saitei.WordedAnswer = pickle.loads(pickle.dumps(answer))  # noqa: S301 as an executor sends it
+    assert isinstance(answer, saitei.Answer)
+    assert (again, again.text("en")) == (answer, answer.text("en"))
+
+
+def test_what_was_asked_before_is_remembered_until_the_cards_change(tmp_path: Path) -> None:
+    cards = tmp_path / "cards.jsonl"
+    text = (
+        "Rules: duel-masters\nTurn order: A → B\nA's battle zone: 《Changer》\n"
+        "Question: what is 《Changer》's power?"
+    )
+    with saitei.Saitei(store=tmp_path / "own.sqlite3", workers=1) as service:
+        found: list[object] = []
+        for power in (1000, 2000):
+            cards.write_text(f'{{"name": "Changer", "type": "Creature", "power": {power}}}\n', "utf-8")
+            with open_to_write(tmp_path / "own.sqlite3") as base:
+                import_file(base, str(cards), lambda _: None)
+            first = service.ask(text)
+            assert service.ask(text) is first
+            found.append(first.value)
+    assert found == [1000, 2000]
+
+
+def test_pages_and_cards_are_given_as_texts_records_or_objects() -> None:
+    record: dict[str, saitei.Json] = {
+        "name": "Stored Storm",
+        "type": "Spell",
+        "text": "Destroy one of your opponent's creatures.",
+    }
+    own = saitei.Card("Own Storm", ("spell",), TEXT)
+    asked = SCENARIO.replace("Card 《Sudden Storm》 (spell, fire, cost 4):\n", "").replace(
+        "  ■Destroy one of your opponent's creatures.\n", ""
+    )
+    with saitei.Saitei(pages=HOUSE_RULE, cards=[own, record], workers=1) as service:
+        for name in ("Own Storm", "Stored Storm"):
+            text = asked.replace("Sudden Storm", name)
+            assert service.ask(text).value is True
+            assert service.ask(text, rules="friday").value is False
+
+
+def test_searches_and_decks_have_reports(service: saitei.Saitei) -> None:
+    found = service.compare("duema-party", "duel-masters", about="same_opponent", players=2, cards=1)
+    form = found.json()
+    assert isinstance(form, dict)
+    assert form["a"] == "duema-party"
+    assert found.text()
+    deck = service.deck(
+        "ルール：デュエパーティー\nパートナー：《聖魔連結王 ドルファディロム》\nほか58枚（火）\n"
+    )
+    assert deck.json()["legal"] is False
+    assert deck.text("en").startswith("No: 1 thing is wrong")
+
+
+def test_what_cannot_be_read_is_refused_with_its_place(service: saitei.Saitei) -> None:
+    with pytest.raises(saitei.ParseError) as caught:
+        service.ask("Rules: duema-party\nTurn order: A → B\nQuestion: is it well?")
+    assert caught.value.place == saitei.Place("-", 3, 17)
+
+
+def test_questions_are_asked_side_by_side_and_taken_back(service: saitei.Saitei) -> None:
+    async def several() -> list[saitei.WordedAnswer]:
+        return await asyncio.gather(*(service.aask(SCENARIO + "\n" * number) for number in range(4)))
+
+    async def given_up() -> None:
+        with pytest.raises(TimeoutError):
+            await asyncio.wait_for(service.aask(SCENARIO, why=True, lang="ja"), 0.0001)
+
+    assert [one.value for one in asyncio.run(several())] == [True] * 4
+    asyncio.run(given_up())
+    assert service.ask(SCENARIO).value is True
+
+
+def test_a_service_goes_into_other_processes(service: saitei.Saitei) -> None:
+    service.ask(SCENARIO)
+    child = os.fork()
+    if child == 0:
+        os._exit(7 if service.ask(SCENARIO + "\n").value is True else 1)
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
+    with multiprocessing.get_context("fork").Pool(1) as pool:
+        assert pool.map(ask_again, [service]) == [True]
+
+
+def ask_again(service: saitei.Saitei) -> object:
+    with service:
+        return service.ask(SCENARIO).value
+
+
+def sleep_for(seconds: float) -> int:
+    threading.Event().wait(seconds)
+    return os.getpid()
+
+
+def dies_once(mark: str) -> str:
+    """Kill this very worker the first time."""
+    if not Path(mark).exists():
+        Path(mark).touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return "answered"
+
+
+def test_a_call_whose_worker_is_killed_is_begun_once_more(tmp_path: Path) -> None:
+    with ProcessPool(1) as pool:
+        assert pool.submit(Limits(seconds=30), dies_once, str(tmp_path / "mark")).result() == "answered"
+
+
+def test_a_call_has_its_seconds_and_the_next_goes_on_beside_it() -> None:
+    with ProcessPool(2) as pool:
+        slow = pool.submit(Limits(seconds=0.5), sleep_for, 60.0)
+        assert pool.submit(Limits(seconds=30), sleep_for, 0.0).result()
+        with pytest.raises(saitei.OutOfBounds, match=r"0\.5"):
+            slow.result()
+
+
+def test_a_call_that_is_taken_back_ends_its_worker() -> None:
+    with ProcessPool(1) as pool:
+        before = pool.submit(Limits(seconds=30), sleep_for, 0.0).result()
+        slow = pool.submit(Limits(seconds=60), sleep_for, 60.0)
+        while not pool.load.running:
+            threading.Event().wait(0.001)
+        slow.cancel()
+        assert pool.submit(Limits(seconds=30), sleep_for, 0.0).result() != before
+
+
+def test_a_full_queue_says_so() -> None:
+    with ProcessPool(1, waiting=1) as pool:
+        calls = [pool.submit(Limits(seconds=60), sleep_for, 60.0) for _ in range(2)]
+        with pytest.raises(saitei.OutOfBounds) as caught:
+            pool.submit(Limits(seconds=60), sleep_for, 60.0)
+        assert caught.value.notice.key == "too_many_wait"
+        for call in calls:
+            call.cancel()
