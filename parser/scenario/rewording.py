@@ -1,7 +1,7 @@
 """Other ways to say what a sentence of the scenario language says, from a table.
 
-A row gives patterns with slots ({card}, {player}, {keyword}, …) and the sentence that they stand for.
-They hold of a whole sentence, or of what follows a comma: “when X attacks, …” may go before.
+A row gives patterns with slots ({card}, {player}, {keyword}, …) and the sentence that they stand for: of a
+whole sentence, or of what stands after a comma of one, so that “when X attacks, …” may go before it.
 """
 
 from __future__ import annotations
