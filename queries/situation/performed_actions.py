@@ -25,9 +25,7 @@ def performed_actions(
         return
     nouns = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "noun"}
     numbers = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "amount"}
-    races = {
-        fact.args[0]: fact.args[1] for fact in facts if fact.name == "filter" and _is_race(fact.args[1])
-    }
+    races = {fact.args[0]: fact.args[1] for fact in facts if fact.name == "filter" and _is_race(fact.args[1])}
     for fact in facts:
         if fact.name != "phrase" or fact.args[0] not in performing or fact.args[1] != Term("object"):
             continue
