@@ -15,7 +15,8 @@ from saitei.queries.examples.run import Example
 
 _SHOWN_BY = ("queries/site", "queries/picture/picture.css")
 _IDLE = (
-    "note", "reading", "left open", "source", "accepted", "clarifies", "doubles", "todo", "no effect", "routine",
+    "note", "reading", "left open", "source", "accepted", "clarifies", "doubles", "todo", "no effect",
+    "routine",
 )  # fmt: skip
 """Relations that change no ruling."""
 
