@@ -49,7 +49,7 @@ def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(examp
     rules, situation = session().read(example.text, otherwise=example.document)
     left = ruling_set(rules.name, documents(), without={example.clause})
     begun = initial_state(situation, clauses_in_play(left), left.keywords)
-    part = replace(left, complete=rules, slices={}, pruned_steps={})
+    part = replace(left, complete=rules, slices={}, programs={}, changes={})
     assert moves(step_parts(part, begun), begun.begun) == moves(step_parts(left, begun), begun.begun)
 
 

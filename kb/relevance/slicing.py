@@ -64,6 +64,11 @@ def slice_for(
     return Slice(bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
 
 
+def text_of_all(rules: Sequence[Rule], over: Iterable[Precedence], words: Vocabulary) -> str:
+    """The program text of all rules, whatever is asked, with the precedences among their clauses."""
+    return _text(rules, over, frozenset(), words)
+
+
 def _text(
     rules: Sequence[Rule], over: Iterable[Precedence], reached: Collection[str], words: Vocabulary
 ) -> str:

@@ -49,11 +49,13 @@ class Query:
         """What is reviewed of it; None for the building of decks and where no card has a text."""
         if self.asked.scenario.question == DECK or not says_anything(self.asked):
             return None
-        return moment(self.rules, self.asked, self.parts)
+        return moment(self.rules, self.asked, self.part)
 
     def derivations(self) -> Derivations:
         """What fired and what gave way, from a second pass over the same slice."""
-        job = Job((*self.parts, explaining_part(self.part, self.asked), logic("why")), models=1)
+        job = Job(
+            (*self.parts, explaining_part(self.part, self.asked, self.parts[0]), logic("why")), models=1
+        )
         return Derivations.read(self.solve(job).models[0])
 
 
@@ -92,7 +94,7 @@ def surveyed(
     part = rules.slice((asked.scenario.question or NOTHING).name)
     answer = judge(solve, replace(reviewer, suspects=_nothing), rules, asked)
     asked = with_gained_abilities(solve, rules, asked)
-    return answer, survey(reviewer, moment(rules, asked, program_parts(rules, part, asked)))
+    return answer, survey(reviewer, moment(rules, asked, part))
 
 
 def _nothing(_asked: Asked) -> Sequence[str]:

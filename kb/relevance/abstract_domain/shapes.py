@@ -56,7 +56,9 @@ class _Shaper:
     def statement(self, node: AstNode) -> list[Any]:
         """The statement with its shape."""
         if node.ast_type not in _SHAPED:
-            if node.ast_type == ast.ASTType.ShowSignature:
+            if node.ast_type == ast.ASTType.ShowSignature and not node.name:
+                pass  # nothing but what other statements say
+            elif node.ast_type == ast.ASTType.ShowSignature:
                 self._otherwise.append([f"{node.name}/{node.arity}", [-1] * node.arity])
             else:
                 self._otherwise += map(self._reading, predicates(node))
