@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 
+from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import Document
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
@@ -33,19 +35,27 @@ class Asked:
         return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 
 
+def rules_of_edition(session: Session, text: str, edition: str, file: str = "-") -> str | None:
+    """Under which rules a scenario is asked where an edition of a document is named.
+
+    Under those that it names itself, if they rest on that document; else under the document.
+    """
+    with suppress(SaiteiError):
+        if edition in session.read(text, file=file)[0].documents:
+            return None
+    return edition
+
+
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
     session: Session, text: str, *,
     file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
-    compared: bool = False,
 ) -> Asked:  # fmt: skip
     """The answer to the question of a scenario; raises SaiteiError for one that cannot be read.
 
-    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none. Where
-    ruling sets are `compared`, it is asked what they say whether or not they are for so many players.
+    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
     """
     chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
-    judge = session.judge if compared else session.answer
-    return Asked(chosen, situation, judge(chosen, situation, why=why))
+    return Asked(chosen, situation, session.answer(chosen, situation, why=why))
 
 
 def document_name(name: str, documents: Mapping[str, Document], lang: Lang) -> str:

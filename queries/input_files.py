@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from saitei.errors import Notice, Place, Refused, SaiteiError, UnknownTerm
-from saitei.kb.pages.documents import Library, read_own, with_own
+from saitei.kb.pages.documents import Library, edited, read_own, with_own
 from saitei.kb.pages.page import Page
 from saitei.parser.text import LONGEST
 
@@ -80,6 +80,22 @@ def _existing(path: Path) -> Path:
 def documents(pages: tuple[Page, ...]) -> Library:
     """The shipped documents with a user's own pages."""
     return with_own(pages)
+
+
+def is_path(rules: str | None) -> bool:
+    """Whether what stands where a ruling set is named is the path of a rule page, or of a folder of them."""
+    return rules is not None and (rules.endswith(".md") or Path(rules).name != rules)
+
+
+def with_edition(library: Library, path: str) -> tuple[Library, str]:
+    """The documents with the pages at a path for those of the same document, and that document.
+
+    Raises SaiteiError for a page that cannot be read.
+    """
+    pages = own_pages([path])
+    if not pages:
+        raise UnknownTerm(Notice("file_missing", {"file": path, "nearest": ""}))
+    return edited(library, pages, whole=Path(path).is_dir()), pages[0].document
 
 
 def with_source(error: SaiteiError, file: str, text: str) -> SaiteiError:

@@ -64,8 +64,8 @@ class Session:
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
     crew: Sequence[Worker] = field(default_factory=worker_pool)
-    seated: dict[tuple[str, int], Answer | None] = field(
-        default_factory=dict[tuple[str, int], "Answer | None"]
+    seated: dict[tuple[str, str, int], Answer | None] = field(
+        default_factory=dict[tuple[str, str, int], "Answer | None"]
     )
     told: dict[tuple[str, str, Language], Scenario] = field(
         default_factory=dict[tuple[str, str, Language], Scenario]
@@ -96,7 +96,7 @@ class Session:
 
     def _not_for_so_many(self, rules: RulingSet, asked: Situation) -> Answer | None:
         """The answer where clauses say that they are not for so many players: none, and by which clauses."""
-        key = (rules.name, len(asked.scenario.players))
+        key = (rules.name, rules.slice(FOR_SO_MANY.name).text, len(asked.scenario.players))
         if key not in self.seated:
             found = self._judge(rules, asking(asked, FOR_SO_MANY), why=False)
             barred = found.status == "settled" and found.value is False

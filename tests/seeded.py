@@ -72,7 +72,7 @@ def shown(sets: dict[str, RulingSet], question: str, sought: str) -> set[str]:
     if made.alike or made.mute:
         return set()
     parts = (*made.parts, PROGRAM, f"sought({sought}).")
-    begun = session().worker.call(session().limits, begin, question, parts, UNHURRIED)
+    begun = session().worker.call(session().limits, begin, question, parts, (), UNHURRIED)
     assert begun.exhausted
     return set(begun.targets)
 

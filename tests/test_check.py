@@ -30,7 +30,7 @@ def checked(worker: Worker, *clauses: str, others: tuple[str, ...] = ()) -> Chec
     documents = with_own((read_page(page(*clauses, extends="duel-masters"), "house.md"),))
     check = Check(Session(documents=documents, worker=worker), "house", SMALL, "en", others)
     check.run(lambda _: None)
-    assert check.complete
+    assert check.coverage.whole
     return check
 
 
@@ -89,7 +89,7 @@ def test_the_command_exits_with_1_where_something_is_new(capsys: pytest.CaptureF
     code = main(("check", "duel-masters", *small))
     printed = json.loads(capsys.readouterr().out)
     assert code == int(any(one["accepted"] is None for one in printed["conflicts"]))
-    assert printed["complete"] is True
+    assert printed["because"] == ["about", "clause", "courses"]
     assert all(one["places"] for one in printed["conflicts"])
     assert {"conflicts", "never_applies", "never_wins", "silent", "not_searched"} <= printed.keys()
 
@@ -105,5 +105,5 @@ def test_without_a_set_every_document_is_checked(capsys: pytest.CaptureFixture[s
 def test_nothing_new_is_found_of_a_shipped_set(worker: Worker, name: str) -> None:
     check = Check(Session(worker=worker), name, SearchRequest(SearchBound(3, 2), seconds=200.0), "en")
     check.run(lambda _: None)
-    assert check.complete
+    assert check.coverage.whole
     assert [one.clauses for one in check.new] == []

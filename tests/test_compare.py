@@ -65,7 +65,7 @@ def one(comparison: Comparison, clause: str, kind: str) -> Difference:
 
 
 def test_every_difference_is_smallest_and_comes_out_again_when_it_is_asked(named: Comparison) -> None:
-    assert named.complete
+    assert named.coverage.whole
     assert named.differences
     assert [found.texts.own for found in named.differences if not (found.minimal and found.round_trip)] == []
 
@@ -81,7 +81,7 @@ def test_an_attack_trigger_may_name_any_opponent_only_where_a_clause_says_so(nam
 
 def test_a_house_page_that_does_not_speak_of_a_question_makes_no_difference(session: Session) -> None:
     same = compared(session, "duema-party", "kitchen-table", SearchRequest(SearchBound(3, 1), about="whom"))
-    assert same.complete
+    assert same.coverage.whole
     assert same.differences == ()
 
 
@@ -94,8 +94,9 @@ def test_what_is_counted_is_stated_though_one_side_never_counts(session: Session
 
 
 def test_answers_that_part_on_what_is_not_asked_are_found(session: Session) -> None:
-    parted = compared(session, "duel-masters", "duema-party", SearchRequest(SearchBound(3, 2), about="power"))
-    weakened = one(parted, "duema-party 300.2", "differs")
+    ffa = "dm-variants:free-for-all"
+    parted = compared(session, ffa, f"{ffa}+limited-range", SearchRequest(SearchBound(4, 2), about="power"))
+    weakened = one(parted, "dm-variants 600.4a", "differs")
     assert weakened.conclusions == ("power",)
     assert weakened.round_trip
 
@@ -105,27 +106,60 @@ def test_no_difference_goes_unseen(session: Session, question: str) -> None:
     a, b = PARTING.get(question, ("duel-masters", "duema-party"))
     sets = {"a": session.rules(a), "b": session.rules(b)}
     made = space(Sides.of(sets), question, SearchBound(4 if question in PARTING else 3, 2), "compare")
-    begun = session.worker.call(Limits(seconds=60), begin, question, (*made.parts, UNEXPLAINED), 60.0)
+    begun = session.worker.call(Limits(seconds=60), begin, question, (*made.parts, UNEXPLAINED), (), 60.0)
     assert begun.exhausted
     assert begun.targets
     assert "unexplained" not in begun.targets
 
 
-def test_another_edition_parts_on_the_revised_clause_and_flips_published_examples(
-    session: Session, tmp_path: Path
-) -> None:
+def edition(tmp_path: Path, *changes: tuple[str, str]) -> str:
+    """The house page with some words changed, each of which it has once."""
     text = Path(HOUSE).read_text(encoding="utf-8")
-    assert text.count("N <= 2") == 1
+    for old, new in changes:
+        assert text.count(old) == 1
+        text = text.replace(old, new)
     own = tmp_path / "kitchen-table.md"
-    own.write_text(text.replace("N <= 2", "N <= 1"), encoding="utf-8")
-    a, b, editions = sides("kitchen-table", str(own), session)
-    comparison = Comparison(
-        session, a, b, SearchRequest(SearchBound(2, 2), about="may", clause="2"), "en", editions
-    )
+    own.write_text(text, encoding="utf-8")
+    return str(own)
+
+
+def editions(session: Session, other: str, wanted: SearchRequest) -> Comparison:
+    found = sides("kitchen-table", other, session)
+    comparison = Comparison(found.session, found.a, found.b, wanted, "en", found.given, found.moved)
     comparison.run(lambda _: None)
+    return comparison
+
+
+def test_another_edition_parts_on_the_revised_clause(session: Session, tmp_path: Path) -> None:
+    own = edition(tmp_path, ("N <= 2", "N <= 1"))
+    comparison = editions(session, own, SearchRequest(SearchBound(2, 2), about="may", clause="2"))
     assert {found.clauses_a for found in comparison.differences} == {("kitchen-table 2",)}
     assert all(found.round_trip for found in comparison.differences)
-    assert {flip.example.clause.number for flip in comparison.flips} == {"2"}
+
+
+def test_another_edition_flips_published_examples(session: Session, tmp_path: Path) -> None:
+    own = edition(tmp_path, ("N <= 2", "N <= 1"))
+    comparison = editions(session, own, SearchRequest(examples_only=True, asking=200.0))
+    assert {flip.given.clause for flip in comparison.flips} == {"kitchen-table 2"}
+    assert comparison.coverage.left_out == ("searches",)
+
+
+def test_a_clause_that_only_moved_is_known_by_its_text(session: Session, tmp_path: Path) -> None:
+    own = edition(tmp_path, ("## 2 Spare", "## 7 Spare"))
+    comparison = editions(session, own, SearchRequest(SearchBound(2, 2), about="may"))
+    assert dict(comparison.moved) == {"kitchen-table 7": "kitchen-table 2"}
+    assert comparison.differences == ()
+
+
+def test_own_scenarios_are_asked_under_both_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "own.scenario").write_text(
+        "Rules: duema-party\nTurn order: A → B → C\nIt is A's turn.\nQuestion: Whose turn is next?\n",
+        encoding="utf-8",
+    )
+    assert main(("compare", "duel-masters", "duema-party", "--examples", str(tmp_path), "--json")) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert [(one["kind"], one["a"]["status"]) for one in printed["flips"]] == [("only_b", "silent")]
+    assert printed["examples"] == {"asked": 1, "unread": 0, "left": 0}
 
 
 def test_a_set_does_not_differ_from_itself(session: Session) -> None:
@@ -158,7 +192,7 @@ def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixt
     assert main((*COMPARE, "--clause", "304.1", "--limit", "1", "--json")) == 0
     printed = json.loads(capsys.readouterr().out)
     (found,) = printed["differences"]
-    assert printed["complete"] is True
+    assert (printed["complete"], printed["because"]) == (False, ["about", "clause", "limit", "courses"])
     assert found["clauses_b"] == ["duema-party 304.1"]
     assert {found["a"]["ruling_set"], found["b"]["ruling_set"]} == {"duel-masters", "duema-party"}
     assert found["b"]["why"]
@@ -170,7 +204,7 @@ def test_the_command_says_it_in_words(capsys: pytest.CaptureFixture[str]) -> Non
     told = capsys.readouterr().out
     assert "[duema-party 304.1]" in told
     assert "- ⟷ duema-party 304.1" in told
-    assert "everything was searched" in told
+    assert "not all such scenarios were searched: one kind of question only, one clause only" in told
 
 
 def test_an_unknown_ruling_set_is_refused(capsys: pytest.CaptureFixture[str]) -> None:

@@ -40,7 +40,7 @@ def session() -> Iterator[Session]:
 def compared(session: Session, a: str, b: str, about: str | None = None) -> Comparison:
     comparison = Comparison(session, a, b, SearchRequest(about=about), "en")
     comparison.run(lambda _: None)
-    assert comparison.complete
+    assert comparison.coverage.whole
     return comparison
 
 
@@ -122,7 +122,7 @@ def test_another_game_is_compared_by_its_own_vocabulary(session: Session) -> Non
 def test_nothing_new_is_found_of_a_variant(session: Session, name: str) -> None:
     check = Check(session, name, SearchRequest(seconds=200.0), "en")
     check.run(lambda _: None)
-    assert check.complete
+    assert check.coverage.whole
     assert [one.clauses for one in check.new] == []
 
 

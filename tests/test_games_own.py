@@ -26,7 +26,7 @@ OF_GAMES = ("zone", "card_type", "special_type", "keyword", "civilization", "dec
 """The types whose constants are of one game."""
 
 OF_ANY_GAME = frozenset({
-    "hand", "deck", "deck_top", "deck_bottom", "graveyard", "nowhere", "any_zone", "same_zone",
+    "hand", "deck", "deck_built", "deck_top", "deck_bottom", "graveyard", "nowhere", "any_zone", "same_zone",
 })  # fmt: skip
 """Zones that any card game has, and what texts say in the place of one."""
 

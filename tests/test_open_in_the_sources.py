@@ -68,5 +68,5 @@ def listed(name: str) -> set[str]:
 def test_what_a_set_leaves_unsaid_is_listed(name: str) -> None:
     check = Check(SESSION, name, SearchRequest(seconds=600.0), "en", sets_beside(SESSION, name))
     check.run(lambda _: None)
-    assert check.complete
+    assert check.coverage.whole
     assert {one.clauses[0] for one in check.findings if one.kind == SILENT} == listed(name)

@@ -77,7 +77,7 @@ UNREAD = {
     "答：Aは《X》を出している。": "scenario_not_an_answer",
     "Aのターン：《X》": "scenario_not_an_entry",
     "Aの効果が発生した。": "scenario_arises_from_what",
-    "Aが《X》を唱えなかった。": "scenario_unknown_word",
+    "Aが《X》を唱えなかった。": "scenario_not_a_statement",
     "待機：A": "scenario_not_an_effect",
     "シールドが4つ": "scenario_whose",
     "ターンが終わった。": "scenario_whose",

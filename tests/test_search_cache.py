@@ -46,15 +46,15 @@ def stop(_: SearchProgress) -> None:
 def test_a_search_is_not_made_twice() -> None:
     first = compared(Session(documents=documents()))
     again = compared(Session(documents=documents(), crew=(Idle(),)))
-    assert first.complete
-    assert again.complete
+    assert first.coverage.whole
+    assert again.coverage.whole
     assert [one.texts for one in again.differences] == [one.texts for one in first.differences] != []
 
 
 def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() -> None:
     some = compared(Session(documents=documents()), clause="duema-party 300.5")
     every = compared(Session(documents=documents()))
-    assert every.complete
+    assert every.coverage.whole
     assert len(some.differences) < len(every.differences)
 
 

@@ -61,8 +61,3 @@ def test_the_answer_says_why(lang: Lang, said: str) -> None:
     shown = plain(sections(found.answer, found.context(lang, SESSION.documents)))
     assert said in shown
     assert "100.1" in shown
-
-
-def test_what_rule_sets_say_is_compared_whether_or_not_they_are_for_so_many() -> None:
-    text = f"Rules: duel-masters\n{TABLE.format(players=THREE)}Question: Whose turn is next?\n"
-    assert ask(SESSION, text, compared=True).answer.status == "settled"

@@ -156,6 +156,22 @@ def test_pages_judge_decks_and_show_differences(client: TestClient, lang: str) -
     assert "《" in client.post(f"/{lang}/compare", json=sides).json()["html"]
 
 
+@pytest.mark.parametrize(
+    "edit",
+    [
+        {"do": "put", "player": "Z", "zone": "hand", "name": "X"},
+        {"do": "put", "player": "A", "zone": "no_zone", "name": "X"},
+        {"do": "put", "player": "A", "zone": "hand", "name": "》《"},
+        {"do": "move", "card": 'card("A","X",9)', "zone": "hand"},
+        {"do": "untell", "number": 7},
+        {"do": "burn"},
+    ],
+)
+def test_a_touch_that_fits_nothing_is_refused(client: TestClient, edit: dict[str, object]) -> None:
+    response = client.post("/en/table", json={"scenario": "Turn order: A → B", "edit": edit})
+    assert problem(response)["status"] == 422
+
+
 def test_operators_see_numbers_and_no_texts(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("INFO", logger="saitei.serve"):
         client.post(ASK, json={"scenario": SCENARIO})

@@ -10,13 +10,15 @@ from saitei.kb.logic_files import engine_programs, logic
 from saitei.kb.pages.documents import shipped
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.search.card_texts import menu
+from saitei.queries.search.menu import menu
+from saitei.queries.search.offers import Offers
 from saitei.queries.search.space import BARE, COURSE, searched_kinds
 from saitei.queries.search.variant_components import VariantComponents, component_programs, drawable
 
 CLAUSES = """
 ruling_set(a).
-{ holds(a,sides,teams); holds(a,fits_table(emperor),no); holds(a,loses_game("B"),yes) }.
+{ holds(a,sides,teams); holds(a,fits_table(emperor),no); holds(a,loses_game("B"),yes); range_left_open("A") }.
+{ holds(a,works(ability(c(1),1)),no) }.
 """
 """What clauses may say that constraints ask about."""
 
@@ -46,19 +48,12 @@ def space() -> clingo.Control:
     )
     generator = (*(logic(f"space/{name}") for name in (*BARE, "outcome", "courses")), *every.programs)
     offered = menu(facts, {}, every.kinds, LANGUAGE)
+    values = Offers.of(frozenset(), (), LANGUAGE).with_counts(
+        {"hand": (2,), "deck": (0, 1), "shield_zone": (2,)}
+    )
     roles = ruling_set("duel-masters").role_facts
-    for part in (
-        *generator,
-        every.program,
-        CLAUSES,
-        offered.program,
-        switches,
-        asked,
-        read,
-        called,
-        bound,
-        roles,
-    ):
+    told = (CLAUSES, roles, offered.program, values.program, switches, asked, read, called, bound)
+    for part in (*generator, every.program, *told):
         control.add("base", [], part)
     control.ground([("base", [])])
     return control

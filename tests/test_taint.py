@@ -51,6 +51,9 @@ def test_a_card_that_does_not_fit_anyway_is_in_no_doubt() -> None:
     assert session().ask(SCENARIO.format(text=text)).status == "settled"
 
 
-def test_a_granted_ability_is_read_but_no_clause_weighs_it() -> None:
-    text = "自分のクリーチャーすべてに「このクリーチャーは攻撃できない」を与える。"
-    assert session().ask(SCENARIO.format(text=text)).status == "tainted"
+@pytest.mark.parametrize(("whose", "value"), [("自分", True), ("相手", False)])
+def test_a_granted_ability_is_weighed_like_a_printed_one(whose: str, value: bool) -> None:  # noqa: FBT001 a parameter of pytest
+    answer = session().ask(
+        SCENARIO.format(text=f"{whose}のクリーチャーすべてに「このクリーチャーは攻撃できない」を与える。")
+    )
+    assert (answer.status, answer.value) == ("settled", value)

@@ -19,6 +19,7 @@ SAMPLES: dict[str, tuple[Value, str, str]] = {
     "number": (3, "3", "3"),
     "card": (CARD, "A's 《X》", "Aの《X》"),
     "thing": ("B", "B", "B"),
+    "text": ("エンジェル", "エンジェル", "エンジェル"),
     "ability": (Term("ability_reference", (CARD, Term("only"))), "A's 《X》's ability", "Aの《X》の能力"),
 }
 """For each type a value, and how it is written in English and in Japanese."""

@@ -9,17 +9,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from itertools import product
+from typing import Any, NamedTuple, TypeAlias
 
 import clingo
 from clingo import ast
 
 from saitei.errors import Notice, Place, RulePageError
+from saitei.terms import Term, Value
 
 AstNode = Any
 """A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
 
 _ALLOWED = {ast.ASTType.Program, ast.ASTType.Comment, ast.ASTType.Rule}
+_BEFORE = 4
+"""So many lines before a fault are looked at for a rule that has no end."""
+
 _VARIABLE = re.compile(r"\b_*[A-Z]\w*")
 
 
@@ -54,8 +59,34 @@ def parse_rules(text: str, place: Place) -> Iterator[tuple[AstNode, Place]]:
 def _unreadable(messages: list[str], text: str, place: Place) -> RulePageError:
     found = re.match(r"<string>:(\d+):(\d+)(?:-\d+)?(?::\d+)?: \w+: (.*)", messages[0], re.DOTALL)
     where = _characters(int(found[1]), int(found[2]), text, place) if found else place
+    if found and (open_end := _without_stop(text, int(found[1]) - place.line)) is not None:
+        number, line = open_end
+        return RulePageError(Notice("fence_without_stop"), Place(place.file, place.line + number, len(line)))
     why = (found[3] if found else messages[0]).strip().replace("\n", " ")
     return RulePageError(Notice("fence_unreadable", {"why": why}), where)
+
+
+def _without_stop(text: str, at: int) -> tuple[int, str] | None:
+    """The line, at or before a fault, behind which a full stop mends it; None where none does."""
+    lines = text.split("\n")
+    for number in range(min(at, len(lines) - 1), max(-1, at - _BEFORE), -1):
+        line = lines[number].partition("%")[0].rstrip()
+        if line and not line.endswith((".", ",", ":-", ";", "{")):
+            mended = [*lines[:number], f"{line}.", *lines[number + 1 :]]
+            if (further := _fault(mended)) is None or further > at:
+                return number, line
+    return None
+
+
+def _fault(lines: Sequence[str]) -> int | None:
+    """The line, from 0, of the first fault of a text; None of one that has none."""
+    messages: list[str] = []
+    try:
+        ast.parse_string("\n".join(lines), lambda _: None, logger=lambda _, said: messages.append(said))
+    except RuntimeError:
+        found = re.match(r"<string>:(\d+):", messages[0]) if messages else None
+        return int(found[1]) - 1 if found else 0
+    return None
 
 
 def _characters(line: int, column: int, text: str, place: Place) -> Place:
@@ -198,3 +229,97 @@ def variables(text: str) -> tuple[str, ...]:
     """The variables of a program text, in order, each once."""
     bare = re.sub(r'"(?:[^"\\]|\\.)*"', "", text)
     return tuple(dict.fromkeys(_VARIABLE.findall(bare)))
+
+
+class Variable(NamedTuple):
+    """A variable of a rule."""
+
+    name: str
+
+
+Argument: TypeAlias = "Variable | Value | None"
+"""An argument as a rule has it: a variable, a constant, a text, a number; None for `_` and a compound."""
+
+
+class BodyAtom(NamedTuple):
+    """A predicate of a rule with its arguments; of a conclusion the value is the last."""
+
+    name: str
+    args: tuple[Argument, ...]
+
+
+class BodyComparison(NamedTuple):
+    """A variable of a rule that is compared, and the words and numbers that it is compared with."""
+
+    variable: str
+    values: frozenset[Value]
+
+
+class RuleTerms(NamedTuple):
+    """What a compiled rule speaks of: its head, the atoms of its body, its comparisons."""
+
+    head: BodyAtom
+    body: tuple[BodyAtom, ...]
+    comparisons: tuple[BodyComparison, ...]
+
+
+_OF_A_SET = frozenset({"holds", "says", "said", "decides"})
+"""What a compiled rule says of conclusions: the ruling set, the clause, the key, the value."""
+
+
+def rule_terms(text: str) -> RuleTerms:
+    """The terms of a compiled rule, from its program text; of a pool each member gives an atom of its own."""
+    rules: list[AstNode] = []
+    ast.parse_string(text, rules.append)
+    rule = rules[-1]
+    body = tuple(
+        atom for literal in rule.body for symbol in predicates(literal) for atom in _body_atoms(symbol)
+    )
+    comparer = _Comparer()
+    for literal in rule.body:
+        comparer.visit(literal)
+    return RuleTerms(next(_body_atoms(predicates(rule.head)[0])), body, tuple(comparer.found))
+
+
+def _body_atoms(symbol: AstNode) -> Iterator[BodyAtom]:
+    if symbol.ast_type == ast.ASTType.UnaryOperation:
+        symbol = symbol.argument
+    name, args = str(symbol.name), [*symbol.arguments]
+    if name in _OF_A_SET:
+        key, *value = args[2:] if name in ("says", "decides") else args[1:]
+        compound = key.ast_type == ast.ASTType.Function
+        name, args = str(key.name) if compound else str(key), [*(key.arguments if compound else ()), *value]
+    for each in product(*map(_members, args)):
+        yield BodyAtom(name, tuple(map(_argument, each)))
+
+
+def _members(node: AstNode) -> list[AstNode]:
+    return [*node.arguments] if node.ast_type == ast.ASTType.Pool else [node]
+
+
+def _argument(node: AstNode) -> Argument:
+    if (name := variable(node)) is not None:
+        return Variable(name)
+    match constant(node):
+        case clingo.Symbol() as text:
+            return text.string
+        case str() as name:
+            return Term(name)
+        case number:
+            return number
+
+
+class _Comparer(ast.Transformer):
+    """Gathers the comparisons of one variable with words or numbers."""
+
+    def __init__(self) -> None:
+        self.found: list[BodyComparison] = []
+
+    def visit_Comparison(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
+        terms = [node.term, *(guard.term for guard in node.guards)]
+        names = [name for term in terms if (name := variable(term)) is not None]
+        values = {_argument(one) for term in terms for one in _members(term)}
+        told = frozenset(one for one in values if isinstance(one, Term | str | int))
+        if len(names) == 1 and told:
+            self.found.append(BodyComparison(names[0], told))
+        return node

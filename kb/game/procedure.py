@@ -20,6 +20,7 @@ from saitei.language import Language
 
 _WORD = re.compile(r"[a-z]\w*")
 _ASIDE = re.compile(r"%.*")
+_HEAD = re.compile(r"^(?:\{ )?([a-z]\w*)", re.MULTILINE)
 _KINDS = ("fact", "definition", "conclusion")
 _SLICE = "the procedure"
 _OWN = ("considered", "subjectless", "power_is", "out_of_line")
@@ -32,6 +33,12 @@ def procedure(documents: tuple[str, ...]) -> str:
     engine = data("kb", "logic", "procedure").glob("*.lp")
     parts = sorted((*engine, *mechanics(documents, "procedure")), key=lambda part: part.name)
     return "\n".join(part.read_text(encoding="utf-8") for part in parts)
+
+
+@cache
+def said_by_procedure(documents: tuple[str, ...]) -> frozenset[str]:
+    """The predicates that their step program derives at each moment of a game."""
+    return frozenset(_HEAD.findall(_ASIDE.sub("", procedure(documents))))
 
 
 @cache

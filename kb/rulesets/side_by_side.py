@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from saitei.kb.clauses.named_values import Definitions, NamedFact
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
@@ -23,13 +24,21 @@ ENGINE = "logic "
 """How the engine's own definitions are named where clauses have their ids."""
 
 
+class Reached(NamedTuple):
+    """The rules that can fire, and the clauses of these and of those that cannot."""
+
+    rules: list[Rule]
+    clauses: frozenset[str]
+
+
 @dataclass(frozen=True, slots=True)
 class SideBySideProgram:
     """The program of ruling sets over the same facts, and the predicates that some rule reads.
 
     `clauses` are those that the question reaches in the first of them.
     `alike` says that all sets come to the same clauses with the same precedence: no answer can differ;
-    `mute` that no clause of any set has a say.
+    `mute` that no clause of any set has a say. `named` are the facts with the values that the conditions
+    of their clauses are about, `reached` are the rules and clauses of each set.
     """
 
     text: str
@@ -37,6 +46,8 @@ class SideBySideProgram:
     clauses: frozenset[str]
     identical: bool
     no_clause_applies: bool
+    named: frozenset[NamedFact]
+    reached: Mapping[str, Reached]
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +61,7 @@ class Sides:
     sets: Mapping[str, RulingSet]
     apart: Mapping[str, Mapping[str, str]]
     revised: Mapping[str, str]
+    definitions: Definitions
 
     @property
     def vocabulary(self) -> Vocabulary:
@@ -57,10 +69,15 @@ class Sides:
         return next(iter(self.sets.values())).vocabulary
 
     @staticmethod
+    def alone(rules: RulingSet) -> Sides:
+        """A ruling set by itself, under the name `a`."""
+        return Sides({"a": rules}, {"a": {}}, {}, _definitions((rules,)))
+
+    @staticmethod
     def of(sets: Mapping[str, RulingSet]) -> Sides:
         """Ruling sets in one language that are looked at together, by the names given."""
         apart = _apart({name: _defining(one) for name, one in sets.items()})
-        return Sides(sets, apart, _revised(sets))
+        return Sides(sets, apart, _revised(sets), _definitions(sets.values()))
 
 
 def side_by_side(
@@ -100,14 +117,7 @@ def beside_weakened(
     )
     chosen = "".join(f"droppable({quoted(clause)}).\n" for clause in sorted(clauses & {*droppable}))
     own = f"{set_as_facts('a', clauses, rule_set.over)}ruling_set(b).\n{sayers}{chosen}"
-    return _composed({"a": reached}, own, Sides({"a": rule_set}, {"a": {}}, {}), alike=not chosen)
-
-
-class Reached(NamedTuple):
-    """The rules that can fire, and the clauses of these and of those that cannot."""
-
-    rules: list[Rule]
-    clauses: frozenset[str]
+    return _composed({"a": reached}, own, Sides.alone(rule_set), alike=not chosen)
 
 
 def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
@@ -132,7 +142,15 @@ def _composed(reached: Mapping[str, Reached], own: str, sides: Sides, *, alike: 
     )
     first, *_ = reached.values()
     mute = not any(_clauses(found.rules) for found in reached.values())
-    return SideBySideProgram(text, reads, first.clauses, alike, mute)
+    named = sides.definitions.named(rule for rule in rules if not rule.clause.startswith(ENGINE))
+    return SideBySideProgram(text, reads, first.clauses, alike, mute, named, reached)
+
+
+def _definitions(sets: Collection[RulingSet]) -> Definitions:
+    """The rules of all sets by what they define."""
+    every = dict.fromkeys(rule for one in sets for rule in (*one.definitions, *one.rules))
+    words = next(iter(sets)).vocabulary.predicates
+    return Definitions.of(every, [name for name, one in words.items() if one.kind == "fact"])
 
 
 def _defining(rules: RulingSet) -> dict[str, dict[str, Rule]]:

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from threading import Timer
 from time import monotonic
-from typing import Any
+from typing import Any, TypeAlias
 
 import clingo
 
@@ -28,12 +28,20 @@ LEVELS = (4, 3, 2, 1)
 ARGUMENTS = ("--opt-strategy=usc", "--warn=none", "--seed=1")
 
 
+Pattern: TypeAlias = "tuple[str, tuple[str | None, ...]]"
+"""A predicate and its arguments as a program prints them; None for one that may be anything."""
+
+
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """The targets that some situation shows, and whether these are all."""
+    """The targets that some situation shows, and whether these are all.
+
+    `absent` are those of the patterns asked for that no atom of the ground program has.
+    """
 
     targets: tuple[str, ...]
     exhausted: bool
+    absent: tuple[Pattern, ...]
     ground: float
     seconds: float
 
@@ -58,17 +66,27 @@ class _Search:
         found = self.control.symbolic_atoms.by_signature(*TARGET)
         self.literals = {str(atom.symbol.arguments[0]): atom.literal for atom in found}
 
+    def has(self, pattern: Pattern) -> bool:
+        """Whether some atom of the ground program is like that."""
+        name, wanted = pattern
+        atoms = self.control.symbolic_atoms.by_signature(name, len(wanted))
+        return any(_is_like(atom.symbol, wanted) for atom in atoms)
+
     def configure(self, **settings: str) -> None:
         solve: Any = self.control.configuration.solve
         for name, value in settings.items():
             setattr(solve, name, value)
 
 
+def _is_like(symbol: clingo.Symbol, wanted: Sequence[str | None]) -> bool:
+    return all(one is None or str(arg) == one for arg, one in zip(symbol.arguments, wanted, strict=True))
+
+
 _OPEN: dict[str, _Search] = {}
 
 
-def begin(name: str, parts: Sequence[str], seconds: float) -> Begun:
-    """Ground a search and find which targets can be shown within the time."""
+def begin(name: str, parts: Sequence[str], sought: Sequence[Pattern], seconds: float) -> Begun:
+    """Ground a search and find which targets can be shown within the time; `sought` is looked for in it."""
     started = monotonic()
     _OPEN.clear()
     search = _OPEN[name] = _Search(parts)
@@ -79,7 +97,8 @@ def begin(name: str, parts: Sequence[str], seconds: float) -> Begun:
         for model in handle:
             shown |= {target for target, literal in search.literals.items() if model.is_true(literal)}
         exhausted = bool(handle.get().exhausted)
-    return Begun(tuple(sorted(shown)), exhausted, grounded - started, monotonic() - started)
+    absent = tuple(one for one in sought if not search.has(one))
+    return Begun(tuple(sorted(shown)), exhausted, absent, grounded - started, monotonic() - started)
 
 
 def smallest(name: str, target: str, seconds: float) -> Smallest | None:

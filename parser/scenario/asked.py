@@ -97,7 +97,8 @@ def _occurs(words: Wording, asked: Term) -> str:
     if verb in words.table["intransitive"]["verbs"]:
         return words.say("question", "occurs", words.thing(what), does)
     done = words.verb_in(verb, "passive plain", "participle")
-    return words.say("question", "occurs_tap" if verb == "tap" else "occurs_to", words.thing(what), done)
+    key = "occurs_tap" if verb in ("tap", "untap") else "occurs_to"
+    return words.say("question", key, words.thing(what), done)
 
 
 def answer(words: Wording, expected: Term) -> str:

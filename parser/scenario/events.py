@@ -118,6 +118,6 @@ def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str)
         return words.verb(verb, f"passive {tense}" if passive else tense)
     if passive:
         are = "is" if event.get("out_of_zone", [1])[-1] == 1 else "are"
-        becomes = f"{are} about to be" if imminent else f"{are} being" if verb == "tap" else are
+        becomes = f"{are} about to be" if imminent else f"{are} being" if verb in ("tap", "untap") else are
         return f"{becomes} {words.verb(verb, 'participle')}"
     return (f"is about to {words.verb(verb, 'base')}" if imminent else words.verb(verb, "third")) + thing

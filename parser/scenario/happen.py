@@ -53,6 +53,9 @@ TOLD = frozenset(
 _STAYS = frozenset(
     {"enter", "put_into_play", "summon", "attack", "block", "battle", "destroy", "leave", "tap", "untap"}
 )
+_REMOVED = frozenset({"destroy", "leave", "return", "put"})
+"""What takes a card out of play: one to which it happened earlier is none of those that are there."""
+
 IN_PLAY = frozenset({"attack", "block"})
 """What is done by creatures in the battle zone, and to them."""
 
@@ -99,18 +102,32 @@ def evolves(table: Table, clause: Clause, bound: Bound) -> None:
 
 
 def by_spell(table: Table, clause: Clause, bound: Bound) -> None:
-    """A player does it with a spell: the spell is cast, and that comes of it."""
+    """A player does it with a card: a spell is cast, and that comes of it."""
     spell = bound["x"][0]
-    if not table.is_spell(spell.name or ""):
-        raise table.unclear(clause.at, "scenario_not_a_statement")
-    event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
+    if table.is_spell(spell.name or ""):
+        event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
     event(table, replace(clause, verb=verb), {name: bound[name] for name in ("o", "z") if name in bound})
 
 
 def used(table: Table, clause: Clause, bound: Bound) -> None:
     """A player has used an ability of a card: in the course of what was told before, or earlier this turn."""
+    player, card, ability = _use(table, bound)
+    parts: list[Part] = [("deed", Term(USE_ABILITY)), (when(clause),), ("uses", ability), ("subject", card)]
+    happens(table, [*parts, ("actor", player)])
+
+
+def left_unused(table: Table, _clause: Clause, bound: Bound) -> None:
+    """A player has chosen not to use an ability of a card."""
+    player, _, ability = _use(table, bound)
+    table.say("ability_declined", player, ability)
+
+
+def _use(table: Table, bound: Bound) -> tuple[str, Term, Term]:
+    """Who uses which ability of which card."""
     said = bound["x"][0]
+    if "k" in bound:
+        said = replace(said, kind="ability", by=bound["k"][0].by)
     player = bound["p"][0].player if "p" in bound else said.player
     if said.name is not None and said.player is None and player is not None:
         table.find(said, owner=player, create=True)
@@ -119,8 +136,7 @@ def used(table: Table, clause: Clause, bound: Bound) -> None:
     card = ability.args[0]
     if not isinstance(card, Term) or card.name != "card":
         raise table.unclear(said.at, "scenario_not_a_statement")
-    parts: list[Part] = [("deed", Term(USE_ABILITY)), (when(clause),), ("uses", ability), ("subject", card)]
-    happens(table, [*parts, ("actor", player or card.args[0])])
+    return player or str(card.args[0]), card, ability
 
 
 def loss(table: Table, clause: Clause, bound: Bound) -> None:
@@ -186,7 +202,8 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
 def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term:
     """A creature that is not named: the player's only one that it can be, or one more."""
     there = [card for card, zone in table.zones.items() if zone == table.play_zone and card.args[0] == player]
-    if not there or one.traits or clause.verb in OWN | {"enter"}:
+    gone = clause.verb in _REMOVED and when(clause) == "earlier_this_turn"
+    if not there or one.traits or gone or clause.verb in OWN | {"enter"}:
         return table.new(player, "", one.at)
     found = alike(there, table.facts) if len({card.args[1] for card in there}) == 1 else there
     if len(found) == 1:

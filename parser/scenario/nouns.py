@@ -37,7 +37,13 @@ class Noun:
     under: tuple[Noun, ...] = ()
 
 
+_BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "ordinal", "trait"})
+"""What a phrase may be about so far when a card is named: “A's tapped 《X》”."""
+
 _Step = Callable[[Noun, Token], Noun | None]
+
+BENEATH = "beneath"
+"""The hint of a noun that is about the card under the one that it names."""
 
 
 def noun(np: Np, source: Source) -> Noun:
@@ -81,7 +87,7 @@ def _player(found: Noun, token: Token) -> Noun | None:
 
 
 def _name(found: Noun, token: Token) -> Noun | None:
-    if found.name is not None or found.kind not in ("", "player", "zone", "creatures", "cards", "ordinal"):
+    if found.name is not None or found.kind not in _BEFORE_NAMES:
         return None
     return replace(found, name=str(token.value), kind="object", number=found.ordinal, ordinal=None)
 
@@ -168,6 +174,9 @@ def _top(found: Noun, _token: Token) -> Noun | None:
 
 
 def _under(found: Noun, _token: Token) -> Noun | None:
+    """What lies under a card, or the word before the cards under one."""
+    if found.kind == "object":
+        return replace(found, hint=BENEATH)
     return replace(found, hint="under") if not found.kind else None
 
 

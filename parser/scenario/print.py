@@ -78,19 +78,21 @@ class _Writer:
 
     def _stated(self) -> Iterator[str]:
         """Facts that have a sentence of their own."""
+        yield from self._teams()
         for fact in self.scenario.facts:
-            if fact.name in self.words.table["fact"] and not self._goes_without_saying(fact):
+            if fact.name in self.words.table["fact"]:
                 kinds = self.words.table["fact"][fact.name]["args"]
                 yield self.words.say("fact", fact.name, *map(self.words.argument, fact.args, kinds))
             elif pattern := worded.told_pattern(fact.name, self.words.lang, self.words.language):
                 yield self.words.worded(pattern, fact.args) + self.words.mark("stop")
 
-    def _goes_without_saying(self, fact: Term) -> bool:
-        """Whether a team's first player is said to be of it, while others are, too."""
-        return fact.args[:1] * len(fact.args) == fact.args and any(
-            other.name == fact.name and other != fact and other.args[1:] == fact.args[1:]
-            for other in self.scenario.facts
-        )
+    def _teams(self) -> Iterator[str]:
+        """The players of each team, in one sentence."""
+        teams: dict[Value, list[str]] = {}
+        for player, first in self.facts("team"):
+            teams.setdefault(first, []).append(self.words.player(player))
+        for players in teams.values():
+            yield self.line("team", self.words.joined(players))
 
     def _markers(self) -> Iterator[str]:
         """Who holds which turn marker, by their numbers."""

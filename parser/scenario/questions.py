@@ -8,7 +8,7 @@ from functools import cache
 
 from saitei.parser.scenario.clauses import Clause, Phrase
 from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
-from saitei.parser.scenario.meaning import Bound, features, fits, is_kind
+from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.scenario import ONLY, AbilityReference
 from saitei.parser.scenario.statements import tell
@@ -17,6 +17,12 @@ from saitei.terms import NOTHING, Term, Value
 
 _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 """A question that says "not" could be answered both ways: it is not read."""
+
+_ASKING = frozenset({"be", "have", "tap", "end_up"})
+"""Verbs with which it is asked how a card stands; with others what is said of it is taken to be so."""
+
+_TELLING = frozenset({"without_paying", "without_tapping_mana", "summoned", "both", "naming_whom"})
+"""Words that make another question of the one in which they stand."""
 
 _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
 """What an ability does with somebody's cards."""
@@ -41,7 +47,7 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
             tell(table, clause)
     asked.phrases = [phrase for phrase in asked.phrases if not _is_said_by(asked.verb, phrase)]
     found = fits(asked, "question")
-    if found is None or asked.features & _NEGATED:
+    if found is None or asked.features & _NEGATED or not _wholly_read(asked, found[0]):
         raise table.unclear(asked.at, "scenario_not_a_question")
     question = _term(table, asked, *found)
     for to in found[1].get("h", ()):
@@ -49,6 +55,12 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
+
+
+def _wholly_read(asked: Clause, row: Row) -> bool:
+    """Whether nothing that a question says is left out of what it is read as."""
+    declined = {"need_not"} & asked.features
+    return declined <= row.features and not (_TELLING & asked.adverbs) - row.adverbs
 
 
 def _doing(ability: Value, verb: str) -> Value:
@@ -225,5 +237,8 @@ def _value(
         return one.player or ""
     if is_kind(one, "object") or one.kind in ("power", "cost", "civilization", "controller", "how"):
         done_anew = verb if verb in OWN | IN_PLAY else ""
-        return table.find(one, owner=owner, fallback=fallback, deed=done_anew)
+        card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
+        if one.kind == "object" and verb not in _ASKING:
+            table.describe(card, one)
+        return card
     raise table.unclear(one.at, "scenario_not_a_question")

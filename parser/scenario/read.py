@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -20,9 +21,10 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import Line
 from saitei.parser.scenario.nearest import Kind, nearest_forms
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import SPELL, Table
-from saitei.parser.scenario.tokens import Source, tokenise
+from saitei.parser.scenario.tokens import Source, Token, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 
@@ -222,10 +224,17 @@ class _Reader:
     def _clauses(self, line: Line) -> None:
         self.expected_clauses += tuple(filter(None, _CLAUSES.split(self._body(line).rstrip("。."))))
 
-    def _parse(self, line: Line, start: str, *, listing: bool = False) -> tuple[Tree, bool]:
+    def _parse(
+        self, line: Line, start: str, *, listing: bool = False, said: str | None = None
+    ) -> tuple[Tree, bool]:
+        """The tree of a line, or of what is `said` in its stead, and whether it is Japanese."""
         if not self.source.names:
             raise self.table.unclear(line.start, "scenario_no_players")
-        tokens = tokenise(self.source, line.body, line.end, listing=listing or start == "answer")
+        listing = listing or start == "answer"
+        if said is None:
+            tokens = tokenise(self.source, line.body, line.end, listing=listing)
+        else:
+            tokens = self._tokens_of(said, line, listing=listing)
         if not tokens:
             raise self.table.unclear(
                 line.start, "scenario_nothing_after", head=self.text.plain[line.start : line.body]
@@ -236,33 +245,50 @@ class _Reader:
         self.languages[japanese] += not line.head
         return tree, japanese
 
+    def _tokens_of(self, said: str, line: Line, *, listing: bool) -> list[Token]:
+        """The tokens of a sentence that stands for a line, all at its beginning."""
+        text = Text(said, said, tuple(range(len(said))))
+        try:
+            tokens = tokenise(replace(self.source, text=text), 0, len(said), listing=listing)
+        except ParseError as error:
+            raise type(error)(error.notice, self.source.place(line.body), error.source) from error
+        return [replace(token, at=line.body) for token in tokens]
+
+    def _reworded(self, said: str, kind: str) -> str | None:
+        return reworded(said, kind, self.source.names, self.source.language)
+
     def _fold(self, sentence: Sentence, *, japanese: bool) -> list[Clause]:
         return Folder(sentence, self.source, japanese=japanese).clauses
 
     def _statement(self, line: Line) -> None:
         """A line of facts that the vocabulary words, or one that tells of the table by verbs and nouns."""
         parts = tuple(worded.pieces(self.text.plain, line.start, line.end))
-        if not self.source.names or not any(self._worded(part) for part in parts):
+        others = [self._reworded(part.text, "statement") for part in parts]
+        if not self.source.names or not (any(others) or any(map(self._worded, parts))):
             self._sentences(line)
             return
-        for part in parts:
-            self._piece(part)
+        for part, other in zip(parts, others, strict=True):
+            for one in (part,) if other is None else worded.pieces(other, 0, len(other)):
+                self._piece(one if other is None else replace(one, start=part.start, end=part.end), other)
 
     def _worded(self, part: worded.Piece) -> bool:
         """Whether the vocabulary words a sentence, or what stands after its last comma."""
         split = worded.apart(part)
         return worded.tells(self.table, part) or (split is not None and worded.tells(self.table, split[1]))
 
-    def _piece(self, part: worded.Piece) -> None:
+    def _piece(self, part: worded.Piece, other: str | None) -> None:
+        """A sentence of a line, or one of those that stand in its stead."""
         if worded.told(self.table, part):
             self.languages[is_japanese(part.text)] += 1
+        elif other is not None:
+            self._sentences(Line("", part.start, part.start, part.end), part.text)
         elif (split := worded.apart(part)) is not None and worded.told(self.table, split[1]):
             self._sentences(Line("", split[0].start, split[0].start, split[0].end))
         else:
             self._sentences(Line("", part.start, part.start, part.end))
 
-    def _sentences(self, line: Line) -> None:
-        tree, japanese = self._parse(line, "statement")
+    def _sentences(self, line: Line, said: str | None = None) -> None:
+        tree, japanese = self._parse(line, "statement", said=said)
         if isinstance(tree, Entry):
             statements.entry(self.table, tree)
             return
@@ -284,10 +310,11 @@ class _Reader:
             raise self.table.contradiction(line.start, "scenario_two_questions")
         body = self.text.plain[line.body : line.end]
         self.asked_at = line.body + len(body) - len(body.lstrip())
-        self.question = worded.question(self.table, worded.Piece(body, line.body, line.end))
+        other = self._reworded(body, "question")
+        self.question = worded.question(self.table, worded.Piece(other or body, line.body, line.end))
         if self.question is not None:
             return
-        tree, japanese = self._parse(line, "statement")
+        tree, japanese = self._parse(line, "statement", said=other)
         if isinstance(tree, Entry):
             raise self.table.unclear(line.start, "scenario_not_a_question")
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]

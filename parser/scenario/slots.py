@@ -20,6 +20,7 @@ _CALLED = r"(?:プレイヤー\s*|player\s+)?"
 _IN_PLAY = "tap"
 """What is done to cards in the battle zone."""
 
+_QUOTED = re.compile(r"^[「\"](.*)[」\"]$")
 _PREFIX = re.compile(_CALLED, re.IGNORECASE)
 _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P<number>[0-9]*)(?P<rest>.*)")
 
@@ -29,6 +30,8 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     """The regular expression of a thing of a type; `players` are those at the table."""
     if kind == "number":
         return r"[0-9]{1,9}"
+    if kind == "text":
+        return r"[^《》]{1,60}?"
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"
@@ -68,6 +71,8 @@ def read(table: Table, kind: str, said: str, slot: Slot) -> tuple[Value, ...]:
     """The things that are written there: one, or several players; of copies of a card perhaps one in play."""
     if kind == "number":
         return (table.limited(_number(said), slot.at, POWER_LARGEST),)
+    if kind == "text":
+        return (_QUOTED.sub(r"\1", said.strip()),)
     if kind == "player" or (kind == "thing" and "《" not in said):
         return tuple(_bare(one) for one in re.split(_AND, said))
     if "《" not in said:

@@ -39,6 +39,9 @@ _HAPPENINGS = frozenset(
 )
 
 
+_DENIED = frozenset({"control", "have", "no_creatures", "left_unused"})
+"""What may be told as not being so, or not done."""
+
 _FOR_ALL = "planar_deck_top"
 """What lies in the middle of the table, whoever has brought it."""
 
@@ -72,7 +75,7 @@ def tell(table: Table, clause: Clause) -> None:
     if found is None or "two_verbs" in clause.features:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     row, bound = found
-    denied = row.gives in ("control", "have", "no_creatures") and features(clause) <= TOLD | {"not", "do"}
+    denied = row.gives in _DENIED and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
@@ -302,6 +305,7 @@ HANDLERS: dict[str, Handler] = {
     "name": _name,
     "declare": _declare,
     "used": happen.used,
+    "left_unused": happen.left_unused,
     "resolving": effects.resolving,
     "resolved": _resolved,
     "arise": effects.arise,

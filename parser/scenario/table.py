@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from saitei.errors import Contradiction, Notice, ParseError, Refused
 from saitei.language import Language
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
-from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.nouns import BENEATH, Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
 from saitei.parser.scenario.tokens import LARGEST, Source
 from saitei.parser.scenario.zones import LEADERS, called, leading, play_zone
@@ -23,6 +24,9 @@ SPELL = "spell"
 MOST_PLAYERS = 64
 MOST_OBJECTS = 2_000
 
+
+_AS_USUAL = frozenset({"face_up", "untapped"})
+"""What holds of a card unless the contrary is said."""
 
 HAND = "hand"
 """The zone of the cards that a player may play."""
@@ -209,7 +213,7 @@ class Table:
     def describe(self, card: Term, one: Noun) -> None:
         """What a noun says of a card: tapped, its civilization, its cost, what lies under it."""
         for trait in one.traits:
-            if trait.name != "face_up":
+            if trait.name not in _AS_USUAL:
                 self.say(trait.name, card, *trait.args)
             if trait == AT_FIRST:
                 self.say("pawn_on", card)
@@ -266,6 +270,8 @@ class Table:
         A card not yet told of is put before its owner, or before `fallback` where the noun names none.
         Of several copies those count that lie where that deed is done, else the one that was told of.
         """
+        if one.hint == BENEATH:
+            return self._beneath(replace(one, hint=""), owner, fallback)
         name, holder = one.name or "", one.player or owner
         if one.hint in LEADERS and not name:
             found, create = leading(self.facts, one.hint, holder or fallback), False
@@ -285,6 +291,15 @@ class Table:
             return self.new(holder, name, one.at, one.number)
         key = "scenario_which_card" if found else "scenario_no_such_card"
         raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
+
+    def _beneath(self, one: Noun, owner: str | None, fallback: str | None) -> Term:
+        """The only card under the one that a noun names."""
+        above = self.find(one, owner=owner, fallback=fallback)
+        found = [below for below, over in self.covered.items() if over == above]
+        if len(found) == 1:
+            return found[0]
+        key = "scenario_which_card" if found else "scenario_nothing_beneath"
+        raise self.unclear(one.at, key, card=one.name or "", candidates=candidates(found))
 
     def _at_hand(self, cards: list[Term]) -> list[Term]:
         """The copies in play, or else in a hand: where no place is said, it is these that are spoken of."""

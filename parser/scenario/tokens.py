@@ -324,7 +324,8 @@ def _counted(number: Token, counter: Token) -> Token:
 def _retyped(token: Token, previous: Token | None, after: list[Token], in_play: str) -> Token:
     following = after[0].type if after else ""
     if token.type in ("COMMA", "AND") and previous:
-        kind, value = _comma(token, previous, after)
+        joins = _joins_clauses(token, after)
+        kind, value = ("GAP", "gap") if joins else _comma(token, previous, after)
         return replace(token, type=kind, value=value)
     if token.type == "ADJ" and _may_be_verb(token) and following in ("", "END", "COMMA", "CONN"):
         verb = {"arisen": "arise", "waited": "wait"}.get(str(token.value), "be")
@@ -338,6 +339,12 @@ def _retyped(token: Token, previous: Token | None, after: list[Token], in_play: 
     return token
 
 
+def _joins_clauses(token: Token, after: list[Token]) -> bool:
+    """Whether an English “and”, or a comma, stands before the verb of a second clause: “and draws a card”."""
+    english = not is_japanese(token.text) and bool(after) and not is_japanese(after[0].text)
+    return english and after[0].type == "VERB"
+
+
 def _may_be_verb(token: Token) -> bool:
     return is_japanese(token.text) or token.text.lower() == "waiting"
 
@@ -345,7 +352,8 @@ def _may_be_verb(token: Token) -> bool:
 def _after_word(token: Token, previous: Token, in_play: str) -> Token:
     """ "Is being tapped" is what happens, and "in play" is a zone."""
     if token.type == "STATE" and previous.text.lower() in _BECOMING:
-        return replace(token, type="VERB", value="tap", features=frozenset({"participle"}))
+        turns = "untap" if token.value == "untapped" else "tap"
+        return replace(token, type="VERB", value=turns, features=frozenset({"participle"}))
     if token.type == "VERB" and previous.type == "PREP":
         return replace(token, type="ZONE", value=in_play)
     return token

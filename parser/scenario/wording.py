@@ -140,6 +140,8 @@ class Wording:
 
     def argument(self, value: Value, kind: str) -> str:
         """What a sentence is about: a player, a card, an ability, a number, a constant."""
+        if kind == "text":
+            return str(value)
         if kind == "player" or isinstance(value, str):
             return self.player(value)
         if isinstance(value, Term) and value.name in ("ability", "ability_reference"):

@@ -70,14 +70,29 @@ def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 def _test(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("pages", metavar="PAGE", nargs="*", help=words["pages"])
+    parser.add_argument("--watch", action="store_true", help=words["watch"])
     _rules(parser, words)
     _common(parser, words)
 
 
 def _ledger(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("set", metavar="SET", nargs="?", help=words["rules_set"])
+    parser.add_argument("--all", action="store_true", help=words["rules_all"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
+
+
+def _new_page(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("id", metavar="ID", help=words["new_page_id"])
+    parser.add_argument("folder", metavar="DIR", nargs="?", default=".", help=words["new_page_folder"])
+    parser.add_argument("--extends", metavar="SET", default="duema-party", help=words["new_page_extends"])
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
+
+
+def _lsp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--lang", choices=("ja", "en"), help=words["lang"])
+    _help(parser, words)
 
 
 def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
@@ -114,6 +129,7 @@ def _rulings(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("a", metavar="A", help=words["compare_a"])
     parser.add_argument("b", metavar="B", help=words["compare_b"])
+    parser.add_argument("--examples", metavar="FILE", nargs="+", default=[], help=words["compare_examples"])
     _search(parser, words)
 
 
@@ -191,6 +207,7 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
         "--cards", metavar="N", type=int, choices=range(1, 5), default=2, help=words["on_table"]
     )
     parser.add_argument("--seconds", metavar="S", type=float, default=120.0, help=words["seconds"])
+    parser.add_argument("--courses", metavar="S", type=float, default=30.0, help=words["courses_seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     parser.set_defaults(each=1)
@@ -211,5 +228,6 @@ COMMANDS = (
     ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
     ("rules", _ledger), ("deck", _deck), ("cards", _cards),
     ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
+    ("new-page", _new_page), ("lsp", _lsp),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

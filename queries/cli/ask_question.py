@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import argparse
 import sys
+from dataclasses import replace
 
 from saitei.errors import SaiteiError
 from saitei.kb.solver.worker import Worker
 from saitei.queries import input_files
-from saitei.queries.asked import Asked, ask
+from saitei.queries.asked import Asked, ask, rules_of_edition
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.say.choose_language import language_of
@@ -24,6 +25,10 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
         pages = input_files.own_pages(options.page)
         session = Session(documents=input_files.documents(pages), worker=worker)
         rules = options.rules or input_files.document_of(pages)
+        if input_files.is_path(options.rules):
+            documents, edition = input_files.with_edition(session.documents, options.rules)
+            session = replace(session, documents=documents)
+            rules = rules_of_edition(session, text, edition, options.file)
         if options.facts:
             _print_facts(session, text, rules, options)
             return exits.of_status("settled")

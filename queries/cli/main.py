@@ -63,7 +63,7 @@ def _run(arguments: Sequence[str]) -> int:
         return exits.ANSWERED
     if options.command is None:
         return exits.USAGE
-    command = import_module(f"saitei.queries.cli.commands.{options.command}")
+    command = import_module(f"saitei.queries.cli.commands.{options.command.replace('-', '_')}")
     return int(command.run(options))
 
 

@@ -50,6 +50,7 @@ def run_search(
             options.seconds,
             options.why,
             options.each,
+            options.courses,
         )
         try:
             session = Session(

@@ -49,6 +49,8 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return lambda _here, kept, _move: kept
     if question.name in ("is_set_off", "is_offered"):
         return _keeping_of_ability(question, play)
+    if question.name == "how_often_set_off":
+        return lambda _here, kept, move: (*kept, *(1 for one in _set_off(move) if one == question.args[0]))
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
     play_zones = language.role("play_zone")
@@ -127,7 +129,7 @@ def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
         return None
     if asked == "which":
         return Things(kept)
-    return len(kept) if asked == "how_often" else any(kept)
+    return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
 
 
 def _brings_in(event: Term, question: Term, play_zones: Collection[str]) -> bool:

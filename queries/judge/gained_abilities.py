@@ -39,8 +39,9 @@ def _gained(solve: Solve, rules: RulingSet, asked: Situation, given: Sequence[Te
     asking = replace(asked, facts=facts)
     models = solve(Job(program_parts(rules, rules.slice(_GAINED.name), asking), PROJECTED)).models
     values = [read_result(model, asked.scenario.players).value for model in models]
-    found = [set(value.things) if isinstance(value, Things) else set[Value]() for value in values]
-    return [one for one in set.intersection(*found) if isinstance(one, Term)] if found else []
+    found = [frozenset[Value](value.things if isinstance(value, Things) else ()) for value in values]
+    always = found[0].intersection(*found[1:]) if found else frozenset[Value]()
+    return [one for one in always if isinstance(one, Term)]
 
 
 def _speaks_of(value: Value, ability: Term) -> bool:

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from typing import TypeAlias
 
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities
@@ -27,7 +26,8 @@ BULLET = "■"
 class CardText:
     """A card text in both languages, and the type of card that bears it.
 
-    `apart` says that the grammar reads the two languages to different abilities.
+    `apart` says that the grammar reads the two languages to different abilities; `staged` that scenes to be
+    played out have it whatever they are about.
     """
 
     number: int
@@ -35,6 +35,7 @@ class CardText:
     ja: str
     en: str
     apart: bool = False
+    staged: bool = False
 
     def words(self, lang: Lang) -> str:
         """The text as it is printed on a card."""
@@ -47,93 +48,39 @@ class CardText:
         return frozenset(to_asp(fact) for fact in card_facts(_BEARER, read) if fact.name != WORDS)
 
 
+Row: TypeAlias = tuple[str, str, str, bool, bool]
+"""A text before it has a number: the type of its card, in Japanese, in English, whether these are read apart,
+whether scenes that are played out have it whatever they are about."""
+
+
 def card_texts() -> tuple[CardText, ...]:
-    """All texts on offer, the shortest first; a creature may also have none."""
+    """The texts that are always on offer, the shortest first; a creature may also have none."""
     found = sorted(dict.fromkeys(_composed()), key=lambda row: (len(row[1]), row))
     return tuple(CardText(number, *row) for number, row in enumerate(found))
 
 
-def _composed() -> Iterator[tuple[str, str, str, bool]]:
+def with_more(texts: tuple[CardText, ...], rows: Iterable[Row]) -> tuple[CardText, ...]:
+    """Texts with others that are not among them, numbered after them."""
+    known = {(one.type, one.ja, one.en) for one in texts}
+    more = [row for row in dict.fromkeys(rows) if row[:3] not in known]
+    return (*texts, *(CardText(number, *row) for number, row in enumerate(more, len(texts))))
+
+
+def _composed() -> Iterator[Row]:
     rows = table("queries", "search", "texts.toml")
-    yield "creature", "", "", False
+    yield "creature", "", "", False, True
     for does in rows["does"]:
         types, apart = does.get("types", ["creature", "spell"]), does.get("apart", False)
+        staged = does.get("staged", False)
         if "spell" in types:
-            yield "spell", does["ja"], does["en"][:1].upper() + does["en"][1:], apart
+            yield "spell", does["ja"], does["en"][:1].upper() + does["en"][1:], apart, staged
         if "creature" in types:
             yield from (
-                ("creature", when["ja"].format(does["ja"]), when["en"].format(does["en"]), apart)
+                ("creature", when["ja"].format(does["ja"]), when["en"].format(does["en"]), apart, False)
                 for when in (rows["when"] if does.get("everywhere") else rows["when"][:1])
             )
     for whole in rows["whole"]:
-        yield from ((kind, whole["ja"], whole["en"], False) for kind in whole.get("types", ["creature"]))
-
-
-@dataclass(frozen=True, slots=True)
-class Menu:
-    """The texts that a question can tell apart, and the program that puts them on cards."""
-
-    texts: Mapping[int, CardText]
-    program: str
-
-
-@lru_cache(maxsize=8)
-def understood(
-    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]], language: Language
-) -> Mapping[CardText, tuple[tuple[str, str], ...]]:
-    """What is understood of each text: facts, with the predicate that each is of."""
-    known = dict(keywords)
-    return {
-        text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known, language))
-        for text in every
-    }
-
-
-_COUNTS = re.compile(r"amount\((instruction\(.*?\),\d+\)),")
-_STEP = re.compile(r"(?<=instruction\(ability\(bearer,)(\d+\)),(\d+)")
-
-
-def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iterator[str]:
-    """The facts of a text; instructions that count are numbered in a series for each thing that they do.
-
-    Whatever texts say of one instruction grounding takes together: a power of one text for a cost of another.
-    """
-    counting = {found[1] for fact in facts if (found := _COUNTS.match(fact))}
-    done = tuple(sorted(fact for fact in facts if fact.startswith(tuple(f"deed({one}," for one in counting))))
-    first = series.setdefault(done, 10 * len(series))
-    for fact in facts:
-        yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
-
-
-DEFAULT_TYPES = ("creature", "spell")
-"""The types of cards that every game here is played with."""
-
-
-def menu(
-    reads: frozenset[str], keywords: Mapping[str, str], kinds: Collection[str], language: Language
-) -> Menu:
-    """Of texts that come to the same for the rules that are read only the shortest is offered.
-
-    `kinds` are types of cards that are played with besides.
-    """
-    offered: dict[tuple[str, frozenset[str]], CardText] = {}
-    read = understood(card_texts(), frozenset(keywords.items()), language)
-    for text in read:
-        if text.type not in DEFAULT_TYPES and text.type not in kinds:
-            continue
-        facts = frozenset(fact for name, fact in read[text] if name in reads)
-        offered.setdefault((text.type, facts), text)
-    bearers: dict[str, list[int]] = {}
-    series: dict[tuple[str, ...], int] = {(): 0}
-    for (_, facts), text in offered.items():
-        for fact in sorted(_numbered(facts, series)):
-            bearers.setdefault(fact, []).append(text.number)
-    lines = [
-        f"offered({text.number}). type_of({text.number},{text.type}). weight({text.number},{len(text.ja)})."
-        for text in offered.values()
-    ]
-    lines += [
-        f"{fact.replace('bearer', 'C')} :- bears(C,({';'.join(map(str, numbers))}))."
-        for fact, numbers in bearers.items()
-    ]
-    return Menu({text.number: text for text in offered.values()}, "\n".join(lines) + "\n")
+        staged = whole.get("staged", False)
+        yield from (
+            (kind, whole["ja"], whole["en"], False, staged) for kind in whole.get("types", ["creature"])
+        )

@@ -10,13 +10,16 @@ from saitei.kb.pages.documents import CONSTRUCTION
 from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.queries.answer import Status
-from saitei.queries.asked import Asked
+from saitei.queries.answer import Answer, Status
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.say.messages import Lang
-from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
+from saitei.queries.search.check_courses import CourseCheck, CourseConflict
+from saitei.queries.search.clause_reach import ReachOfSet
+from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
+from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
-from saitei.queries.search.space import Space, space
+from saitei.queries.search.space import Space, every_question, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.terms import Term, quoted
@@ -54,7 +57,10 @@ class CheckFinding:
 
 @dataclass(slots=True)
 class Check:
-    """A check under way; `beyond` are encoded clauses that no question of the search reaches."""
+    """A check under way: what it has found so far stays when it is stopped.
+
+    `unconfirmed` are clauses that clash in a situation of the search where the answer does not hang on it.
+    """
 
     session: Session
     name: str
@@ -62,9 +68,9 @@ class Check:
     lang: Lang
     others: tuple[str, ...] = ()
     found: list[CheckFinding] = field(default_factory=list[CheckFinding])
-    beyond: tuple[str, ...] = ()
-    complete: bool = False
-    _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
+    coverage: Coverage = NOTHING_COVERED
+    unconfirmed: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
+    _kept: KeptAnswers | None = None
 
     @property
     def findings(self) -> tuple[CheckFinding, ...]:
@@ -83,16 +89,47 @@ class Check:
 
     def run(self, heard: Heard) -> None:
         """Look for conflicts and for what only other sets settle, then for clauses without a say."""
+        kept = self._kept = KeptAnswers.of(map(self.session.rules, (self.name, *self.others)))
+        try:
+            self._run(heard)
+        finally:
+            kept.keep()
+
+    def _run(self, heard: Heard) -> None:
         self.wanted = fit_table_size(self.session.worker, {"a": self.rules}, self.wanted).wanted
         hunt = Search(self.session, self.wanted, heard)
         reached: set[str] = set()
         sides = self._sides()
         for found in hunt.run(lambda question: self._space(sides, question, reached), self._wants):
-            self.found.append(self._conflict(found) if found.target.name == CONFLICT else self._unsaid(found))
+            self._note(found)
+        courses = CourseCheck(self.session, self.name, self.wanted, self._again(), heard)
+        if self.wanted.plays_courses:
+            self.found += (self._clash(one) for one in courses.run())
+        self.coverage = self._covered(hunt, sides, courses.played)
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
-        self.beyond = tuple(sorted(self.rules.concluding_clauses - reached))
-        self.complete = hunt.complete
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched that situations within the bound can show."""
+        return self.coverage.complete
+
+    @property
+    def beyond(self) -> tuple[str, ...]:
+        """The encoded clauses that no question of the search reaches."""
+        reached = ("searched", "partly")
+        every = self.coverage.clauses.get(self.name, ())
+        return tuple(sorted(one.clause for one in every if one.state not in reached))
+
+    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> Coverage:
+        own = ReachOfSet(self.rules, "a", sides.definitions, hunt.reached)
+        left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
+        played = courses if self.wanted.plays_courses else None
+        return Coverage({self.name: tuple(own.clauses())}, played, left_out)
+
+    def _clash(self, found: CourseConflict) -> CheckFinding:
+        example = FindingScene(found.texts, found.size, found.minimal, found.printed)
+        return self._finding(CONFLICT, found.clauses, example)
 
     def _beside(self) -> dict[str, str]:
         """The sets that it is held against, by the names that clauses know them by."""
@@ -111,15 +148,23 @@ class Check:
         return replace(made, alike=False)
 
     def _again(self, **others: str) -> Reverifier:
-        return Reverifier(self.session, {"a": self.name, **others}, self.lang, self._known)
+        kept = self._kept or KeptAnswers.of((self.rules,))
+        return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept)
 
     def _wants(self, target: Term) -> bool:
         return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
 
-    def _conflict(self, found: FoundScene) -> CheckFinding:
+    def _note(self, found: FoundScene) -> None:
+        """Take what was found, if it comes out when it is asked: an answer may not hang on what clashes."""
+        if found.target.name != CONFLICT:
+            self.found.append(self._unsaid(found))
+            return
         clauses = tuple(dict.fromkeys(_clauses(found.target)))
-        again = self._again()
-        return self._finding(CONFLICT, clauses, _example(found, again, lambda asked: _torn(asked["a"])))
+        example = _example(found, self._again(), lambda answers: answers["a"].status == "conflict")
+        if example.printed is not None and not example.printed.agrees:
+            self.unconfirmed.append(clauses)
+        else:
+            self.found.append(self._finding(CONFLICT, clauses, example))
 
     def _unsaid(self, found: FoundScene) -> CheckFinding:
         _, side, clause = map(str, found.target.args)
@@ -134,13 +179,20 @@ class Check:
             {str(one.args[0]) for one in hunt.shown.values() if one.name == name}
             for name in ("applies", "wins")
         )
-        silent = (reached & self._in_force()) - applying
+        named = {one.clause for one in self.coverage.clauses[self.name] if one.state == "searched"}
+        silent = (reached & named & self._in_force()) - applying - self._asked_elsewhere()
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
         losing = {clause for clause in reached & applying - winning if self.wanted.concerns((clause,))}
         if losing:
             yield from self._losing(losing, heard)
+
+    def _asked_elsewhere(self) -> frozenset[str]:
+        """The clauses that kinds of questions reach which were not wanted: they may apply there."""
+        language = self.rules.language
+        left = {*every_question(language)}.difference(self.wanted.questions(language))
+        return frozenset(clause for question in left for clause in self.rules.slice(question).clauses)
 
     def _in_force(self) -> frozenset[str]:
         """The clauses that conclude anything, without those of parts that are not used."""
@@ -161,7 +213,8 @@ class Check:
         for found in hunt.run(
             lambda question: self._space(sides, question, set()), lambda one: str(one) in wants
         ):
-            example = _example(found, again, lambda _: True)
+            texts, printed = again.ask(found.scene, lambda _: True)
+            example = FindingScene(texts, found.size, found.minimal, printed)
             yield self._finding(NEVER_WINS, (str(found.target.args[0]),), example)
 
     def _finding(self, kind: str, clauses: tuple[str, ...], example: FindingScene | None) -> CheckFinding:
@@ -190,16 +243,14 @@ def _clauses(target: Term) -> tuple[str, ...]:
 
 
 def _example(found: FoundScene, again: Reverifier, holds: Holds) -> FindingScene:
-    texts, printed = again.ask(found.scene, holds)
-    return FindingScene(texts, found.size, found.minimal, printed)
+    rests = resting_on(_clauses(found.target), again.once(found.scene), holds)
+    scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
+    texts, printed = again.ask(scene, holds)
+    return FindingScene(texts, size, found.minimal, printed)
 
 
-def _torn(asked: Asked) -> bool:
-    return asked.answer.status == "conflict"
-
-
-def _left_unsaid(asked: Mapping[str, Asked]) -> bool:
-    return asked["a"].answer.status == "silent" and asked["b"].answer.status in _ANSWERED
+def _left_unsaid(answers: Mapping[str, Answer]) -> bool:
+    return answers["a"].status == "silent" and answers["b"].status in _ANSWERED
 
 
 def sets_beside(session: Session, name: str, chosen: Sequence[str] = ()) -> tuple[str, ...]:

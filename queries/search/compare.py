@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from time import monotonic
 
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.say.messages import Lang
+from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
+from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
+from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
 from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
-from saitei.queries.search.editions import ChangedExample, Editions
-from saitei.queries.search.reverify import Reverifier
+from saitei.queries.search.given_examples import GivenScenario
+from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
 from saitei.queries.search.space import COURSE, Space, space
 from saitei.queries.search.table_size import fit_table_size
@@ -25,8 +29,8 @@ from saitei.terms import Term
 class Comparison:
     """A comparison under way: what it has found so far stays when it is stopped.
 
-    `editions` are given where both sides are one document: then its published examples are looked at, too.
-    `together` says that the two can be played at one table at all.
+    `given` are scenarios that are asked under both before anything is searched, `moved` clauses of the second
+    set that only have another number in the first. `together` says that the two can be played at one table.
     """
 
     session: Session
@@ -34,11 +38,13 @@ class Comparison:
     b: str
     wanted: SearchRequest
     lang: Lang
-    editions: Editions | None = None
+    given: Sequence[GivenScenario] = ()
+    moved: Mapping[str, str] = field(default_factory=dict[str, str])
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
-    complete: bool = False
     together: bool = True
+    coverage: Coverage = NOTHING_COVERED
+    examples: ExamplesAsked | None = None
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -51,23 +57,58 @@ class Comparison:
         return {"a": self.a, "b": self.b}
 
     def run(self, heard: Heard) -> None:
-        """Search every kind of question; `heard` is told how far it is."""
+        """Ask what is given, then search every kind of question; `heard` is told how far it is."""
+        again = Reverifier.of(self.session, self.names, self.lang)
+        try:
+            self._run(again, heard)
+        finally:
+            again.kept.keep()
+
+    def _run(self, again: Reverifier, heard: Heard) -> None:
+        self.examples = ExamplesAsked(self.session, self.names, heard)
+        given = self.given if self.wanted.asks_examples else ()
+        for changed in self.examples.run(given, monotonic() + self.wanted.asking):
+            self.flips.append(changed)
+        if self.wanted.examples_only:
+            self.coverage = Coverage({}, left_out=("searches",))
+            return
         table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
         hunt = Search(self.session, self.wanted, heard)
-        again = Reverifier(self.session, self.names, self.lang)
         sides = Sides.of(self._sets())
         for found in hunt.run(lambda question: self._space(sides, question), self._wants):
             self.found.append(_difference(found, again))
-        whole = hunt.complete
-        if self.wanted.about == COURSE:
-            courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard)
+        courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard, again)
+        if self.wanted.plays_courses:
             for difference in courses.run():
+                self.found = [one for one in self.found if not _on_the_same(one, difference)]
                 self.found.append(difference)
-            whole = courses.complete
-        for flip in self.editions.flips() if self.editions else ():
-            self.flips.append(flip)
-        self.complete = whole
+            self.found = [_proven(one, whole=courses.played.whole) for one in self.found]
+        self.coverage = self._covered(hunt, sides, courses.played)
+
+    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> Coverage:
+        """How far the clauses of both sets were reached, and what was left out."""
+        clauses = {
+            name: tuple(ReachOfSet(sides.sets[side], side, sides.definitions, hunt.reached).clauses())
+            for side, name in self.names.items()
+        }
+        left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
+        return Coverage(clauses, courses if self.wanted.plays_courses else None, left_out)
+
+    @property
+    def complete(self) -> bool:
+        """Whether everything was searched that situations within the bound can show."""
+        return self.coverage.complete
+
+    @property
+    def peculiar(self) -> Mapping[str, tuple[ClauseReach, ...]]:
+        """The clauses that only one of the sets has, or has otherwise, and that were not wholly searched."""
+        said = [{rule.clause: rule.text for rule in rules.rules} for rules in self._sets().values()]
+        own = {one for one in {*said[0], *said[1]} if said[0].get(one) != said[1].get(one)}
+        return {
+            name: tuple(one for one in self.coverage.unreached(name) if one.clause in own)
+            for name in self.coverage.clauses
+        }
 
     def _space(self, sides: Sides, question: str) -> Space:
         return space(sides, question, self.wanted.bound, "compare")
@@ -79,13 +120,26 @@ class Comparison:
         return self.wanted.concerns(DifferenceTarget.read(target).clauses)
 
 
+def _on_the_same(one: Difference, other: Difference) -> bool:
+    """Whether two differences in courses rest on the same clauses."""
+    same = (one.clauses_a, one.clauses_b) == (other.clauses_a, other.clauses_b)
+    return same and one.topic == other.topic == COURSE
+
+
+def _proven(one: Difference, *, whole: bool) -> Difference:
+    """A difference with its proof: where every scene was played, none smaller shows it."""
+    return replace(one, minimal=True) if whole and one.topic == COURSE else one
+
+
 def _difference(found: FoundScene, again: Reverifier) -> Difference:
     aim = DifferenceTarget.read(found.target)
-    texts, printed = again.ask(found.scene, aim.holds)
+    rests = resting_on(aim.clauses, again.once(found.scene), aim.holds)
+    scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
+    texts, printed = again.ask(scene, aim.holds)
     if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
         with suppress(OutOfBounds):
             aim = aim.told(again.explained(texts))
     return Difference(
-        found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, found.size, found.minimal,
+        found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, size, found.minimal,
         printed, texts,
     )  # fmt: skip

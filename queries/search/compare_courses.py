@@ -1,106 +1,134 @@
-"""Compare courses of play: scenes in the order of their size, each played out under both ruling sets."""
+"""Compare courses of play: scenes are played out one by one under both ruling sets."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from itertools import product
+from dataclasses import dataclass, field
 from time import monotonic
 
-from saitei.kb.solver.search import layer
+from saitei.errors import SaiteiError
+from saitei.kb.game.procedure import clauses_in_play, pruned_step
+from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Steps
+from saitei.queries.course.initial_state import initial_state
 from saitei.queries.say.messages import Lang
+from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
+from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
 from saitei.queries.search.difference import Difference, clauses_of_one_side, kind_of
-from saitei.queries.search.reverify import Reverifier
+from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, Size
-from saitei.queries.search.search_cache import within_time
-from saitei.queries.search.space import COURSE, course_stages
+from saitei.queries.search.space import COURSE
 from saitei.queries.session import Session
-from saitei.terms import Term, read_atoms
-
-MOST_FACTS = 4
-"""So many facts are stated at most beside players and cards."""
+from saitei.queries.situation.situation import Situation
 
 
 @dataclass(slots=True)
 class CourseComparison:
-    """Scenes being played out; `complete` if every scene within the bound has been."""
+    """Scenes being played out; `played` is what has been in the end."""
 
     session: Session
     names: Mapping[str, str]
     wanted: SearchRequest
     lang: Lang
     heard: Heard
-    complete: bool = False
-    _whole: bool = True
-    _parted: list[frozenset[str]] = field(default_factory=list[frozenset[str]])
+    again: Reverifier
+    played: CoursesPlayed = NOT_PLAYED
+    _parted: dict[frozenset[str], tuple[int, int, int]] = field(
+        default_factory=dict[frozenset[str], tuple[int, int, int]]
+    )
+    _clauses: set[str] = field(default_factory=set[str])
 
     def run(self) -> Iterator[Difference]:
-        """A difference for each set of clauses on which courses part, unless a smaller scene shows them."""
-        until = monotonic() + self.wanted.seconds
-        rules = [self.session.rules(name) for name in self.names.values()]
-        space = course_stages(self.wanted.bound, rules[0])
-        again = Reverifier(self.session, self.names, self.lang)
-        for size in sorted(self._sizes()):
-            found = within_time(self.session.worker, until, layer, space.parts, size)
-            self._whole &= found is not None and found.exhausted
-            atoms = found.scenes if found else ()
-            scenes = sorted((Scene.read(read_atoms(one), space.texts) for one in atoms), key=_letters)
-            for done, scene in enumerate(scenes):
-                if monotonic() > until:
-                    return
-                self.heard(SearchProgress(COURSE, done, len(scenes), len(self._parted)))
-                if (difference := self._played(scene, size, again)) is not None:
-                    yield difference
-                if self.wanted.limit is not None and len(self._parted) >= self.wanted.limit:
-                    return
-        self.complete = self._whole
+        """A difference for each set of clauses on which courses part, unless a smaller scene shows them.
 
-    def _sizes(self) -> Iterator[tuple[int, int, int]]:
-        bound = self.wanted.bound
-        return product(range(2, bound.players + 1), range(1, bound.cards + 1), range(MOST_FACTS + 1))
+        One that comes later on the same clauses is smaller: it takes the place of the earlier.
+        """
+        began = monotonic()
+        until = began + self.wanted.courses
+        scenes = self._scenes(until)
+        done = alike = 0
+        whole = True
+        for staged in scenes or ():
+            if monotonic() > until:
+                whole = False
+                break
+            self.heard(SearchProgress(COURSE, done, scenes.listed if scenes else 0, len(self._parted)))
+            if self._comes_to_the_same(staged.scene):
+                alike += 1
+                continue
+            done += 1
+            if (difference := self._played(staged)) is not None:
+                yield difference
+            if self.wanted.limit is not None and len(self._parted) >= self.wanted.limit:
+                whole = False
+                break
+        whole = whole and (scenes is None or scenes.whole)
+        self.played = CoursesPlayed(done, alike, monotonic() - began, frozenset(self._clauses), whole)
 
-    def _played(self, scene: Scene, size: tuple[int, int, int], again: Reverifier) -> Difference | None:
+    def _sets(self) -> Mapping[str, RulingSet]:
+        return {side: self.session.rules(name) for side, name in self.names.items()}
+
+    def _scenes(self, until: float) -> CourseScenes | None:
+        """The scenes to be played; None where the two sets have the same clauses in every course."""
+        sets = self._sets()
+        rules = [frozenset(clauses_in_play(one).rules) for one in sets.values()]
+        peculiar = tuple(rules[0] ^ rules[1])
+        if not peculiar:
+            return None
+        return scenes_about(self.session, sets, peculiar, self.wanted, until)
+
+    def _comes_to_the_same(self, scene: Scene) -> bool:
+        """Whether what matters of the two sets on such a table is the same: then no course can part."""
+        text = asking(scene, "course").text(self.lang, self.names["a"], self.session.language)
+        sets = zip(self._sets().values(), self.names.values(), strict=True)
+        try:
+            one, other = (_step(rules, self.session.read(text, rules=name)[1]) for rules, name in sets)
+        except SaiteiError:  # nobody can tell of such a scene
+            return True
+        return one == other
+
+    def _played(self, staged: StagedScene) -> Difference | None:
         """The difference that a scene shows: on the only way that things go, or in what comes of it."""
-        told = _asking(scene, "course")
-        if (courses := again.once(told)) is None:
+        told = asking(staged.scene, "course")
+        if (courses := self.again.once(told)) is None:
             return None
-        ways = [asked.answer.value for asked in courses.values()]
-        if not any(isinstance(way, Steps) and way.free for way in ways):
-            return self._difference(told, size, again)
-        return self._difference(_asking(scene, "outcomes"), size, again)
+        self._clauses.update(clause for answer in courses.values() for clause in answer.clauses)
+        ways = [answer.value for answer in courses.values()]
+        free = any(isinstance(way, Steps) and way.free for way in ways)
+        return self._difference(asking(staged.scene, "outcomes") if free else told, staged)
 
-    def _difference(self, scene: Scene, size: tuple[int, int, int], again: Reverifier) -> Difference | None:
-        asked = again.once(scene)
-        kind = None if asked is None else kind_of(asked)
-        if asked is None or kind is None:
+    def _difference(self, scene: Scene, staged: StagedScene) -> Difference | None:
+        answers = self.again.once(scene)
+        kind = None if answers is None else kind_of(answers)
+        if answers is None or kind is None:
             return None
-        one, other = (asked[side].answer.clauses for side in ("a", "b"))
+        one, other = (answers[side].clauses for side in ("a", "b"))
         only, only_other = (clauses_of_one_side(one, other), clauses_of_one_side(other, one))
         parting = frozenset((*only, *only_other))
-        if not parting or any(known <= parting for known in self._parted):
+        if not parting or not self.wanted.concerns((*only, *only_other)):
             return None
-        if not self.wanted.concerns((*only, *only_other)):
+        if any(known <= parting and size <= staged.size for known, size in self._parted.items()):
             return None
-        self._parted.append(parting)
-        texts, printed = again.ask(scene, lambda both: kind_of(both) == kind)
+        self._parted[parting] = staged.size
+        size = Size(*staged.size, letters(scene))
+        holds = resting_on(parting, answers, lambda both: kind_of(both) == kind)
+        scene, size = self.again.reduced(scene, size, f"{kind} {sorted(parting)}", holds)
+        texts, printed = self.again.ask(scene, holds)
         return Difference(
             COURSE,
             kind,
             (COURSE,),
             only,
             only_other,
-            Size(*size, _letters(scene)),
-            self._whole,
+            size,
+            staged.smallest,
             printed,
             texts,
         )
 
 
-def _asking(scene: Scene, question: str) -> Scene:
-    return replace(scene, facts={**scene.facts, "question": [(Term(question),)]})
-
-
-def _letters(scene: Scene) -> int:
-    return sum(len(scene.texts[number].ja) for _, number in scene["bears"] if isinstance(number, int))
+def _step(rules: RulingSet, asked: Situation) -> frozenset[str]:
+    """What of the clauses and of the procedure can come to bear on a table."""
+    begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
+    return frozenset(pruned_step(rules, begun.facts, begun.fluents).text.split("\n"))

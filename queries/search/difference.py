@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from saitei.queries.answer import Status
+from saitei.queries.answer import Answer, Status
 from saitei.queries.asked import Asked
 from saitei.queries.search.reverify import ReverifiedScene, SceneTexts, observable
 from saitei.queries.search.search import Size
@@ -60,14 +60,14 @@ class DifferenceTarget:
         """The clauses of both sides."""
         return (*self.clauses_a, *self.clauses_b)
 
-    def holds(self, asked: Mapping[str, Asked]) -> bool:
+    def holds(self, answers: Mapping[str, Answer]) -> bool:
         """Whether the answers, asked again, part in this way."""
-        return kind_of(asked) == self.kind
+        return kind_of(answers) == self.kind
 
 
-def kind_of(asked: Mapping[str, Asked]) -> DifferenceKind | None:
+def kind_of(answers: Mapping[str, Answer]) -> DifferenceKind | None:
     """How the answers of the two sides part, None where they do not."""
-    (one, here), (other, there) = (observable(asked[side].answer) for side in ("a", "b"))
+    (one, here), (other, there) = (observable(answers[side]) for side in ("a", "b"))
     if one in _ANSWERED and other in _ANSWERED:
         return "differs" if (one, here) != (other, there) else None
     kinds: dict[tuple[bool, str], DifferenceKind] = {

@@ -1,63 +1,18 @@
-"""Compare two editions of a document: which published examples change their answer."""
+"""The two ruling sets of a comparison, where either may be a path: another edition of a document."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from saitei.kb.pages.documents import edited
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries import input_files
-from saitei.queries.examples.run import Example, Outcome, examples, run
-from saitei.queries.question_kinds import is_of_course
-from saitei.queries.search.reverify import observable
+from saitei.queries.search.given_examples import GivenScenario, worked_examples
+from saitei.queries.search.moved_clauses import moved_clauses, renumbered
 from saitei.queries.session import Session
-from saitei.terms import NOTHING
-
-
-@dataclass(frozen=True, slots=True)
-class ChangedExample:
-    """A published example that the other edition answers otherwise."""
-
-    example: Example
-    a: Outcome
-    b: Outcome
-
-
-@dataclass(frozen=True, slots=True)
-class Editions:
-    """Two sessions over the same documents, but for the pages that one of them has otherwise."""
-
-    one: Session
-    other: Session
-    document: str
-
-    def flips(self) -> Iterator[ChangedExample]:
-        """The worked examples of the first edition whose ruling is another one in the second."""
-        for example in examples(self.one.documents[self.document].pages):
-            before = run(example, self.one)
-            if before.asked is None or self._same(before):
-                continue
-            after = run(example, self.other)
-            if after.asked is None or observable(after.asked.answer) != observable(before.asked.answer):
-                yield ChangedExample(example, before, after)
-
-    def _same(self, before: Outcome) -> bool:
-        """Whether the question reaches nothing that the second edition has otherwise."""
-        if before.asked is None:
-            return False
-        rules, question = (
-            before.asked.rules,
-            (before.asked.situation.scenario.question or NOTHING).name,
-        )
-        return not is_of_course(question, rules.language) and _part(rules, question) == _part(
-            self.other.rules(rules.name), question
-        )
-
-
-def _part(rules: RulingSet, question: str) -> tuple[str, object]:
-    return rules.slice(question).text, rules.keywords
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,15 +44,35 @@ class _Side:
         return rules.name if self.document is None else self.said
 
 
-def sides(a: str, b: str, session: Session) -> tuple[str, str, Editions | None]:
-    """The names under which a session knows two ruling sets, either of them by a path of rule pages.
+class ComparedSets(NamedTuple):
+    """Two ruling sets by the names under which the session knows them, and the scenarios to ask them first.
 
-    Where both rest on the document of the pages they are editions of it. Raises SaiteiError.
+    `moved` are the clauses of the second that only have another number in the first, by their own ids.
+    """
+
+    session: Session
+    a: str
+    b: str
+    given: tuple[GivenScenario, ...]
+    moved: Mapping[str, str]
+
+
+def sides(a: str, b: str, session: Session) -> ComparedSets:
+    """Two ruling sets to be compared, either of them named by a path of rule pages.
+
+    Where both rest on the document of the pages they are editions of it, and clauses that only moved to
+    another number are known by their old one. Raises SaiteiError.
     """
     one, other = _Side.of(a, session), _Side.of(b, session)
     here, there = one.rules(other), other.rules(one)
-    first, second = one.called(here), other.called(there)
-    session.sets.update({first: here, second: there})
     document = one.document or other.document
-    alike = document in here.documents and document in there.documents
-    return first, second, Editions(one.session, other.session, document) if document and alike else None
+    editions = document is not None and document in here.documents and document in there.documents
+    numbers = moved_clauses(here, there) if editions else dict[str, str]()
+    first, second = one.called(here), other.called(there)
+    session.sets.update({first: here, second: renumbered(there, numbers)})
+    unknown = document is not None and document not in session.documents
+    known = one.session.documents if one.document else other.session.documents
+    knowing = replace(session, documents=known) if unknown else session
+    sets = {"a": here, "b": there}
+    given = (*worked_examples(sets, one.session.documents), *worked_examples(sets, other.session.documents))
+    return ComparedSets(knowing, first, second, tuple(dict.fromkeys(given)), numbers)

@@ -8,7 +8,6 @@ from time import monotonic
 
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.asked import Asked
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.say.messages import Lang
 from saitei.queries.search.needed_clauses import remember_needed
@@ -70,7 +69,6 @@ class MinimalExamples:
     found: list[MinimalExample] = field(default_factory=list[MinimalExample])
     from_pages: list[NeedingExample] = field(default_factory=list[NeedingExample])
     complete: bool = False
-    _known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
 
     @property
     def rules(self) -> RulingSet:
@@ -148,14 +146,16 @@ class MinimalExamples:
 
     def _instance(self, found: FoundScene) -> MinimalExample:
         clause = str(found.target.args[0])
-        scene = found.scene
+        scene, size = found.scene, found.size
         try:
             sides = {"a": self.name, "b": self.without(clause)}
-            again = Reverifier(self.session, sides, self.lang, self._known)
+            again = Reverifier.of(self.session, sides, self.lang)
+            scene, size = again.reduced(scene, size, clause, changes)
             texts, printed = again.ask(scene, changes)
+            again.kept.keep()
         except OutOfBounds:  # the set without the clause could not be composed in time
             texts, printed = SceneTexts.of(scene, self.name, self.lang, self.session.language), None
-        return MinimalExample(clause, found.question, texts, found.size, found.minimal, printed)
+        return MinimalExample(clause, found.question, texts, size, found.minimal, printed)
 
     def without(self, clause: str) -> str:
         """The name under which the session knows the ruling set without the clause."""

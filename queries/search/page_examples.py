@@ -13,7 +13,7 @@ from saitei.kb.pages.page import EXAMPLES, Clause
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Example, ask_example, examples
-from saitei.queries.search.reverify import RulingChange, changes, ruling_change
+from saitei.queries.search.reverify import RulingChange, answers_of, changes, ruling_change
 from saitei.queries.session import Session
 
 _BETWEEN = re.compile(r"[\s、，,：:。]+")
@@ -65,7 +65,7 @@ def examples_needing(clause: Clause, naming: ExampleIndex, session: Session) -> 
     away = (clause.id, *doubled_by(clause, session.documents))
     for example in naming.likely(clause):
         asked = _asked(example, away, session)
-        if asked is not None and changes(asked):
+        if asked is not None and changes(answers_of(asked)):
             yield NeedingExample(clause.id, away, example, asked)
 
 

@@ -8,6 +8,7 @@ from saitei.json_value import Json
 from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
+from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
 from saitei.queries.search.report_scene import answer_nodes, bound_json, scenario_json, scenario_nodes
 
 _KEYS = {
@@ -29,7 +30,7 @@ def check_json(check: Check) -> dict[str, Json]:
         "bound": bound_json(wanted.bound, wanted.questions(check.session.language)),
         **found,
         "not_searched": [*check.beyond],
-        "complete": check.complete,
+        **coverage_json(check.coverage, check.session.language),
     }
 
 
@@ -53,13 +54,15 @@ def check_sections(check: Check) -> tuple[Section, ...]:
     shown = tuple(
         Section(phrase(f"check_{key}", lang), tuple(_nodes(kind, check))) for kind, key in _KEYS.items()
     )
-    whole = phrase("searched_all" if check.complete else "searched_part", lang)
+    whole = why_not_all(check.coverage.left_out, lang)
     bound = check.wanted.bound
     summary = phrase(
         "checked", lang, rules=check.name, count=str(len(check.findings)), new=str(len(check.new)),
-        players=str(bound.players), cards=str(bound.cards), whole=whole, beyond=str(len(check.beyond)),
+        players=str(bound.players), cards=str(bound.cards), whole=whole,
     )  # fmt: skip
-    return (*(one for one in shown if one.nodes), Section("", (line(summary, "status"),)))
+    own = {name: check.coverage.unreached(name) for name in check.coverage.clauses}
+    covered = coverage_section(check.coverage, own, lang, check.session.language)
+    return (*(one for one in shown if one.nodes), covered, Section("", (line(summary, "status"),)))
 
 
 def _nodes(kind: str, check: Check) -> Iterator[TextNode]:

@@ -7,7 +7,8 @@ from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
-from saitei.queries.search.report_flips import flip_json, flip_sections
+from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
+from saitei.queries.search.report_flips import examples_json, examples_line, flip_sections
 from saitei.queries.search.report_scene import (
     answer_nodes,
     bound_json,
@@ -26,9 +27,9 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
         "b": comparison.b,
         "bound": bound_json(wanted.bound, wanted.topics(comparison.session.language)),
         "differences": [_difference(one, comparison) for one in comparison.differences],
-        "flips": [flip_json(flip, comparison) for flip in comparison.flips],
-        "complete": comparison.complete,
+        **examples_json(comparison),
         "together": comparison.together,
+        **coverage_json(comparison.coverage, comparison.session.language),
     }
 
 
@@ -51,11 +52,17 @@ def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
     """The differences one after another, then how much was searched."""
     found = comparison.differences
     shown = tuple(_section(number, one, comparison) for number, one in enumerate(found, 1))
-    said = [_summary(len(found), comparison)]
+    asked = examples_line(comparison)
+    said = [asked] if asked is not None else []
     if not comparison.together:
-        said.insert(0, phrase("no_table", comparison.lang, players=str(len(PLAYERS))))
-    summary = Section("", tuple(line(one, "status") for one in said))
-    return (*shown, *flip_sections(comparison), summary)
+        said.append(line(phrase("no_table", comparison.lang, players=str(len(PLAYERS))), "status"))
+    if comparison.wanted.examples_only:
+        return (*flip_sections(comparison), Section("", tuple(said)))
+    summary = Section("", (*said, line(_summary(len(found), comparison), "status")))
+    covered = coverage_section(
+        comparison.coverage, comparison.peculiar, comparison.lang, comparison.session.language
+    )
+    return (*flip_sections(comparison), *shown, covered, summary)
 
 
 def _section(number: int, one: Difference, comparison: Comparison) -> Section:
@@ -76,5 +83,5 @@ def _summary(count: int, comparison: Comparison) -> str:
     return phrase(
         "compared", lang, count=str(count), a=comparison.a, b=comparison.b,
         players=str(bound.players), cards=str(bound.cards),
-        whole=phrase("searched_all" if comparison.complete else "searched_part", lang),
+        whole=why_not_all(comparison.coverage.left_out, lang),
     )  # fmt: skip

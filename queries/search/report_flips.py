@@ -1,47 +1,90 @@
-"""Report published examples that another edition answers differently, as JSON and as sections."""
+"""Report given scenarios whose ruling another set changes, as JSON and as sections."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from saitei.json_value import Json, as_json
-from saitei.queries.examples.run import Outcome
 from saitei.queries.say.json_form import answer_json
-from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import phrase, render_error
-from saitei.queries.say.rulings import say_answer
+from saitei.queries.say.layout import Section, Span, TextNode, line
+from saitei.queries.say.messages import phrase
+from saitei.queries.search.changed_examples import ChangedExample
 from saitei.queries.search.compare import Comparison
-from saitei.queries.search.editions import ChangedExample
+from saitei.queries.search.moved_clauses import only_moved
+from saitei.queries.search.report_scene import answer_nodes
+from saitei.queries.search.reverify import ReverifiedScene
+
+MOST_IN_FULL = 12
+"""So many scenarios that flip are shown with their answers; of more only where they stand."""
 
 
 def flip_json(flip: ChangedExample, comparison: Comparison) -> Json:
-    """An example that flips: where it stands, what either edition answers, null if it cannot."""
-    example = flip.example
-    place: dict[str, Json] = {"clause": example.clause.id, "file": example.file, "line": example.line}
-    return {**place, "a": _answer(flip.a, comparison), "b": _answer(flip.b, comparison)}
+    """A scenario that flips: where it stands, how the answers part, and both."""
+    given = flip.given
+    answers: dict[str, Json] = {
+        side: as_json(answer_json(asked.answer, asked.context(comparison.lang, comparison.session.documents)))
+        for side, asked in flip.asked.items()
+    }
+    return {"clause": given.clause, "file": given.file, "line": given.line, "kind": flip.kind, **answers}
 
 
-def _answer(outcome: Outcome, comparison: Comparison) -> Json:
-    if outcome.asked is None:
+def examples_json(comparison: Comparison) -> dict[str, Json]:
+    """How many given scenarios were asked, which changed, and the clauses that only moved."""
+    asked = comparison.examples
+    numbers: dict[str, Json] = {
+        "asked": asked.asked if asked else 0, "unread": asked.unread if asked else 0,
+        "left": asked.left if asked else 0,
+    }  # fmt: skip
+    moved: list[Json] = [{"a": old, "b": new} for old, new in _moved(comparison)]
+    flips: list[Json] = [flip_json(one, comparison) for one in comparison.flips]
+    return {"flips": flips, "examples": numbers, "moved": moved}
+
+
+def _moved(comparison: Comparison) -> tuple[tuple[str, str], ...]:
+    documents = {name.partition(" ")[0] for name in comparison.moved}
+    return only_moved(comparison.moved, documents)
+
+
+def flip_sections(comparison: Comparison) -> Iterator[Section]:
+    """The scenarios that flip and the clauses that moved, if any did."""
+    whole = comparison.wanted.examples_only or len(comparison.flips) <= MOST_IN_FULL
+    nodes = tuple(_node(flip, comparison) for flip in comparison.flips) if whole else _by_clause(comparison)
+    if nodes:
+        yield Section(phrase("flips", comparison.lang), nodes)
+    moved = tuple(line(f"{old} → {new.partition(' ')[2]}") for old, new in _moved(comparison))
+    if moved:
+        yield Section(phrase("moved", comparison.lang), moved)
+
+
+def examples_line(comparison: Comparison) -> TextNode | None:
+    """How many given scenarios were asked, and how many change."""
+    asked = comparison.examples
+    if asked is None or not (asked.asked or asked.unread or asked.left):
         return None
-    setting = outcome.asked.context(comparison.lang, comparison.session.documents)
-    return as_json(answer_json(outcome.asked.answer, setting))
+    said = phrase(
+        "examples_compared", comparison.lang, asked=str(asked.asked), changed=str(len(comparison.flips)),
+        unread=str(asked.unread or ""), left=str(asked.left or ""),
+    )  # fmt: skip
+    return line(said, "status")
 
 
-def flip_sections(comparison: Comparison) -> tuple[Section, ...]:
-    """The examples that flip, if any do."""
-    nodes = tuple(_node(flip, comparison) for flip in comparison.flips)
-    return (Section(phrase("flips", comparison.lang), nodes),) if nodes else ()
-
-
-def _node(flip: ChangedExample, comparison: Comparison) -> TextNode:
-    head = (Span(f"{flip.example.file}:{flip.example.line}: "), Span(flip.example.clause.id, "clause"))
-    sides = zip(comparison.names.values(), (flip.a, flip.b), strict=True)
-    return TextNode(
-        head, table([(name, line(_said(outcome, comparison), "ruling")) for name, outcome in sides])
+def _by_clause(comparison: Comparison) -> tuple[TextNode, ...]:
+    """Where the scenarios stand that flip, those under one clause together."""
+    places: dict[str, list[str]] = {}
+    for flip in comparison.flips:
+        places.setdefault(flip.given.clause or flip.given.file, []).append(
+            f"{flip.given.file}:{flip.given.line}"
+        )
+    comma = phrase("comma", comparison.lang)
+    return tuple(
+        TextNode((Span(clause, "clause"), Span(f"  {comma.join(found)}", "faint")))
+        for clause, found in places.items()
     )
 
 
-def _said(outcome: Outcome, comparison: Comparison) -> str:
-    if outcome.asked is None:
-        return render_error(outcome.error, comparison.lang) if outcome.error else ""
-    setting = outcome.asked.context(comparison.lang, comparison.session.documents)
-    return say_answer(outcome.asked.answer, setting.speaker, setting.players)
+def _node(flip: ChangedExample, comparison: Comparison) -> TextNode:
+    given = flip.given
+    kind = phrase(f"kind_{flip.kind}", comparison.lang, **comparison.names)
+    head = (Span(f"{given.file}:{given.line}  "), Span(given.clause, "clause"), Span(f"  {kind}", "faint"))
+    answers = answer_nodes(comparison.names.values(), ReverifiedScene(flip.asked, agrees=True), comparison)
+    return TextNode(head, answers)

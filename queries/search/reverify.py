@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
 from saitei.language import Language
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.asked import Asked, ask
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import WORDS
+from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.reduce import reduced
 from saitei.queries.search.scene import Scene
+from saitei.queries.search.search import Size
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
@@ -54,17 +58,17 @@ def observable(answer: Answer) -> tuple[Status, Ruling]:
             return answer.status, value
 
 
-Holds = Callable[[Mapping[str, Asked]], bool]
-"""Whether the answers of both sides are what was found."""
+Holds = Callable[[Mapping[str, Answer]], bool]
+"""Whether the answers of all sides are what was found."""
 
 
 RulingChange: TypeAlias = Literal["other", "silent", "conflict"]
 """What becomes of a ruling without a clause: another one, none, or clauses that clash."""
 
 
-def changes(asked: Mapping[str, Asked]) -> bool:
+def changes(answers: Mapping[str, Answer]) -> bool:
     """Whether the two sides answer otherwise."""
-    one, other = (asked[side].answer for side in ("a", "b"))
+    one, other = answers["a"], answers["b"]
     return (observable(one), one.cases) != (observable(other), other.cases)
 
 
@@ -74,27 +78,48 @@ def ruling_change(asked: Mapping[str, Asked]) -> RulingChange:
     return "silent" if status == "silent" else "conflict" if status == "conflict" else "other"
 
 
+def answers_of(asked: Mapping[str, Asked]) -> Mapping[str, Answer]:
+    """What each side answers."""
+    return {side: one.answer for side, one in asked.items()}
+
+
+def resting_on(clauses: Collection[str], answers: Mapping[str, Answer] | None, holds: Holds) -> Holds:
+    """Whether answers are what was found, and rest on those of the clauses that the answers given rest on."""
+    cited = {side: {*clauses} & {*one.clauses} for side, one in (answers or {}).items()}
+
+    def shows(found: Mapping[str, Answer]) -> bool:
+        return holds(found) and all(cited.get(side, set()) <= {*one.clauses} for side, one in found.items())
+
+    return shows
+
+
 @dataclass(slots=True)
 class Reverifier:
-    """Asks found scenarios again under each of the rules, each only once: `known` are the answers."""
+    """Asks found scenarios again under each of the rules, each only once: `kept` are the answers."""
 
     session: Session
     rules: Mapping[str, str]
     lang: Lang
-    known: dict[tuple[str, str], Asked | None] = field(default_factory=dict[tuple[str, str], "Asked | None"])
+    kept: KeptAnswers
+
+    @staticmethod
+    def of(session: Session, rules: Mapping[str, str], lang: Lang) -> Reverifier:
+        """One that knows the answers of earlier runs."""
+        return Reverifier(session, rules, lang, KeptAnswers.of(map(session.rules, rules.values())))
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[SceneTexts, ReverifiedScene | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
         texts = SceneTexts.of(scene, self._first, self.lang, self._language)
-        own = self._answers(texts.own)
-        if own is None:
+        answers = self.answers(texts.own)
+        own = None if answers is None else self._asked(texts.own, answers)
+        if answers is None or own is None:
             return texts, None
         if self._same(own, texts.other, scene.renamed(self.lang)):
-            return texts, ReverifiedScene(own, holds(own))
-        other = self._answers(texts.other)
+            return texts, ReverifiedScene(own, holds(answers))
+        other = self.answers(texts.other)
         if other is None:
             return texts, None
-        return texts, ReverifiedScene(own, holds(own) and holds(other) and self._alike(own, other))
+        return texts, ReverifiedScene(own, holds(answers) and holds(other) and self._alike(answers, other))
 
     @property
     def _first(self) -> str:
@@ -104,16 +129,65 @@ class Reverifier:
     def _language(self) -> Language:
         return self.session.language
 
-    def once(self, scene: Scene) -> Mapping[str, Asked] | None:
+    def once(self, scene: Scene) -> Mapping[str, Answer] | None:
         """The answers to the scene in its own language only."""
-        return self._answers(scene.text(self.lang, self._first, self._language))
+        return self.answers(scene.text(self.lang, self._first, self._language))
+
+    def reduced(self, scene: Scene, size: Size, found: str, holds: Holds) -> tuple[Scene, Size]:
+        """The scene without what it shows the same without; `found` names what that is."""
+
+        def shows(smaller: Scene) -> bool:
+            text = smaller.text(self.lang, self._first, self._language)
+            return self.kept.whether((found, text), lambda: self._shows(text, holds))
+
+        return reduced(scene, size, shows, self._language) if shows(scene) else (scene, size)
+
+    def _shows(self, text: str, holds: Holds) -> bool:
+        if not self._may_hold(text, holds):
+            return False
+        answers = self.answers(text)
+        return answers is not None and holds(answers)
+
+    def _may_hold(self, text: str, holds: Holds) -> bool:
+        """Whether the moment that is asked about shows it: what comes later is looked at only then."""
+        if any((rules, text) in self.kept for rules in self.rules.values()):
+            return True
+        try:
+            read = {side: self.session.read(text, rules=name) for side, name in self.rules.items()}
+            if any(is_of_course(asked.question.name, rules.language) for rules, asked in read.values()):
+                return True
+            return holds({side: self.session.of_moment(*told) for side, told in read.items()})
+        except SaiteiError:
+            return False
 
     def explained(self, texts: SceneTexts) -> Mapping[str, Asked]:
         """The answers with their derivations, and so with all clauses that they rest on."""
-        return {
-            side: ask(self.session, texts.own, rules=name, why=True, compared=True)
-            for side, name in self.rules.items()
-        }
+        return {side: ask(self.session, texts.own, rules=name, why=True) for side, name in self.rules.items()}
+
+    def answers(self, text: str) -> Mapping[str, Answer] | None:
+        """What each side answers to a text; None where one of them cannot be asked."""
+        found = {side: self._answer(text, name) for side, name in self.rules.items()}
+        answers = {side: answer for side, answer in found.items() if answer is not None}
+        return answers if len(answers) == len(found) else None
+
+    def _answer(self, text: str, rules: str) -> Answer | None:
+        key = (rules, text)
+        if key not in self.kept:
+            try:
+                self.kept[key] = ask(self.session, text, rules=rules).answer
+            except SaiteiError:
+                self.kept[key] = None
+        return self.kept[key]
+
+    def _asked(self, text: str, answers: Mapping[str, Answer]) -> Mapping[str, Asked] | None:
+        """The answers with the situations that they are about."""
+        try:
+            return {
+                side: Asked(*self.session.read(text, rules=name), answers[side])
+                for side, name in self.rules.items()
+            }
+        except SaiteiError:
+            return None
 
     def _same(self, own: Mapping[str, Asked], text: str, names: Mapping[str, str]) -> bool:
         """Whether the other language says the same but for the cards' names: there is one answer, then."""
@@ -129,21 +203,8 @@ class Reverifier:
         """Of sides that read every text alike, as of one game with the same keywords, only one."""
         return {self.session.reading(name): side for side, name in self.rules.items()}.values()
 
-    def _alike(self, one: Mapping[str, Asked], other: Mapping[str, Asked]) -> bool:
-        return all(one[side].answer.status == other[side].answer.status for side in self.rules)
-
-    def _answers(self, text: str) -> Mapping[str, Asked] | None:
-        found = {side: self._answer(text, name) for side, name in self.rules.items()}
-        answers = {side: asked for side, asked in found.items() if asked is not None}
-        return answers if len(answers) == len(found) else None
-
-    def _answer(self, text: str, rules: str) -> Asked | None:
-        if (text, rules) not in self.known:
-            try:
-                self.known[text, rules] = ask(self.session, text, rules=rules, compared=True)
-            except SaiteiError:
-                self.known[text, rules] = None
-        return self.known[text, rules]
+    def _alike(self, one: Mapping[str, Answer], other: Mapping[str, Answer]) -> bool:
+        return all(one[side].status == other[side].status for side in self.rules)
 
 
 def same_but_for(names: Mapping[str, str], own: Situation, other: Situation) -> bool:

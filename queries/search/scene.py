@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.language import Language
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
 from saitei.queries.say.messages import Lang
-from saitei.queries.search.card_texts import DEFAULT_TYPES, CardText
+from saitei.queries.search.card_texts import CardText
 from saitei.queries.search.variant_components import drawable
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
@@ -23,7 +23,10 @@ _STATED = (
 )  # fmt: skip
 """What a scenario states in so many words."""
 
-SHOWN = (*_TOLD, *_STATED, "seat", "owner", "bears", "cost", "power", "question")
+_PRINTED = ("civilization", "race", "special_type", "cost", "power")
+"""What is printed on a card beside its text."""
+
+SHOWN = (*_TOLD, *_STATED, "seat", "owner", "bears", *_PRINTED, "question")
 """The facts that make a scenario; the rest follows from the texts."""
 
 
@@ -44,6 +47,12 @@ class Scene:
 
     def __getitem__(self, name: str) -> Sequence[tuple[Value, ...]]:
         return self.facts.get(name, ())
+
+    @property
+    def kinds_beside(self) -> Collection[str]:
+        """The types of cards that lie beside the game: nothing but their text is printed on them."""
+        kinds: Mapping[str, str] = table("queries", "search", "texts.toml")["kinds"]
+        return kinds.keys()
 
     def text(self, lang: Lang, rules: str, language: Language) -> str:
         """The scenario in a language, asked under the rules named."""
@@ -71,10 +80,13 @@ class _Teller:
 
     def _named(self) -> Iterable[tuple[Term, str]]:
         names = table("queries", "search", "texts.toml")["names"]
-        used: dict[str, int] = {}
+        used: set[str] = set()
         for card, text in self.borne.items():
-            number = used[text.type] = used.get(text.type, 0) + 1
-            yield card, str(names[text.type][number - 1][self.lang])
+            every = [str(name[self.lang]) for name in names[text.type if text.type in names else "thing"]]
+            first = text.number % len(every)
+            name = next(one for one in (*every[first:], *every[:first]) if one not in used)
+            used.add(name)
+            yield card, name
 
     def scenario(self, rules: str, language: Language) -> Scenario:
         """The scene as the reader would have read it."""
@@ -92,18 +104,23 @@ class _Teller:
     def written(self, card: Term) -> WrittenCard:
         """The card with its text, and what is printed on it besides."""
         text, plain = self.borne[card], table("queries", "search", "texts.toml")["plain"]
-        if text.type not in DEFAULT_TYPES:
+        if text.type in self.scene.kinds_beside:
             return WrittenCard(self.names[card], (text.type,), text=text.words(self.lang))
         cost, power = (self.number(name, card, plain[name]) for name in ("cost", "power"))
         return WrittenCard(
-            self.names[card], (text.type,), (plain["civilization"],), cost,
-            power if text.type == "creature" else None, text=text.words(self.lang),
+            self.names[card], (text.type,), self.printed("civilization", card), cost,
+            power if text.type == "creature" else None, races=self.printed("race", card),
+            special=self.printed("special_type", card), text=text.words(self.lang),
         )  # fmt: skip
 
     def number(self, name: str, card: Term, otherwise: int) -> int:
         """What is printed on a card, if the search cared."""
         found = (number for bearer, number in self.scene[name] if bearer == card)
         return next((number for number in found if isinstance(number, int)), otherwise)
+
+    def printed(self, name: str, card: Term) -> tuple[str, ...]:
+        """The words printed on a card."""
+        return tuple(str(word) for bearer, word in self.scene[name] if bearer == card)
 
     def facts(self, language: Language) -> Iterable[Term]:
         """The facts, those of each kind in the order in which a scenario tells them."""

@@ -11,6 +11,8 @@ from time import monotonic
 from saitei.errors import Notice, UnknownTerm
 from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.language import Language
+from saitei.queries.search.clause_reach import QuestionReach
+from saitei.queries.search.coverage import LeftOut
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search_task import TARGET, SearchTask, SmallestScene, TargetProgress, TaskResult
 from saitei.queries.search.space import COURSE, SearchBound, Space, every_question
@@ -23,7 +25,8 @@ class SearchRequest:
     """What is hunted for: which questions, which clause, how many findings, how large, how long.
 
     With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
-    target is hunted.
+    target is hunted; `courses` are the seconds for which scenes are played out, `asking`
+    those for which given scenarios are asked; with `examples_only` nothing else is done.
     """
 
     bound: SearchBound = field(default_factory=SearchBound)
@@ -33,6 +36,9 @@ class SearchRequest:
     seconds: float = 60.0
     why: bool = False
     each: int = 1
+    courses: float = 0.0
+    asking: float = 20.0
+    examples_only: bool = False
 
     def questions(self, language: Language) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
@@ -52,7 +58,26 @@ class SearchRequest:
 
     def topics(self, language: Language) -> tuple[str, ...]:
         """What is searched, courses of play included."""
-        return (COURSE,) if self.about == COURSE else self.questions(language)
+        courses = (COURSE,) if self.plays_courses else ()
+        return (*self.questions(language), *courses)
+
+    @property
+    def plays_courses(self) -> bool:
+        """Whether courses of play are wanted."""
+        return self.courses > 0 and self.about in (None, COURSE)
+
+    @property
+    def asks_examples(self) -> bool:
+        """Whether given scenarios are asked: not where only some questions or clauses are wanted."""
+        return self.examples_only or (self.about is None and self.clause is None)
+
+    def left_out(self, *, whole: bool, courses_whole: bool = True) -> tuple[LeftOut, ...]:
+        """Why not everything was searched, where it was not."""
+        reasons: dict[LeftOut, bool] = {
+            "about": self.about is not None, "clause": self.clause is not None,
+            "limit": self.limit is not None, "time": not whole, "courses": not courses_whole,
+        }  # fmt: skip
+        return tuple(reason for reason, holds in reasons.items() if holds)
 
     def concerns(self, clauses: tuple[str, ...]) -> bool:
         """Whether the clause that is wanted, by its id or its number alone, is among these."""
@@ -99,13 +124,17 @@ Heard = Callable[[SearchProgress], None]
 
 @dataclass(slots=True)
 class Search:
-    """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all."""
+    """A hunt under way; `shown` holds every target that some situation shows, `complete` if that is all.
+
+    `reached` is what each kind of question has reached.
+    """
 
     session: Session
     wanted: SearchRequest
     heard: Heard
     shown: dict[str, Term] = field(default_factory=dict[str, Term])
     complete: bool = False
+    reached: list[QuestionReach] = field(default_factory=list[QuestionReach])
     _count: int = 0
 
     def run(self, make: Callable[[str], Space], wants: Callable[[Term], bool]) -> Iterator[FoundScene]:
@@ -141,8 +170,9 @@ class Search:
                 case SmallestScene() as best:
                     self._count += 1
                     yield _found(best)
-                case TaskResult(whole, targets):
+                case TaskResult(whole, targets, reach):
                     self.shown |= {str(one): one for one in targets}
+                    self.reached.append(reach)
                     return whole
                 case BaseException() as error:
                     raise error

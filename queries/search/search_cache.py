@@ -13,7 +13,7 @@ from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, remember, remembered_table
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
-from saitei.kb.solver.search import Smallest, begin, smallest
+from saitei.kb.solver.search import Pattern, Smallest, begin, smallest
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search.space import Space
 
@@ -39,6 +39,7 @@ class CachedSearch:
     until: float
     targets: tuple[str, ...] = ()
     exhausted: bool = False
+    absent: frozenset[Pattern] = frozenset()
     _best: dict[str, Smallest] = field(default_factory=dict[str, Smallest])
     _source: str = ""
     _begun: bool = False
@@ -46,11 +47,13 @@ class CachedSearch:
 
     def begin(self) -> None:
         """Find the targets, if they are not known from before."""
-        self._source = fingerprint((_made_by(), *(part.encode() for part in self.space.parts)))
-        kept = remembered_table(KIND, self._source, "targets", "best")
+        sought = (repr(one).encode() for one in self.space.sought)
+        self._source = fingerprint((_made_by(), *(part.encode() for part in self.space.parts), *sought))
+        kept = remembered_table(KIND, self._source, "targets", "best", "absent")
         try:
             if kept is not None:
                 self._best = _read(kept["best"])
+                self.absent = frozenset((name, tuple(args)) for name, args in kept["absent"])
                 self.targets, self.exhausted = tuple(kept["targets"]), True
         except (TypeError, ValueError, AttributeError):
             kept = None
@@ -73,13 +76,17 @@ class CachedSearch:
         """Keep what has been proven for later runs, if any of it is new."""
         if self._new and self.exhausted:
             best = {target: [one.atoms, one.size] for target, one in self._best.items()}
-            remember(KIND, self._source, {"targets": self.targets, "best": best})
+            absent = [[name, [*args]] for name, args in sorted(self.absent, key=repr)]
+            remember(KIND, self._source, {"targets": self.targets, "best": best, "absent": absent})
 
     def _search(self) -> None:
         self._begun = True
-        begun = within_time(self.worker, self.until, begin, self.space.question, self.space.parts)
+        begun = within_time(
+            self.worker, self.until, begin, self.space.question, self.space.parts, self.space.sought
+        )
         if begun is not None:
             self.targets, self.exhausted, self._new = begun.targets, begun.exhausted, True
+            self.absent = frozenset(begun.absent)
 
 
 def _read(best: Cached) -> dict[str, Smallest]:

@@ -13,6 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from saitei.kb.solver.search import Smallest
 from saitei.kb.solver.worker import Worker
+from saitei.queries.search.clause_reach import QuestionReach
 from saitei.queries.search.search_cache import CachedSearch
 from saitei.queries.search.space import Space
 from saitei.terms import Term, read_atoms
@@ -40,6 +41,7 @@ class TaskResult(NamedTuple):
 
     whole: bool
     targets: Sequence[Term]
+    reach: QuestionReach
 
 
 News: TypeAlias = "TargetProgress | SmallestScene | TaskResult | BaseException"
@@ -98,7 +100,10 @@ class SearchTask:
                 before.append(_shown_before(best, target, before))
                 yield SmallestScene(space, target, before[-1])
         known.keep()
-        yield TaskResult(whole, targets)
+        reach = QuestionReach(
+            self.question, space.reached, space.stated, known.absent, idle or known.exhausted
+        )
+        yield TaskResult(whole, targets, reach)
 
     def _new(self) -> list[Term]:
         """Its targets without those that enough kinds before it have shown."""

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
+from saitei.kb.clauses.named_values import NamedFact
 from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.rulesets.side_by_side import SideBySideProgram, Sides, beside_weakened, side_by_side
+from saitei.kb.rulesets.side_by_side import Reached, SideBySideProgram, Sides, beside_weakened, side_by_side
+from saitei.kb.solver.search import Pattern
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.queries.question_kinds import question_kind, question_kinds
-from saitei.queries.search.card_texts import CardText, card_texts, menu, understood
+from saitei.queries.search.card_texts import CardText, card_texts
+from saitei.queries.search.menu import menu, understood
+from saitei.queries.search.offers import COUNTED, Offers, patterns
 from saitei.queries.search.scene import SHOWN
 from saitei.queries.search.variant_components import (
     VariantComponents,
+    component_programs,
     components_among,
     words,
     words_of_clauses,
 )
 from saitei.queries.search.vocabulary_questions import is_concluded, question_program, vocabulary_questions
+from saitei.tables import table
 from saitei.terms import quoted
 
 BARE = ("table", "cards", "partner", "events", "effects", "ask", "legal", "size")
@@ -42,6 +48,12 @@ def every_question(language: Language) -> tuple[str, ...]:
 
 LEGAL = ("fits_table", "sides")
 """What clauses are asked about a table before anything else is."""
+
+_OF_DECLARED_USES = ("order", "declaration_order", "may_declare_again", "before_declaration")
+"""The questions for which uses are declared: of abilities that work where their cards are."""
+
+SEATED = ("for_so_many",)
+"""What is asked of the number of players: rules that are not for so many say nothing else."""
 
 TABLE = "table"
 """The search for a table that ruling sets can be played at: nothing is asked."""
@@ -70,7 +82,9 @@ class SearchBound:
 class Space:
     """A search to begin: its program, the texts that its cards may bear, the first set's clauses.
 
-    `alike` says that no answers can part, `mute` that no clause of any set has a say.
+    `alike` says that no answers can part, `mute` that no clause of any set has a say. `reached` are the
+    rules and clauses of each set that the question reaches, `sought` what their conditions name, `stated`
+    what a situation may state, `speaks_of` the words of each text.
     """
 
     question: str
@@ -79,6 +93,10 @@ class Space:
     clauses: frozenset[str]
     alike: bool
     mute: bool = False
+    reached: Mapping[str, Reached] = field(default_factory=dict[str, Reached])
+    sought: tuple[Pattern, ...] = ()
+    stated: frozenset[str] = frozenset()
+    speaks_of: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
 
 
 def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Space:
@@ -90,8 +108,9 @@ def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Spa
         return Space(question, (), {}, frozenset(), alike=False, mute=True)
     plan = _Plan(question, bound, sets["a"], words_of_clauses(sets.values()), purpose)
     reached = side_by_side(sides, question, plan.known, plan.seeds)
-    if plan.legal and not (reached.identical or reached.no_clause_applies):
-        reached = side_by_side(sides, question, plan.known, (*plan.seeds, *plan.legal))
+    legal = (*plan.legal, *(name for name in SEATED if is_concluded(sets, name)))
+    if legal and not (reached.identical or reached.no_clause_applies):
+        reached = side_by_side(sides, question, plan.known, (*plan.seeds, *legal))
     return plan.carried_out(reached)
 
 
@@ -100,9 +119,8 @@ def space_without_one(
 ) -> Space:
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
     plan = _Plan(question, bound, rules, words_of_clauses((rules,)), purpose)
-    return plan.carried_out(
-        beside_weakened(rules, question, plan.known, droppable, (*plan.seeds, *plan.legal))
-    )
+    seeds = (*plan.seeds, *plan.legal, *(name for name in SEATED if is_concluded({"a": rules}, name)))
+    return plan.carried_out(beside_weakened(rules, question, plan.known, droppable, seeds))
 
 
 def seating_space(sets: Mapping[str, RulingSet], bound: SearchBound) -> Space | None:
@@ -133,6 +151,12 @@ class _Plan:
     @property
     def seeds(self) -> tuple[str, ...]:
         """The conclusions that are wanted besides those the question's own rules read."""
+        declared = ("works",) if self.question in _OF_DECLARED_USES else ()
+        return (*self.outcome, *declared)
+
+    @property
+    def outcome(self) -> tuple[str, ...]:
+        """The conclusions that the end of a course rests on."""
         return question_kind(self.question, self.rules.language).rests_on
 
     @property
@@ -146,26 +170,36 @@ class _Plan:
         language = self.rules.language
         drawn = components_among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
         read = reached.reads | _read_by_the_generator(language)
-        offered = menu(read, self.rules.keywords, drawn.kinds, language)
+        offers = Offers.of(reached.named, _filled_apart(self.rules.documents, language), language)
+        offered = menu(read, self.rules.keywords, (*drawn.kinds, *offers.types), language, offers.keywords)
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
-        table = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, self.rules)
-        outcome = ("outcome",) if self.seeds else ()
+        seats = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, self.rules)
+        outcome = ("outcome",) if self.outcome else ()
         programs = (*_programs(SPACE), *drawn.programs, *_programs((*outcome, *self.purpose)))
         worded = self.question in vocabulary_questions(language)
         asked = question_program(self.question, language) if worded else ""
-        parts = (reached.text, offered.program, *table, drawn.program, asked, *programs)
+        parts = (reached.text, offered.program, offers.program, *seats, drawn.program, asked, *programs)
         return Space(
-            self.question, parts, offered.texts, reached.clauses, reached.identical, reached.no_clause_applies
-        )
+            self.question, parts, offered.texts, reached.clauses, reached.identical,
+            reached.no_clause_applies, reached.reached,
+            tuple(sorted(patterns(reached.named), key=repr)), self.known,
+        )  # fmt: skip
 
 
-def course_stages(bound: SearchBound, rules: RulingSet) -> Space:
-    """The scenes whose courses can be played out, without any clause."""
+def course_stages(
+    bound: SearchBound, rules: RulingSet, named: frozenset[NamedFact], about: Collection[str]
+) -> Space:
+    """The scenes whose courses can be played out, without any clause.
+
+    On offer is what clauses name: numbers, keywords, and texts that speak of one of the words `about`.
+    """
     language = rules.language
-    offered = menu(_facts(language), rules.keywords, (), language)
-    table = _table(COURSE, (bound.players, bound.cards), STAGED, (), rules)
-    parts = (offered.program, *table, *_programs((*BARE, "courses")))
-    return Space(COURSE, parts, offered.texts, frozenset(), alike=False)
+    staged = table("queries", "search", "texts.toml")["staged"][COUNTED]
+    offers = Offers.of(named, _filled_apart(rules.documents, language), language).with_counts(staged)
+    offered = menu(_facts(language), rules.keywords, (), language, offers.keywords, about)
+    seats = _table(COURSE, (bound.players, bound.cards), {*STAGED, COUNTED}, (), rules)
+    parts = (offered.program, offers.program, *seats, *_programs((*BARE, "courses")))
+    return Space(COURSE, parts, offered.texts, frozenset(), alike=False, speaks_of=offered.speaks_of)
 
 
 def _table(
@@ -178,6 +212,14 @@ def _table(
     read = "".join(f"reads({name}).\n" for name in sorted(reads))
     shown = "".join(f"#show {name}/{arity}.\n" for name, arity in _arities(drawn, rules.language).items())
     return size, f"asking({question}).\n", called, rules.role_facts, read, shown
+
+
+@cache
+def _filled_apart(documents: tuple[str, ...], language: Language) -> frozenset[str]:
+    """The zones whose cards programs of their own put there: partners, what variants play with."""
+    zones = vocabulary(language).constants("zone") or {}
+    told = (*component_programs(frozenset(documents)).values(), logic("space/partner"))
+    return frozenset(zones) & words("".join(told))
 
 
 def _programs(names: Iterable[str]) -> tuple[str, ...]:

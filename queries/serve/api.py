@@ -49,7 +49,8 @@ def _problems(*statuses: HTTPStatus) -> dict[int | str, dict[str, Any]]:
 
 
 _ASKED = _problems(
-    HTTPStatus.NOT_FOUND, HTTPStatus.REQUEST_ENTITY_TOO_LARGE, HTTPStatus.UNPROCESSABLE_ENTITY,
+    HTTPStatus.BAD_REQUEST, HTTPStatus.NOT_FOUND, HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+    HTTPStatus.UNPROCESSABLE_ENTITY,
     HTTPStatus.SERVICE_UNAVAILABLE,
 )  # fmt: skip
 _READ = _problems(HTTPStatus.UNPROCESSABLE_ENTITY)

@@ -310,7 +310,9 @@ async def static(request: Request, name: str) -> Response:
 
 @cache
 def _statics() -> Mapping[str, tuple[bytes, str]]:
-    files = [*data("queries", "serve", "static").iterdir(), data("queries", "picture", "picture.css")]
+    own = data("queries", "serve", "static").iterdir()
+    shared = (data("queries", "picture", "picture.css"), data("queries", "site", "static", "mark.svg"))
+    files = [*own, *shared]
     return {file.name: (file.read_bytes(), _STATIC[file.suffix]) for file in files if file.suffix in _STATIC}
 
 

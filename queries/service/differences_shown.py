@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
+from saitei.queries.asked import Asked
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.rulings import say_answer
@@ -27,7 +29,7 @@ def shown_differences(setup: Setup, a: str, b: str, wanted: SearchRequest, lang:
 
 
 def _difference(one: Difference, comparison: Comparison, lang: Lang, number: int) -> dict[str, Any]:
-    asked = {} if one.printed is None else one.printed.asked
+    asked: Mapping[str, Asked] = {} if one.printed is None else one.printed.asked
     sides: list[dict[str, Any]] = []
     picture = ""
     for side, clauses in (("a", one.clauses_a), ("b", one.clauses_b)):

@@ -34,6 +34,8 @@ class Edit:
 
 def edited(scenario: Scenario, edit: Edit) -> Scenario:
     """The scenario with a change made to it; raises Refused for what is not on the table."""
+    if edit.do in _PLACED and edit.zone not in scenario.language.words["zone"]:
+        raise Refused(Notice("table_no_zone", {"zone": edit.zone[:60]}))
     return _EDITS[edit.do](scenario, edit)
 
 
@@ -146,6 +148,9 @@ _EDITS: Mapping[Deed, Callable[[Scenario, Edit], Scenario]] = {
     "rules": _rules, "seats": _seats, "turn": _turn, "put": _put, "move": _move, "tap": _tap, "take": _take,
     "count": _count, "untell": _untell, "unask": _unask,
 }  # fmt: skip
+
+_PLACED = ("put", "move", "count")
+"""What is done in a zone."""
 
 _LYING = ("in_zone", "tapped", "face_down", "arrived", "on_top", "next_up", "under", "linked", "on_map")
 _TOLD = ("subject", "actor", "goal", "deed", "event", "by")

@@ -21,6 +21,9 @@ from saitei.queries.site.records import Sets
 from saitei.queries.site.reverify import ReverifiedFind
 from saitei.queries.site.words import say, titles
 
+_SHADES, _STEP = 4, 8
+"""Cells are the darker the more differences there are, in so many shades."""
+
 
 def comparisons(book: Corpus) -> Iterator[SitePage]:
     """The matrix, and a page for each two sets that have been searched."""
@@ -85,9 +88,16 @@ def _cell(book: Corpus, a: str, b: str, lang: Lang) -> Mapping[str, object]:
         return {"kind": "unknown", "href": "", "words": "?", "title": say("not_searched", lang)}
     number, complete = _searched(parting)
     title = book.pair(sets, lang)
+    if not parting.record.together:
+        return {
+            "kind": "apart",
+            "href": f"../{pair_path(sets)}.html",
+            "words": "—",
+            "title": f"{title}{say('colon', lang)}{say('not_together', lang)}",
+        }
     said = say("differences", lang, number=number)
     return {
-        "kind": "parts" if number else "alike",
+        "kind": f"parts parts-{min(_SHADES, 1 + number // _STEP)}" if number else "alike",
         "href": f"../{pair_path(sets)}.html",
         "words": f"{number}" if complete else f"{number}+",
         "title": f"{title}{say('colon', lang)}{said}",

@@ -17,7 +17,7 @@ from saitei.queries.cards.catalogue import shipped_cards
 from saitei.queries.cards.coverage import keyword_texts
 from saitei.queries.cards.playable import unplayed
 from saitei.queries.cards.show import ShownCard, as_stored, card_sections
-from saitei.queries.examples.ledger import entry_of
+from saitei.queries.examples.ledger import State, entry_of
 from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.site.clauses import reasons
 from saitei.queries.site.corpus import Corpus
@@ -26,6 +26,7 @@ from saitei.queries.site.markup import coded, lines
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 
+_STATES: Mapping[str, State] = {"encoded": "encoded", "none": "no effect", "todo": "todo"}
 _KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")
 
 
@@ -35,6 +36,13 @@ def lists(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
     yield _glossary()
     yield _vocabulary(book.documents.language)
     yield _cards(book)
+
+
+def _totals(document: Document, lang: Lang) -> str:
+    """How many clauses of a document stand where."""
+    states = [entry_of(clause).state for page in document.pages for clause in page.clauses]
+    counts = {key: states.count(state) for key, state in _STATES.items()}
+    return say("ledger_totals", lang, encoded=counts["encoded"], none=counts["none"], todo=counts["todo"])
 
 
 def _ledger(book: Corpus, chosen: tuple[Document, ...]) -> SitePage:
@@ -52,7 +60,12 @@ def _ledger(book: Corpus, chosen: tuple[Document, ...]) -> SitePage:
 
     def fill(lang: Lang) -> TemplateContext:
         documents = [
-            {"title": document_name(one.id, book.documents, lang), "id": one.id, "rows": [*rows(one, lang)]}
+            {
+                "title": document_name(one.id, book.documents, lang),
+                "id": one.id,
+                "rows": [*rows(one, lang)],
+                "totals": _totals(one, lang),
+            }
             for one in chosen
         ]
         return {"about": say("ledger_about", lang), "documents": documents}

@@ -17,7 +17,7 @@ from saitei.queries.code_digest import answer_digest
 from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.difference import kind_of
 from saitei.queries.search.page_examples import without_clauses
-from saitei.queries.search.reverify import changes, same_but_for
+from saitei.queries.search.reverify import answers_of, changes, same_but_for
 from saitei.queries.site.card_names import renamed
 from saitei.queries.site.example_told import find_told
 from saitei.queries.site.records import Find, Sets
@@ -120,15 +120,16 @@ class _Asker:
     def _in_both_languages(self, find: Find, rules: str) -> Mapping[Lang, Asked]:
         """The answer in either language: the same, unless one of them reads a text in its own way."""
         session = self.desk.session
-        english = ask(session, find.texts["en"], rules=rules, why=True, compared=True)
+        english = ask(session, find.texts["en"], rules=rules, why=True)
         chosen, situation = session.read(find.texts["ja"], rules=rules)
         objects = zip(english.situation.scenario.objects, situation.scenario.objects, strict=False)
         names = {one.name: other.name for one, other in objects}
         if same_but_for({other: one for one, other in names.items()}, english.situation, situation):
             return {"en": english, "ja": Asked(chosen, situation, renamed(english.answer, names))}
-        return {"en": english, "ja": ask(session, find.texts["ja"], rules=rules, why=True, compared=True)}
+        return {"en": english, "ja": ask(session, find.texts["ja"], rules=rules, why=True)}
 
 
 def _as_recorded(one: RecordedFind, asked: Mapping[str, Asked]) -> bool:
     """Whether two sets part as they did, or the clause makes a difference."""
-    return kind_of(asked) == one.find.kind if len(one.sets) > 1 else changes(asked)
+    answers = answers_of(asked)
+    return kind_of(answers) == one.find.kind if len(one.sets) > 1 else changes(answers)

@@ -125,7 +125,7 @@ class Searcher:
             finds = [self._find(sets, one, one.flip, (one.clause,)) for one in looking.found]
         bound, known = looking.wanted.bound, tuple(one for one in finds if one is not None)
         return Record(
-            sets, bound.players, bound.cards, looking.complete, number, self._made_of(sets), known, together,
+            sets, bound.players, bound.cards, _whole(looking), number, self._made_of(sets), known, together,
             () if isinstance(looking, Comparison) else needed_by(looking),
         )  # fmt: skip
 
@@ -145,6 +145,11 @@ class Searcher:
         bound = self.wanted.bound
         each = (proven_on(self.session, sets, question) for question in searched_kinds())
         return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
+
+
+def _whole(looking: Comparison | MinimalExamples) -> bool:
+    """Whether moments were searched to the end."""
+    return looking.coverage.whole if isinstance(looking, Comparison) else looking.complete
 
 
 def _chosen(comparison: Comparison) -> Iterator[Difference]:

@@ -23,6 +23,9 @@ from saitei.queries.site.words import say
 from saitei.version import version
 
 _KEPT = ".saitei-site.json"
+_DESCRIPTION = 180
+"""Characters that a preview has room for."""
+
 _MENU = ("index", "guide/index", "ledger", "glossary", "vocabulary", "cards", "comparison/index")
 
 
@@ -141,10 +144,16 @@ def _rendered(leaf: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> str:
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
         "title": leaf.titles[lang], "version": version(),
-        "menu": [*_menu(leaf, lang, leaves)],
+        "menu": [*_menu(leaf, lang, leaves)], "description": _description(leaf, lang),
         "say": partial(_say, lang), "phrase": partial(_phrase, lang),
     }  # fmt: skip
     return _templates().get_template(leaf.template).render(given | dict(filled))
+
+
+def _description(leaf: SitePage, lang: Lang) -> str:
+    """What a link to the page shows of it elsewhere: the words of its first entry, else what the site is."""
+    words = next((one.words for one in leaf.entries(lang) if one.words.strip()), "")
+    return words.replace("\n", " ")[:_DESCRIPTION] or say("tagline", lang)
 
 
 def _say(lang: Lang, key: str, **slots: str | int) -> str:

@@ -13,6 +13,7 @@ from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
+from saitei.queries.situation.description import description
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
 from saitei.queries.situation.inferences import conceded, in_blocked_attack, infer
 from saitei.queries.situation.printed_facts import printed_facts
@@ -71,6 +72,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         if card.name and card.term not in known
     )
     stated += _kind_of_keyword(resolved.question, keywords, language)
+    races = [(fact.args[0], fact.args[1]) for fact in stated if fact.name == "race"]
+    stated += description(resolved, races, keywords, language)
     facts = infer(FactBase(stated), language)
     if resolved.question is None:
         return Situation(resolved, facts, abilities)

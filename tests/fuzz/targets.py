@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from functools import cache, partial
 from pathlib import Path
 from types import ModuleType
-from typing import cast
+from typing import cast, get_args
 
 from fuzz_card_text import read as read_card_text
 from fuzz_card_text import texts as card_texts
@@ -47,6 +47,9 @@ from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import plain
 from saitei.queries.say.messages import LANGS
 from saitei.queries.say.show import sections
+from saitei.queries.service.edits import Deed, Edit
+from saitei.queries.service.setup import Setup
+from saitei.queries.service.table import Change, shown_table
 from saitei.queries.session import Session
 from saitei.queries.site.page import SitePage
 from saitei.queries.site.records import read_record
@@ -125,6 +128,28 @@ def _refusing(use: Callable[[object], str], given: object) -> str:
 
 def _scenario(draw: random.Random) -> str:
     return text_of(draw, fences("scenario"))
+
+
+def _touched(draw: random.Random) -> tuple[str, Change]:
+    """A scenario, and a touch that may or may not fit it."""
+    names = draw.choice(fences("scenario")).split("《")[-1].partition("》")[0]
+    edit = Edit(
+        draw.choice([*get_args(Deed)]), draw.choice("ABCDX"),
+        draw.choice(["hand", "battle_zone", "no_zone", ""]),
+        text_of(draw, (names,))[:80], draw.choice(["", 'card("A","X",1)']), draw.choice([None, 0, 3, 9_999]),
+    )  # fmt: skip
+    told = text_of(draw, ("Aは《X》を唱えた。", "B attacks A."))[:200].replace("\n", " ")
+    change = draw.choice([Change(edit), Change(tell=told), Change(ask=told)])
+    return text_of(draw, fences("scenario")), change
+
+
+def _shown(given: object) -> str:
+    """The table after the touch: its text is read as the same table."""
+    text, change = cast("tuple[str, Change]", given)
+    shown = shown_table(Setup(), text, "en", change)
+    again = shown_table(Setup(), shown.text, "en")
+    assert (again.view, again.question) == (shown.view, shown.question)
+    return "shown"
 
 
 def _scenario_file(draw: random.Random) -> bytes:
@@ -371,6 +396,7 @@ def _read_finds(text: object) -> str:
 TARGETS = (
     Target("scenarios", _scenario, partial(_refusing, _asked)),
     Target("scenarios, why", _scenario, partial(_asked, why=True)),
+    Target("tables", _touched, _shown),
     Target("scenario files", _scenario_file, _read_file),
     Target("pages, inside fences", _inside, partial(_refusing, _loaded)),
     Target("pages, outside fences", _outside, partial(_refusing, _loaded)),

@@ -104,7 +104,7 @@ def _ability(number: int, source: _Source) -> Ability:
             return _keyword(number, source, tree)
         name = _label(tree)
         if tree.fragment is not None:
-            return _about(number, source.block, tree, source.lines)
+            return _about(number, source, tree)
         draft = Draft(about_itself=bool(name and name.endswith("evolution")))
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
@@ -126,24 +126,17 @@ def _god_link(plain: str, language: Language) -> tuple[tuple[str, Phrase], ...]:
     return tuple(("of", Phrase("place", filters=(side,))) for side in god_link(opening + rest))
 
 
-def _about(number: int, block: Block, tree: Line, lines: tuple[CardLine, ...]) -> Ability:
+def _about(number: int, source: _Source, tree: Line) -> Ability:
     """A keyword with what it is about: "Revolution Change: light Dragon that costs 5 or more"."""
     (label, *_) = tree.labels
     name = label.name
-    if tree.fragment is None or any(line.plain for line in lines[1:]):
+    if tree.fragment is None or any(line.plain for line in source.lines[1:]):
         raise not_understood("fragment", name)
     nominal = fold(tree.fragment, named=False)
     if nominal.kind not in ("obj", "quality") or nominal.points or nominal.source:
         raise not_understood("fragment", name)
     about = tuple(("of", replace(phrase, quantity=None)) for phrase in nominal.phrases)
-    return Ability(
-        number,
-        block.text,
-        "keyword",
-        keyword=name.meaning,
-        keyword_number=_number(label.number),
-        about=(*about, *_cost(label)),
-    )
+    return replace(_meant(number, source, name, _number(label.number)), about=(*about, *_cost(label)))
 
 
 def _tree(line: CardLine, language: Language) -> Line:
@@ -240,13 +233,15 @@ def _keyword(number: int, source: _Source, tree: Line) -> Ability:
         return Ability(number, source.block.text, "keyword", keyword=label.name.meaning, grants=(given,))
     if others or any(line.plain for line in source.lines[1:]):
         raise not_understood("labels", name)
-    amount = _number(label.number)
-    bare = Ability(
-        number, source.block.text, "keyword", keyword=name.meaning, keyword_number=amount, about=_cost(label)
-    )
+    meant = _meant(number, source, name, _number(label.number))
+    return replace(meant, about=_cost(label)) if meant.kind == "keyword" else meant
+
+
+def _meant(number: int, source: _Source, name: Token, amount: int | None) -> Ability:
+    """What a keyword says: the triggers and instructions of its definition, or only its name."""
     definition = source.context.keywords.get(name.meaning)
     if definition is None:
-        return bare
+        return Ability(number, source.block.text, "keyword", keyword=name.meaning, keyword_number=amount)
     text = definition if amount is None else definition.replace("N", str(amount))
     meanings = source.read(text, source.context.within(source.context.card_type))
     if len(meanings) != 1 or meanings[0].kind == "unknown":

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+from dataclasses import replace
 
 from saitei.queries.cli.run_search import run_search
 from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.editions import sides
+from saitei.queries.search.given_examples import of_files
 from saitei.queries.search.report_comparison import comparison_json, comparison_sections
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
@@ -17,7 +19,9 @@ def run(options: argparse.Namespace) -> int:
     """Compare two ruling sets, print where they part, and give the exit code."""
 
     def make(session: Session, wanted: SearchRequest, lang: Lang) -> Comparison:
-        a, b, editions = sides(options.a, options.b, session)
-        return Comparison(session, a, b, wanted, lang, editions)
+        found = sides(options.a, options.b, session)
+        given = tuple(of_files(options.examples)) or found.given
+        alone = replace(wanted, examples_only=True, asking=wanted.seconds) if options.examples else wanted
+        return Comparison(found.session, found.a, found.b, alone, lang, given, found.moved)
 
     return run_search(options, make, comparison_json, comparison_sections)

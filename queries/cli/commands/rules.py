@@ -23,7 +23,8 @@ def run(options: argparse.Namespace) -> int:
     """Print the ledger of all documents, or of those a ruling set is composed of, and give the exit code."""
     lang = language_of("", options.lang)
     try:
-        documents = input_files.documents(input_files.own_pages(options.page))
+        own = input_files.own_pages(options.page)
+        documents = input_files.documents(own)
         chosen = closure(find(options.set, documents), documents) if options.set else [*documents.values()]
         found = needed([options.set] if options.set else documents, documents)
         known = found | recorded_as_needed(single_sets(chosen), documents)
@@ -31,6 +32,9 @@ def run(options: argparse.Namespace) -> int:
         if options.set and select(options.set, documents).named.chosen:
             in_force = ruling_set(options.set, documents).clauses
             entries = [entry for entry in entries if entry.clause.id in in_force]
+        if own and not options.all:
+            mine = {clause.id for page in own for clause in page.clauses}
+            entries = [entry for entry in entries if entry.clause.id in mine]
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
     if options.json:

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import argparse
 import gc
+import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from saitei.errors import Notice, SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries import input_files
+from saitei.queries.asked import rules_of_edition
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse, show, write_json
 from saitei.queries.examples.report import outcome_json, report
-from saitei.queries.examples.run import Outcome, examples
+from saitei.queries.examples.run import Example, Outcome, examples
 from saitei.queries.examples.run import run as run_example
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.messages import Lang, phrase
@@ -24,10 +27,39 @@ def run(options: argparse.Namespace) -> int:
     """Run the examples, print what failed, and give the exit code."""
     gc.enable()  # `saitei` begins without: here much is asked in one process
     lang = language_of("", options.lang)
+    if options.watch:
+        return _watch(options, lang)
+    return _once(options, lang)
+
+
+def _watch(options: argparse.Namespace, lang: Lang) -> int:
+    """Run them again whenever a page changes; the exit code is the last one's."""
+    try:
+        from watchfiles import watch  # noqa: PLC0415 an extra, for this alone
+    except ImportError:
+        sys.stderr.write(phrase("extra_missing", lang, extra="lsp", name="watchfiles") + "\n")
+        return exits.USAGE
+    code = _once(options, lang)
+    try:
+        sys.stderr.write(phrase("watching", lang) + "\n")
+        for _ in watch(*(options.pages or ["."]), raise_interrupt=True):
+            code = _once(options, lang)
+            sys.stderr.write(phrase("watching", lang) + "\n")
+    except KeyboardInterrupt:
+        return code
+    return code
+
+
+def _once(options: argparse.Namespace, lang: Lang) -> int:
     try:
         own = input_files.own_pages(options.pages)
         session = Session(documents=input_files.documents(own))
-        outcomes = _outcomes(own or _all(session.documents), session, options, lang)
+        edition = None
+        if input_files.is_path(options.rules):
+            documents, edition = input_files.with_edition(session.documents, options.rules)
+            session = replace(session, documents=documents)
+        asking = _Asking(session, None if edition else options.rules, edition)
+        outcomes = _outcomes(own or _all(session.documents), asking, options, lang)
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
     if options.json:
@@ -47,9 +79,26 @@ def _ruling_sets(page: Page) -> tuple[str, ...]:
     return (page.document, f"{page.document}:{part}") if part else (page.document,)
 
 
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """A session, and the rules or the edition of a document that examples are asked under, if any is."""
+
+    session: Session
+    rules: str | None
+    edition: str | None
+
+    def outcome(self, example: Example) -> Outcome:
+        """How an example comes out."""
+        rules = self.rules
+        if self.edition is not None:
+            rules = rules_of_edition(self.session, example.text, self.edition, example.file)
+        return run_example(example, self.session, rules)
+
+
 def _outcomes(
-    pages: Sequence[Page], session: Session, options: argparse.Namespace, lang: Lang
+    pages: Sequence[Page], asking: _Asking, options: argparse.Namespace, lang: Lang
 ) -> list[Outcome]:
+    session = asking.session
     for name in dict.fromkeys(name for page in pages for name in _ruling_sets(page)):
         session.rules(name)  # a page that cannot be loaded is refused, example or not
     chosen = list(examples(pages))
@@ -58,6 +107,6 @@ def _outcomes(
     with bar(phrase("examples_running", lang), len(chosen)) as advance:
         outcomes: list[Outcome] = []
         for example in chosen:
-            outcomes.append(run_example(example, session, options.rules))
+            outcomes.append(asking.outcome(example))
             advance()
     return outcomes

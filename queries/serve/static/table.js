@@ -24,10 +24,10 @@ const statements = new Builder($("tell-form"), $("tell-slots"),
 
 /** Send the text with a change, and show the table that comes of it. */
 async function change(what = {}) {
-  const number = ++latest;
+  const number = ++latest, sent = text.value;
   try {
-    const found = await send("table", { scenario: text.value, ...what });
-    if (number !== latest) return true;
+    const found = await send("table", { scenario: sent, ...what });
+    if (number !== latest || text.value !== sent) return true; // what was typed meanwhile is sent next
     if (found.scenario !== text.value) text.value = found.scenario;
     show(found);
     problem.hidden = true;

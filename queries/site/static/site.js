@@ -5,19 +5,20 @@
   const field = document.getElementById("search"), found = document.getElementById("found");
   const MOST = 30;
 
-  const plain = (text) => text.normalize("NFKC").toLowerCase();
+  // hiragana counts as katakana: a reader types one, a card is printed with the other
+  const plain = (text) => text.normalize("NFKC").toLowerCase()
+    .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
   const pairs = (text) => {
     const letters = [...plain(text).replace(/\s+/g, " ")];
     return letters.length < 2 ? letters : letters.slice(1).map((letter, at) => letters[at] + letter);
   };
 
   let index = null;
-  const loaded = () => new Promise((done, failed) => {
-    if (index) return done(index);
+  const loaded = () => index ??= new Promise((done, failed) => {
     const script = document.createElement("script");
     script.src = `${root}static/search-${lang}.js`;
-    script.onload = () => { index = prepared(window.saiteiSearch); done(index); };
-    script.onerror = failed;
+    script.onload = () => done(prepared(window.saiteiSearch));
+    script.onerror = () => { index = null; failed(); };
     document.head.append(script);
   });
 
@@ -49,7 +50,8 @@
       const [title, text] = words[number];
       const whole = terms.filter((term) => title.includes(term) || text.includes(term)).length;
       const inTitle = terms.filter((term) => title.includes(term)).length;
-      return [number, score / wanted.length + 2 * whole / terms.length + 2 * inTitle / terms.length - text.length / 1e5];
+      const exact = title === plain(asked) || title.startsWith(`${plain(asked)} `) || title.split(" ").slice(0, 2).join(" ") === plain(asked);
+      return [number, 4 * exact + score / wanted.length + 2 * whole / terms.length + 2 * inTitle / terms.length - text.length / 1e5];
     }).sort((one, other) => other[1] - one[1]).map(([number]) => rows[number]);
   };
 
@@ -103,6 +105,17 @@
     const keep = () => other.setAttribute("href", bare + location.hash);
     addEventListener("hashchange", keep);
     keep();
+  }
+
+  // where the table is served beside the site, each scenario opens on it
+  if (location.protocol.startsWith("http") && location.pathname.startsWith("/docs/")) {
+    for (const scenario of document.querySelectorAll("pre.scenario")) {
+      const link = document.createElement("a");
+      link.className = "try";
+      link.href = `/${lang}/#t=${encodeURIComponent(`${scenario.textContent.trim()}\n`)}`;
+      link.textContent = document.body.dataset.try;
+      (scenario.closest(".asked") ?? scenario).after(link);
+    }
   }
 
   const folds = () => document.querySelectorAll(".chapter details");

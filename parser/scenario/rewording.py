@@ -1,0 +1,117 @@
+"""Other ways to say what a sentence of the scenario language says, from a table.
+
+A row gives patterns with slots ({card}, {player}, {keyword}, …) and the sentence that they stand for: of a
+whole sentence, or of what stands after a comma of one, so that “when X attacks, …” may go before it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from saitei.language import Language
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.text import normalise
+
+_SLOT = re.compile(r"\{([a-z]+)([0-9]?)\}")
+_STOPS = re.compile(r"[\s。.?!]+$")
+_PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
+"""What parts a sentence: a Japanese clause before a comma stays in its sentence, an English one need not."""
+
+_NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
+_OF = r"(?:の|'s\s*)"
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    said: re.Pattern[str]
+    means: str
+
+
+def reworded(said: str, kind: str, players: tuple[str, ...], language: Language) -> str | None:
+    """The sentence that this one stands for, where the table has it; `kind` is `question` or `statement`."""
+    lang = "ja" if is_japanese(_NAMES.sub("", said)) else "en"
+    whole = _STOPS.sub("", said.strip())
+    plain = whole
+    for change in _endings(lang) if kind == "question" else ():
+        plain = change.said.sub(change.means, plain)
+    for before, start in (("", 0), *_parts(plain, kind)):
+        for row in _rows(kind, lang, players, language):
+            found = row.said.fullmatch(plain, start)
+            held = _held(found) if found else {}
+            if found and all(name + number in held for name, number in _SLOT.findall(row.means)):
+                return before + row.means.format_map(held)
+    return plain if plain != whole else None
+
+
+def _held(found: re.Match[str]) -> dict[str, str]:
+    """What the slots hold; one that stands in several branches of a pattern is held by the one that fits."""
+    groups = found.groupdict().items()
+    return {name.partition("_")[0]: held.strip() for name, held in groups if held is not None}
+
+
+@cache
+def _endings(lang: str) -> tuple[_Row, ...]:
+    """The ways in which a question begins and ends, of which it does not matter which is used."""
+    rows = load("rewordings")["endings"][lang]
+    return tuple(_Row(re.compile(row["said"], re.IGNORECASE), row["means"]) for row in rows)
+
+
+def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
+    """Where the parts of a sentence begin, and what is said before; not within names and quotes."""
+    hidden = _NAMES.sub(lambda found: "・" * len(found[0]), plain)
+    for stop in _PARTS.finditer(hidden):
+        keeps = stop["stop"] is not None or kind == "question"
+        yield plain[: stop.end()] if keeps else f"{plain[: stop.start()]}. ", stop.end()
+
+
+@cache
+def _rows(kind: str, lang: str, players: tuple[str, ...], language: Language) -> tuple[_Row, ...]:
+    forms = _forms(players, language)
+    return tuple(
+        _Row(_pattern(said, forms), row["means"])
+        for row in load("rewordings")[kind][lang]
+        for said in row["said"]
+    )
+
+
+def _pattern(said: str, forms: dict[str, str]) -> re.Pattern[str]:
+    """The pattern with its slots filled: a group is named by what it holds, and by how many there are."""
+    seen: Counter[str] = Counter()
+
+    def filled(slot: re.Match[str]) -> str:
+        name = slot[1] + slot[2]
+        seen[name] += 1
+        return f"(?P<{name}_{seen[name]}>{forms[slot[1]]})"
+
+    return re.compile(_SLOT.sub(filled, normalise(said).plain), re.IGNORECASE)
+
+
+def _forms(players: tuple[str, ...], language: Language) -> dict[str, str]:
+    """The regular expression of what each slot holds."""
+    names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
+    player = rf"(?:プレイヤー\s*|player\s+)?(?:{names})"
+    name = r"《[^》]+》\s*[0-9]*"
+    return {
+        "player": player,
+        "card": rf"(?:{player}{_OF})?{name}",
+        "name": name,
+        "owner": rf"{player}{_OF}",
+        "quote": r"「[^」]+」|\"[^\"]+\"",
+        "keyword": _words("keyword", language),
+        "zone": _words("zone", language),
+        "civilization": _words("civilization", language),
+        "n": r"[0-9]+",
+        "race": r"[一-鿿ァ-ヶー・A-Za-z]+(?: [A-Za-z]+)*",
+    }
+
+
+def _words(kind: str, language: Language) -> str:
+    """The words of a type's constants, the longest first."""
+    words = {said[lang].lower() for said in language.words[kind].values() for lang in ("en", "ja")}
+    words |= {form.lower() for forms in load("extra").get(kind.upper(), {}).values() for form in forms}
+    return "|".join(sorted((re.escape(normalise(word).plain) for word in words), key=len, reverse=True))

@@ -1,0 +1,1 @@
+"""`saitei lsp`: a language server for rule pages and scenarios; an optional extra."""

@@ -1,0 +1,133 @@
+"""The menu of a search: which card texts it puts on its cards, and the program that does so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from saitei.kb.vocabulary import vocabulary
+from saitei.language import Language
+from saitei.queries.search.card_texts import CardText, Row, card_texts, with_more
+from saitei.tables import table
+
+DEFAULT_TYPES = ("creature", "spell")
+"""The types of cards that every game here is played with."""
+
+
+def _without_text(kinds: Iterable[str]) -> Iterator[Row]:
+    """A card without a text of each type that is named."""
+    yield from ((kind, "", "", False, False) for kind in sorted(kinds) if kind not in DEFAULT_TYPES)
+
+
+@lru_cache(maxsize=32)
+def keyword_lines(
+    named: frozenset[str], keywords: frozenset[tuple[str, str]], language: Language
+) -> tuple[Row, ...]:
+    """A line with each of these keywords that the card grammar reads as such in both languages."""
+    said, tails = (
+        vocabulary(language).words["keyword"],
+        table("queries", "search", "texts.toml")["keyword"]["behind"],
+    )
+    rows = (
+        _keyword_line(name, said[name], tails, dict(keywords), language) for name in sorted(named & {*said})
+    )
+    return tuple(row for row in rows if row is not None)
+
+
+def _keyword_line(
+    name: str,
+    said: Mapping[str, str],
+    tails: Sequence[str],
+    keywords: Mapping[str, str],
+    language: Language,
+) -> Row | None:
+    for tail in tails:
+        text = CardText(
+            0, "creature", f"{said['ja']}{tail}", f"{said['en'].capitalize()}{tail and ' '}{tail}"
+        )
+        ja, en = (text.facts(lang, keywords, language) for lang in ("ja", "en"))
+        if ja == en and any(fact.startswith("keyword(") and fact.endswith(f",{name})") for fact in ja):
+            return (text.type, text.ja, text.en, False, False)
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """The texts that a question can tell apart, the program that puts them on cards, the words of each."""
+
+    texts: Mapping[int, CardText]
+    program: str
+    speaks_of: Mapping[int, frozenset[str]]
+
+
+@lru_cache(maxsize=8)
+def understood(
+    every: tuple[CardText, ...], keywords: frozenset[tuple[str, str]], language: Language
+) -> Mapping[CardText, tuple[tuple[str, str], ...]]:
+    """What is understood of each text: facts, with the predicate that each is of."""
+    known = dict(keywords)
+    return {
+        text: tuple((fact.split("(", 1)[0], fact) for fact in text.facts("ja", known, language))
+        for text in every
+    }
+
+
+_WORD = re.compile(r"\b[a-z]\w*")
+_COUNTS = re.compile(r"amount\((instruction\(.*?\),\d+\)),")
+_STEP = re.compile(r"(?<=instruction\(ability\(bearer,)(\d+\)),(\d+)")
+
+
+def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iterator[str]:
+    """The facts of a text; instructions that count are numbered in a series for each thing that they do.
+
+    Whatever texts say of one instruction grounding takes together: a power of one text for a cost of another.
+    """
+    counting = {found[1] for fact in facts if (found := _COUNTS.match(fact))}
+    done = tuple(sorted(fact for fact in facts if fact.startswith(tuple(f"deed({one}," for one in counting))))
+    first = series.setdefault(done, 10 * len(series))
+    for fact in facts:
+        yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
+
+
+def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
+    reads: frozenset[str],
+    keywords: Mapping[str, str],
+    kinds: Collection[str],
+    language: Language,
+    named: Collection[str] = (),
+    about: Collection[str] | None = None,
+) -> Menu:
+    """Of texts that come to the same for the rules that are read only the shortest is offered.
+
+    `kinds` are types of cards that are played with besides; `named` are keywords that have to be among them.
+    With `about` only those are offered that speak of one of these words, beside those that are always staged.
+    """
+    offered: dict[tuple[str, frozenset[str]], CardText] = {}
+    known = frozenset(keywords.items())
+    more = (*_without_text(kinds), *keyword_lines(frozenset(named), known, language))
+    read = understood(with_more(card_texts(), more), known, language)
+    words = {text: frozenset(_WORD.findall(" ".join(fact for _, fact in read[text]))) for text in read}
+    for text in read:
+        if text.type not in DEFAULT_TYPES and text.type not in kinds:
+            continue
+        if about is not None and not text.staged and words[text].isdisjoint(about):
+            continue
+        facts = frozenset(fact for name, fact in read[text] if name in reads)
+        offered.setdefault((text.type, facts), text)
+    bearers: dict[str, list[int]] = {}
+    series: dict[tuple[str, ...], int] = {(): 0}
+    for (_, facts), text in offered.items():
+        for fact in sorted(_numbered(facts, series)):
+            bearers.setdefault(fact, []).append(text.number)
+    lines = [
+        f"offered({text.number}). type_of({text.number},{text.type}). weight({text.number},{len(text.ja)})."
+        for text in offered.values()
+    ]
+    lines += [
+        f"{fact.replace('bearer', 'C')} :- bears(C,({';'.join(map(str, numbers))}))."
+        for fact, numbers in bearers.items()
+    ]
+    chosen = {text.number: text for text in offered.values()}
+    return Menu(chosen, "\n".join(lines) + "\n", {number: words[text] for number, text in chosen.items()})

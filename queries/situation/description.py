@@ -1,0 +1,50 @@
+"""What a question describes in words, read as those of a card are: “does it count as a fire creature?”."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+
+from saitei.errors import Notice, UnknownTerm
+from saitei.language import Language
+from saitei.parser.ability_cache import abilities as read_abilities
+from saitei.parser.cards.facts import ability_facts
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.scenario.scenario import Scenario
+from saitei.terms import Term, Value
+
+COUNTS_AS = "counts_as"
+"""The question whether a card is what is described."""
+
+_ASKED = Term("ability", (Term("description"), 1))
+
+
+def description(
+    scenario: Scenario,
+    printed: Collection[tuple[Value, Value]],
+    keywords: Mapping[str, str],
+    language: Language,
+) -> Iterator[Term]:
+    """The phrase that a question describes a card by; raises UnknownTerm for words that are not read.
+
+    `printed` are the cards with their races: with a race in another language words are not compared.
+    """
+    question = scenario.question
+    if question is None or question.name != COUNTS_AS:
+        return
+    words = str(question.args[1])
+    frame: str = load("rewordings")["description"]["ja" if is_japanese(words) else "en"]
+    read = read_abilities(frame.format(words), card_type="spell", keywords=keywords, language=language)
+    facts = [fact for ability in read for fact in ability_facts(_ASKED, ability)]
+    phrases = [fact.args[2] for fact in facts if fact.name == "phrase" and fact.args[1] == Term("object")]
+    if len(read) != 1 or len(phrases) != 1 or read[0].missed or read[0].kind == "unknown":
+        raise UnknownTerm(Notice("description_not_read", {"words": words}), scenario.question_place)
+    yield from facts
+    yield Term("worded_as", (words, phrases[0]))
+    races = (str(race) for card, race in printed if card == question.args[0])
+    if is_japanese(words) not in map(is_japanese, races) and any(map(_names_race, facts)):
+        yield Term("worded_abroad", (words,))
+
+
+def _names_race(fact: Term) -> bool:
+    return fact.name == "filter" and "race(" in str(fact)

@@ -1,0 +1,65 @@
+"""Other words for a question or for what happens stand for a sentence that is understood."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from scenes import read
+from shipped import LANGUAGE
+
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.rewording import reworded
+
+PLAYERS = ("A", "B")
+FILLED = {
+    "ja": {
+        "player": "A",
+        "card": "Aの《X》",
+        "card2": "Bの《Y》",
+        "quote": "「攻撃する時」",
+        "keyword": "ブロッカー",
+    },
+    "en": {
+        "player": "A",
+        "card": "A's 《X》",
+        "card2": "B's 《Y》",
+        "quote": '"when it attacks"',
+        "keyword": "blocker",
+    },
+}
+MORE = {"name": "《X》", "player2": "B", "zone": "mana zone", "n": "2", "race": "ドラゴン"}
+TABLE = "Aのバトルゾーン：《X》（進化元：《Z》）\nBのバトルゾーン：《Y》\n"
+HEADS = {"ja": "問：", "en": "Question: "}
+ROWS = [
+    (kind, lang, row["means"])
+    for kind in ("question", "statement")
+    for lang, rows in load("rewordings")[kind].items()
+    for row in rows
+]
+SAID = [
+    (kind, lang, said, row["means"])
+    for kind in ("question", "statement")
+    for lang, rows in load("rewordings")[kind].items()
+    for row in rows
+    for said in row["said"]
+]
+
+
+@pytest.mark.parametrize(("kind", "lang", "means"), ROWS)
+def test_what_another_sentence_stands_for_is_understood(kind: str, lang: str, means: str) -> None:
+    sentence = means.format_map(FILLED[lang] | MORE)
+    told = read(f"{TABLE}{HEADS[lang]}{sentence}" if kind == "question" else f"{TABLE}{sentence}")
+    assert told.question is not None or kind == "statement"
+
+
+@pytest.mark.parametrize(("kind", "lang", "said", "means"), SAID)
+def test_each_other_sentence_is_taken_for_the_one_it_stands_for(
+    kind: str, lang: str, said: str, means: str
+) -> None:
+    """Of the alternatives in a pattern the first is said; what may be left out is said."""
+    simple = re.sub(r"\(\?:([^()|]*)(?:\|[^()]*)?\)\??", r"\1", said)
+    while simple != (simple := re.sub(r"\(\?:([^()|]*)(?:\|[^()]*)?\)\??", r"\1", simple)):
+        pass
+    sentence = re.sub(r"\\s\*|(?<=[^}])\?", "", simple).format_map(FILLED[lang] | MORE)
+    assert reworded(sentence, kind, PLAYERS, LANGUAGE) == means.format_map(FILLED[lang] | MORE)
