@@ -8,11 +8,11 @@ from functools import cache, cached_property
 from typing import NamedTuple, TypeVar
 
 from saitei.data import data
-from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as, kept_before, remember
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped_program import ShapedProgram, shaped_program
-from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes
+from saitei.kb.relevance.abstract_domain.shaped_program import DEFINED, ShapedProgram, shaped_program
+from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes, table_shapes
 from saitei.kb.relevance.prune import Needed, Pruner
 
 T = TypeVar("T", bound=GroundAtom)
@@ -30,6 +30,9 @@ _MAKERS = (
 
 _MOST = 1_000
 """For so many kinds of tables it is kept in memory what matters on them."""
+
+_PAYS = 4
+"""When so often it was not known what matters, it is found out: one question asks two or three times."""
 
 
 class Pruned(NamedTuple):
@@ -65,6 +68,8 @@ class PrunableProgram:
         self._source = fingerprint((_makers(), text.encode()))
         self._known: dict[tuple[str, TableShapes], Needed] = {}
         self._sections: dict[str, dict[int, int]] = {}
+        self._outlined: _Outline | None = None
+        self._missed = 0
 
     @property
     def names(self) -> ProgramNames:
@@ -73,14 +78,52 @@ class PrunableProgram:
 
     def pruned(self, table: TableShapes, section: Section | None = None) -> Pruned:
         """What of it, or of a section of it, can matter on such a table."""
-        key = section.name if section else "", table
-        found = self._known.pop(key, None)
+        found = self._found_before(table, section)
         if found is None:
-            source = fingerprint((self._source.encode(), key[0].encode(), json.dumps(sorted(table)).encode()))
-            found = kept_as("pruned", source, lambda: self._found(table, section), self._as_kept)
-            if len(self._known) >= _MOST:
-                self._known.pop(next(iter(self._known)))
-        self._known[key] = found
+            made = self._found(table, section)
+            remember("pruned", self._source_of(table, section), made)
+            found = self._keep(table, section, self._as_kept(made))
+        return self._program_of(found)
+
+    def pruned_at_hand(
+        self, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom], section: Section | None
+    ) -> Pruned | None:
+        """What of it can matter on a table; None where that is not known and would not pay to find out yet.
+
+        To find it out takes longer than one question does without it: it pays where more are asked.
+        """
+        self._outlined = self._outlined or kept_before("outline", self._source, _outline)
+        if self._outlined is None and not self._pays():
+            return None
+        table = table_shapes(self.names, facts, fluents)
+        found = self._found_before(table, section)
+        if found is not None:
+            return self._program_of(found)
+        return self.pruned(table, section) if self._pays() else None
+
+    def _pays(self) -> bool:
+        """Whether what is not known shall be found out now."""
+        self._missed += 1
+        return self._missed > _PAYS
+
+    def _found_before(self, table: TableShapes, section: Section | None) -> Needed | None:
+        """What is known to matter, in memory or on disk."""
+        found = self._known.pop(_key(table, section), None)
+        if found is None:
+            found = kept_before("pruned", self._source_of(table, section), self._as_kept)
+        return None if found is None else self._keep(table, section, found)
+
+    def _keep(self, table: TableShapes, section: Section | None, found: Needed) -> Needed:
+        if len(self._known) >= _MOST:
+            self._known.pop(next(iter(self._known)))
+        self._known[_key(table, section)] = found
+        return found
+
+    def _source_of(self, table: TableShapes, section: Section | None) -> str:
+        name, _ = _key(table, section)
+        return fingerprint((self._source.encode(), name.encode(), json.dumps(sorted(table)).encode()))
+
+    def _program_of(self, found: Needed) -> Pruned:
         return Pruned("\n".join(map(self._outline.statements.__getitem__, found.statements)), found.reads)
 
     @cached_property
@@ -91,9 +134,11 @@ class PrunableProgram:
     def _pruner(self) -> Pruner:
         return Pruner(self._shaped)
 
-    @cached_property
+    @property
     def _outline(self) -> _Outline:
-        return kept_as("outline", self._source, self._made, _outline)
+        if self._outlined is None:
+            self._outlined = kept_as("outline", self._source, self._made, _outline)
+        return self._outlined
 
     def _made(self) -> Cached:
         names, statements = self._shaped.names, self._shaped.statements
@@ -109,12 +154,14 @@ class PrunableProgram:
         return [order, sorted(found.reads)]
 
     def _places_in(self, section: Section) -> dict[int, int]:
-        """The statements of a section, each with its place in it."""
+        """The statements of a section, each with its place in it; raises KeyError for one that is strange."""
         if section.name not in self._sections:
-            places = {row[0]: place for place, row in enumerate(shapes_of(section.text()))}
-            every = enumerate(self._shaped.statements)
-            found = {number: places[one.text] for number, one in every if one.text in places}
-            self._sections[section.name] = found
+            numbers: dict[str, list[int]] = {}
+            for number, one in enumerate(self._shaped.statements):
+                numbers.setdefault(one.text, []).append(number)
+            texts = enumerate(row[0] for row in shapes_of(section.text()))
+            said = ((place, text) for place, text in texts if not text.startswith(DEFINED))
+            self._sections[section.name] = {n: place for place, text in said for n in numbers[text]}
         return self._sections[section.name]
 
     def _as_kept(self, found: Cached) -> Needed:
@@ -123,6 +170,10 @@ class PrunableProgram:
         if not all(number in every for number in statements):
             raise ValueError("not of this program")
         return Needed(tuple(statements), frozenset(reads))
+
+
+def _key(table: TableShapes, section: Section | None) -> tuple[str, TableShapes]:
+    return section.name if section else "", table
 
 
 def _outline(found: Cached) -> _Outline:

@@ -47,7 +47,7 @@ class Pruner:
         """The statements that can matter where facts of these shapes hold, of all or of those `within`."""
         if self._of_no_table is None:
             self._of_no_table = _ForwardPass.of_no_table(self._program)
-        asked = _BackwardPass(self._program, self._of_no_table.extended(table, within))
+        asked = _BackwardPass(self._program, self._of_no_table.extended(table, within), within)
         asked.run()
         return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
 
@@ -200,9 +200,13 @@ class _BackwardPass:
     A statement that does more than yield something (a choice, a constraint, what is shown) always matters.
     """
 
-    def __init__(self, program: ShapedProgram, possible: _ForwardPass) -> None:
+    def __init__(
+        self, program: ShapedProgram, possible: _ForwardPass, within: Collection[int] | None
+    ) -> None:
         self._program = program
         self._possible = possible
+        bearing = possible.firing | program.bodyless
+        self._bearing = bearing if within is None else bearing.intersection(within)
         self.tables = AbstractFacts({})
         self.wanted: set[int] = set()
         self._work: list[int] = []
@@ -219,7 +223,7 @@ class _BackwardPass:
 
     def facts(self) -> Iterator[int]:
         """The facts of the program that are asked for."""
-        for number in sorted(self._program.bodyless):
+        for number in sorted(self._bearing & self._program.bodyless):
             one = self._program.statements[number]
             if one.plain and not one.other_body:
                 domain: ShapeRow = [ANYTHING] * one.variables
@@ -253,7 +257,6 @@ class _BackwardPass:
                         self._wake(number)
 
     def _wake(self, number: int) -> None:
-        fires = number in self._possible.firing or number in self._program.bodyless
-        if fires and number not in self._queued:
+        if number in self._bearing and number not in self._queued:
             self._queued.add(number)
             heappush(self._work, -number)

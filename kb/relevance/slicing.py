@@ -14,11 +14,12 @@ from saitei.kb.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The rules that one kind of question depends on: program text, provenance rules, predicates read.
+    """The rules that one kind of question depends on: its name, program text, provenance rules, what is read.
 
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
 
+    question: str
     bodies: BodyIndex
     over: tuple[Precedence, ...]
     text: str
@@ -61,7 +62,7 @@ def slice_for(
     )
     text = _text(chosen, among, reached, words)
     bodies, provenance = index_bodies(chosen, words), provenance_rules(chosen)
-    return Slice(bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
+    return Slice(question, bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
 
 
 def text_of_all(rules: Sequence[Rule], over: Iterable[Precedence], words: Vocabulary) -> str:

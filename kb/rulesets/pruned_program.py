@@ -30,6 +30,9 @@ class Change(NamedTuple):
     besides: tuple[str, ...]
 
 
+_SAME = Change(frozenset(), ())
+
+
 def pruned_program(
     rules: RulingSet, asked: Program, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom] = ()
 ) -> Pruned:
@@ -38,15 +41,35 @@ def pruned_program(
     Of a set from which clauses were taken it is what is left of the program of the set with them, as far as
     that can be: what has been found out about it need not be found again.
     """
-    facts, fluents = tuple(facts), tuple(fluents)
+    origin, change = _origin(rules, asked)
+    program = _program(origin, asked)
+    found = program.pruned(table_shapes(program.names, facts, fluents), _section(origin, asked))
+    return _left(found, change)
+
+
+def pruned_program_at_hand(rules: RulingSet, asked: Program, facts: Iterable[GroundAtom]) -> Pruned | None:
+    """The same; None where it is not known, and to find it out would not pay yet."""
+    origin, change = _origin(rules, asked)
+    found = _program(origin, asked).pruned_at_hand(facts, (), _section(origin, asked))
+    return None if found is None else _left(found, change)
+
+
+def _origin(rules: RulingSet, asked: Program) -> tuple[RulingSet, Change]:
+    """The set of whose program a set has what is left, which may be its own; and what has changed."""
     whole = rules.complete
-    if whole is not None and (change := _change(rules, whole, asked)) is not None:
-        return _left(pruned_program(whole, asked, facts, fluents), change)
+    change = None if whole is None else _change(rules, whole, asked)
+    return (rules, _SAME) if whole is None or change is None else (whole, change)
+
+
+def _program(rules: RulingSet, asked: Program) -> PrunableProgram:
     if asked.name not in rules.programs:
         rules.programs[asked.name] = PrunableProgram(asked.text(rules))
-    program, text = rules.programs[asked.name], asked.section_text
-    section = None if text is None else Section(asked.section, lambda: text(rules))
-    return program.pruned(table_shapes(program.names, facts, fluents), section)
+    return rules.programs[asked.name]
+
+
+def _section(rules: RulingSet, asked: Program) -> Section | None:
+    text = asked.section_text
+    return None if text is None else Section(asked.section, lambda: text(rules))
 
 
 def _change(rules: RulingSet, whole: RulingSet, asked: Program) -> Change | None:
@@ -63,5 +86,7 @@ def _change(rules: RulingSet, whole: RulingSet, asked: Program) -> Change | None
 
 
 def _left(found: Pruned, change: Change) -> Pruned:
+    if change is _SAME:
+        return found
     left = (line for line in found.text.split("\n") if line not in change.gone)
     return Pruned("\n".join((*left, *change.besides)), found.reads)

@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from saitei.kb.logic_files import logic
+from saitei.kb.relevance.prunable import Pruned
 from saitei.kb.relevance.slicing import Slice, provenance_rules, text_of_all
-from saitei.kb.rulesets.pruned_program import Program, pruned_program
+from saitei.kb.rulesets.pruned_program import Program, pruned_program, pruned_program_at_hand
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.queries.judge.deck import deck_parts
 from saitei.queries.judge.unstated import OPEN, facts_of_trying
 from saitei.queries.situation.situation import Situation
-from saitei.terms import NOTHING, Term, program
+from saitei.terms import Term, program
 
 
 def program_parts(rules: RulingSet, part: Slice, asked: Situation) -> tuple[str, ...]:
-    """What the solver is given: what of the clauses can come to bear, and the facts that are read."""
+    """What the solver is given: the clauses and the facts, of both what can come to bear if that is known."""
     if asked.scenario.question == DECK:
         return (part.text, asked.text(part.facts | {"player"}), *deck_parts(asked, rules.documents))
     facts = _facts(part, asked)
-    found = pruned_program(rules, _answering((asked.scenario.question or NOTHING).name), facts)
+    found = pruned_program_at_hand(rules, _answering(part.question), facts)
+    return reviewed_parts(part, asked) if found is None else _that_bear(found, facts)
+
+
+def pruned_parts(rules: RulingSet, part: Slice, asked: Situation) -> tuple[str, ...]:
+    """What of the clauses and of the facts can come to bear, found out where it is not known."""
+    facts = _facts(part, asked)
+    return _that_bear(pruned_program(rules, _answering(part.question), facts), facts)
+
+
+def _that_bear(found: Pruned, facts: Sequence[Term]) -> tuple[str, str]:
     defined = "".join(f"#defined {one}.\n" for one in sorted(found.reads))
-    return (f"{found.text}\n{defined}", program(found.read_of(facts)))
+    return f"{found.text}\n{defined}", program(found.read_of(facts))
 
 
 @cache
 def _answering(kind: str) -> Program:
     """The program that answers questions of a kind: a section of the one that answers any."""
-    return Program("questions", _of_any_kind, kind, lambda rules: f"{rules.slice(kind).text}\n{_more()}")
+
+    def of_this_kind(rules: RulingSet) -> str:
+        return f"{rules.slice(kind).text}\n{_more()}"
+
+    return Program("questions", _of_any_kind, kind, of_this_kind)
 
 
 def _of_any_kind(rules: RulingSet) -> str:

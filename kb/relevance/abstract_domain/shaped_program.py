@@ -31,6 +31,9 @@ from saitei.kb.strong_components import strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
 
+DEFINED = "#defined "
+"""How a statement begins that only says that a predicate may be undefined."""
+
 ANY_PART, ALL_PARTS = -1, -2
 """What a variable at the key place hears of; who hears of what can be anything there."""
 
@@ -153,7 +156,7 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
 
     What only says that a predicate may be undefined is left out: where games are played out nothing warns.
     """
-    rows = [row for row in shapes if not row[0].startswith("#defined ")]
+    rows = [row for row in shapes if not row[0].startswith(DEFINED)]
     numbers = frozenset(defined[1] for row in rows if (defined := _CONSTANT.match(row[0])))
     for name in numbers:
         stands_for_a_number(name)
