@@ -25,6 +25,9 @@ Room: TypeAlias = Literal["", "procedure", "space", "deck"]
 
 _HEAD = re.compile(r"^(?:#external )?(?:\d+ )?(?:\{ ?)?-?([a-z]\w*)\b(?=[(.:; ])", re.MULTILINE)
 
+_CONTINUED = re.compile(r"\n +(?=\S)")
+"""Where a rule goes on in the next line."""
+
 
 def engine_programs() -> tuple[Path, ...]:
     """All programs of the engine and of the games that come with it."""
@@ -40,10 +43,15 @@ def engine_names() -> frozenset[str]:
     )
 
 
+def program_text(program: Path) -> str:
+    """The text of a program, each rule on one line however it is laid out; programs are cut by lines."""
+    return _CONTINUED.sub(" ", program.read_text(encoding="utf-8"))
+
+
 @cache
 def logic(name: str) -> str:
     """The text of one of the programs in `kb/logic`."""
-    return data("kb", "logic", f"{name}.lp").read_text(encoding="utf-8")
+    return program_text(data("kb", "logic", f"{name}.lp"))
 
 
 def mechanics(documents: Collection[str], room: Room) -> tuple[Path, ...]:

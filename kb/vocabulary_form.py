@@ -23,7 +23,7 @@ _ARGUMENT = re.compile(r"([a-z][a-z0-9_]*): ([a-z][a-z0-9_]*)")
 MOST_SLOTS = 6
 """Arguments that a sentence may leave to be filled."""
 
-THINGS = ("number", "player", "thing", "card", "ability")
+THINGS = ("number", "player", "thing", "card", "ability", "text")
 """Types whose values scenarios write without words of their own."""
 
 ROLES = {

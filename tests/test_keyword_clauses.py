@@ -60,3 +60,19 @@ Aの《魔術師》が出た。
     answer = session().ask(text)
     assert answer.status == "settled"
     assert "duel-masters 701.12a" not in answer.clauses
+
+
+def test_a_derivation_names_the_clause_of_the_keyword_that_it_goes_back_to() -> None:
+    text = """
+ルール：duel-masters
+ターン順：A→B
+カード《盾持ち》（クリーチャー、光、コスト3、パワー3000）：
+  ■ブロッカー
+カード《攻め手》（クリーチャー、火、コスト3、パワー3000）
+Aのターンの攻撃ステップ。
+Aのバトルゾーン：《攻め手》
+Bのバトルゾーン：《盾持ち》
+Aの《攻め手》がBを攻撃した。
+問：Bの《盾持ち》はブロックできる？
+"""
+    assert "duel-masters 701.12a" in session().ask(text, why=True).clauses

@@ -18,12 +18,9 @@ from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes
 from saitei.kb.relevance.prunable import PrunableProgram, Section
 from saitei.kb.rulesets.ruleset import ruling_set
-from saitei.kb.solver.worker import Job, run_here
-from saitei.parser.decks.scenario import QUESTION as DECK
 from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
-from saitei.queries.judge.program import pruned_parts, reviewed_parts
-from saitei.queries.judge.unstated import PROJECTED
+from saitei.queries.judge.program import pruned_parts
 from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term, to_asp
 
@@ -55,22 +52,6 @@ def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(examp
     begun = initial_state(situation, clauses_in_play(left), left.keywords)
     part = replace(left, complete=rules, slices={}, programs={}, changes={})
     assert moves(step_parts(part, begun), begun.begun) == moves(step_parts(left, begun), begun.begun)
-
-
-def moments() -> list[Example]:
-    every = [
-        one for one in examples() if asked(one) not in ("", DECK) and not is_of_course(asked(one), LANGUAGE)
-    ]
-    return every if os.environ.get("SAITEI_THOROUGH") else every[::EVERY]
-
-
-@pytest.mark.parametrize("example", moments(), ids=str)
-def test_what_is_left_out_of_a_question_about_a_moment_changes_no_answer_to_it(example: Example) -> None:
-    rules, situation = session().read(example.text, otherwise=example.document)
-    part = rules.slice(situation.question.name)
-    whole = run_here(Job(reviewed_parts(part, situation), PROJECTED))
-    pruned = run_here(Job(pruned_parts(rules, part, situation), PROJECTED))
-    assert {*map(frozenset, pruned.models)} == {*map(frozenset, whole.models)}
 
 
 def test_the_program_is_for_what_the_slice_asks_though_somebody_asked_something_else() -> None:

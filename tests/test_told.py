@@ -85,3 +85,20 @@ def test_a_note_names_what_was_told(lang: Lang, said: str) -> None:
     shown = plain(sections(found.answer, found.context(lang, SESSION.documents)))
     assert said in shown
     assert "Anchor" in shown.partition(said)[2].partition("\n")[0]
+
+
+def test_what_no_clause_settles_after_one_choice_is_not_settled() -> None:
+    table = """ルール：duel-masters
+ターン順：A→B
+カード《黙らせ》（クリーチャー、闇、コスト9、パワー9000）：
+  ■相手のコスト5以下のクリーチャーの能力を無視する。
+カード《壁の術》（呪文、光、コスト3）：
+  ■自分のクリーチャーを1体選ぶ。次の自分のターンのはじめまで、そのクリーチャーは「ブロッカー」を得る。
+カード《獣》（クリーチャー、自然、コスト2、パワー1000）
+カード《鳥》（クリーチャー、自然、コスト2、パワー1000）
+Aのターン。
+Aのバトルゾーン：《獣》、《鳥》
+Aが《壁の術》を唱えた。
+Bの《黙らせ》が出た。
+"""
+    assert SESSION.ask(f"{table}問：Aの《獣》の「ブロッカー」は無視される？").status == "silent"

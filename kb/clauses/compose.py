@@ -21,7 +21,7 @@ from saitei.kb.clauses.precedence import (
 from saitei.kb.clauses.question_rules import rules_of_questions
 from saitei.kb.clauses.resolve_parts import TABLE
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.logic_files import MECHANICS, logic, mechanics, mechanics_of
+from saitei.kb.logic_files import MECHANICS, logic, mechanics, mechanics_of, program_text
 from saitei.kb.pages.documents import Document, closure
 from saitei.kb.pages.page import Clause, Fence, Relation
 from saitei.kb.solver.worker import Worker
@@ -91,9 +91,7 @@ _LINES_OF_A_PART = 50
 def _engine(language: Language, documents: tuple[str, ...]) -> tuple[Clause, ...]:
     """The definitions of the engine and of the documents' mechanics, as clauses of no document."""
     own = (
-        _as_clause(
-            path.stem, path.read_text(encoding="utf-8"), folder=f"rules/{mechanics_of(path)}/{MECHANICS}"
-        )
+        _as_clause(path.stem, program_text(path), folder=f"rules/{mechanics_of(path)}/{MECHANICS}")
         for path in mechanics(documents, "")
     )
     asked = _as_clause("asked", *_in_parts(rules_of_questions(vocabulary(language))))

@@ -9,7 +9,7 @@ from functools import cache
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
-from saitei.kb.logic_files import logic, mechanics
+from saitei.kb.logic_files import logic, mechanics, program_text
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.prunable import Pruned
 from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
@@ -32,7 +32,7 @@ def procedure(documents: tuple[str, ...]) -> str:
     """The text of the step program with some documents' mechanics, its files in the order of their names."""
     engine = data("kb", "logic", "procedure").glob("*.lp")
     parts = sorted((*engine, *mechanics(documents, "procedure")), key=lambda part: part.name)
-    return "\n".join(part.read_text(encoding="utf-8") for part in parts)
+    return "\n".join(map(program_text, parts))
 
 
 @cache

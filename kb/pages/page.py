@@ -26,7 +26,8 @@ LOGIC = ("asp", "keyword")
 
 RELATIONS = (
     "exception to", "read as exception to", "clarifies", "doubles",
-    "no effect", "todo", "speaks for", "source", "note", "accepted", "part",
+    "no effect", "todo", "speaks for", "source", "note", "accepted", "part", "routine", "reading",
+    "left open",
 )  # fmt: skip
 """The words a list item under a clause heading may begin with."""
 
@@ -99,6 +100,13 @@ class Clause:
     def text(self, lang: Literal["ja", "en"]) -> str:
         """What it says in a language, "" if it says it in the other one only."""
         return self.text_ja if lang == "ja" else self.text_en
+
+    @property
+    def restatement(self) -> str:
+        """What it says, in whichever language it does: of a keyword that is only defined, its definition."""
+        return (
+            self.text_ja or self.text_en or " ".join(fence.text.strip() for fence in self.fenced("keyword"))
+        )
 
     def related(self, kind: str) -> Iterator[Relation]:
         """The relations of one kind, in the page's order."""

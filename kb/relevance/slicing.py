@@ -38,10 +38,6 @@ class Slice:
         """Its text without the rules that cannot fire where only these predicates are stated."""
         return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
 
-    def provenance_where(self, stated: Collection[str]) -> str:
-        """The provenance rules of those rules."""
-        return provenance_rules(self.bodies.reachable_rules(stated))
-
 
 def slice_for(
     every: Sequence[Rule],

@@ -31,6 +31,7 @@ class RulingSet:
     away, `complete` may be the set with them: what was found out about its programs need not be found again;
     `changes` keep what lines of them are gone, and what lines there are besides.
     `keywords` are card texts by keyword, `keyword_clauses` the clauses that give them.
+    Where it is `whole`, questions about a moment are not pruned: their programs can be put together as one.
     `parts` are those in force; clauses of other parts stand here only for what they say of parts.
     """
 
@@ -49,6 +50,7 @@ class RulingSet:
         default_factory=dict[str, "tuple[frozenset[str], tuple[str, ...]] | None"]
     )
     complete: RulingSet | None = None
+    whole: bool = False
     parts: tuple[str, ...] = ()
     language: Language = field(kw_only=True)
 

@@ -143,7 +143,8 @@ def _says_how(draft: Draft) -> bool:
     if draft.instructions and all(_is_bound_choice(each.action) for each in draft.instructions):
         return "choose" in {action.verb for action in draft.triggers}
     forbidden = draft.instructions and all(
-        each.action.mode == "cannot" and each.action.verb in events for each in draft.instructions
+        each.action.mode == "cannot" and each.action.verb in events and each.lasts is None
+        for each in draft.instructions
     )
     if forbidden:
         return True

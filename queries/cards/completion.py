@@ -22,8 +22,8 @@ MOST = 20
 
 _LONGEST = 100
 _ROMAJI = re.compile(r"[a-z]+")
-_HALF_TYPED = re.compile(r"[a-z]{1,2}$")
-"""What is left in Latin letters at the end of a syllable that is not there yet."""
+_HALF_TYPED = re.compile(r"[b-df-hj-mp-tv-z]+$")
+"""The consonants at the end of romaji that begin a syllable which is not there yet; “n” stands by itself."""
 
 _NOT_FOUND = 9
 
@@ -62,7 +62,7 @@ def _spelled(text: str) -> Iterator[str]:
     if _ROMAJI.fullmatch(folded):
         from jaconv import alphabet2kata  # noqa: PLC0415 only for whoever types romaji
 
-        kana = _HALF_TYPED.sub("", _folded(alphabet2kata(folded)))
+        kana = _folded(alphabet2kata(_HALF_TYPED.sub("", folded)))
         if kana and not re.search(r"[a-z]", kana):
             yield kana
 

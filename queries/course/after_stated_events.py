@@ -11,7 +11,7 @@ from saitei.errors import Notice, OutOfBounds
 from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.language import Language
-from saitei.queries.answer import Answer, Deciders
+from saitei.queries.answer import Answer, Deciders, Status
 from saitei.queries.course.initial_state import FLUENTS, caused_by_event
 from saitei.queries.course.notes import noted
 from saitei.queries.course.outcome import Solver, obstacle, played_out
@@ -235,11 +235,30 @@ def _judge_at(solver: Solver, rules: RulingSet, moment: SplitTimeline, judge: Ju
     return judge_after_events(solver, rules, moment, judge) if moment.past else judge(moment.asked)
 
 
+_DOUBTFUL: tuple[Status, ...] = ("tainted", "conflict", "silent")
+"""What an answer is that is one of these in some situation reached, and firm or another of them elsewhere."""
+
+
+def _joined(doubtful: Sequence[Answer]) -> Answer:
+    """One answer with all that makes each of some doubtful ones so, and the value if it is the same."""
+    first, *others = doubtful
+    shared = first.value if all(one.value == first.value for one in others) else None
+    not_read = dict.fromkeys(words for one in doubtful for words in one.not_understood)
+    not_played = dict.fromkeys(what for one in doubtful for what in one.not_played)
+    return replace(first, value=shared, not_understood=tuple(not_read), not_played=tuple(not_played))
+
+
 def _in_all(ends: Mapping[int, Answer], players: Collection[str]) -> Answer:
-    """One answer from those in all the situations reached: the same in all, or up to who chose the way."""
+    """One answer from those in all the situations reached: the same in all, or up to who chose the way.
+
+    What is not certain in one of them is not certain.
+    """
     first, *others = ends.values()
     if all((one.status, one.value) == (first.status, first.value) for one in others):
         return first
+    for status in _DOUBTFUL:
+        if doubtful := [one for one in ends.values() if one.status == status]:
+            return _joined(doubtful)
     among = tuple(dict.fromkeys(one.value for one in ends.values()))
     told = tuple(value for value in among if isinstance(value, int))
     if len(told) < len(among) or not all(one.status == "settled" for one in ends.values()):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.game.play import Explain, Move
@@ -11,7 +11,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Why
 from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.explain import Derivations, Explainer
-from saitei.terms import Term, read_atoms, to_asp
+from saitei.terms import Term, Value, read_atoms, to_asp
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +23,16 @@ class ExplainedStep:
 
 
 def course_why(
-    explain: Explain, rules: RulingSet, begun: InitialState, stages: Sequence[ExplainedStep]
+    explain: Explain,
+    rules: RulingSet,
+    begun: InitialState,
+    stages: Sequence[ExplainedStep],
+    defining: Mapping[Value, str],
 ) -> tuple[Why, ...]:
-    """A tree for each step in which something happens or is chosen, numbered as in the course."""
+    """A tree for each step in which something happens or is chosen, numbered as in the course.
+
+    `defining` says which clause defines the keyword that an ability is read by.
+    """
     step = explaining_step(rules, begun.facts, begun.fluents)
     parts = (step.text, begun.text(step.reads.__contains__))
     asked = tuple((tuple(map(to_asp, stage.situation)), stage.move.told) for stage in stages)
@@ -35,14 +42,17 @@ def course_why(
     moves = [
         (stage.move, [atoms[text] for text in texts]) for stage, texts in zip(stages, found, strict=True)
     ]
-    return tuple(_numbered(moves, rules))
+    return tuple(_numbered(moves, rules, defining))
 
 
-def _numbered(moves: Sequence[tuple[Move, Sequence[Term]]], rules: RulingSet) -> Iterator[Why]:
+def _numbered(
+    moves: Sequence[tuple[Move, Sequence[Term]]], rules: RulingSet, defining: Mapping[Value, str]
+) -> Iterator[Why]:
     """What is decided where nothing happens yet stands under the next step in which something does."""
     number, trees = 1, list[Why]()
     for move, atoms in moves:
-        explainer = Explainer(Derivations.read(atoms), rules.precedence_reasons(), rules.vocabulary)
+        derived = Derivations.read(atoms)
+        explainer = Explainer(derived, rules.precedence_reasons(), rules.vocabulary, defining)
         keys = dict.fromkeys(key for key, _, _ in move.decided)
         trees += [tree for key in keys for tree in explainer.tree(key)]
         if move.events or move.choices:

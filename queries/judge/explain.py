@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from saitei.kb.vocabulary import Vocabulary
 from saitei.queries.answer import Beaten, Why
+from saitei.queries.judge.taint import ability_of
 from saitei.terms import Term, Value
 
 DEEPEST = 12
@@ -41,11 +42,16 @@ class Derivations:
 
 @dataclass(frozen=True, slots=True)
 class Explainer:
-    """Builds the tree under a key; `because` says which clause made one clause prevail over another."""
+    """Builds the tree under a key.
+
+    `because` says which clause made one clause prevail over another, `defining` which clause defines the
+    keyword that an ability is read by.
+    """
 
     derived: Derivations
     because: Mapping[tuple[str, str], str]
     words: Vocabulary
+    defining: Mapping[Value, str]
 
     def tree(self, key: Value) -> Iterator[Why]:
         """Why the values of a key hold, one node for each clause that stands."""
@@ -91,7 +97,11 @@ class Explainer:
         if isinstance(said, Term) and self._hidden(said):
             yield from below
         elif isinstance(said, Term):
-            yield Why(said, None, below)
+            yield Why(said, None if derived else self._defining(said), below)
+
+    def _defining(self, fact: Term) -> str | None:
+        ability = ability_of(fact)
+        return None if ability is None else self.defining.get(ability)
 
     def _hidden(self, atom: Term) -> bool:
         predicate = self.words.predicates.get(atom.name)

@@ -22,7 +22,7 @@ def program_parts(rules: RulingSet, part: Slice, asked: Situation) -> tuple[str,
     if asked.scenario.question == DECK:
         return (part.text, asked.text(part.facts | {"player"}), *deck_parts(asked, rules.documents))
     facts = _facts(part, asked)
-    found = pruned_program_at_hand(rules, _answering(part.question), facts)
+    found = None if rules.whole else pruned_program_at_hand(rules, _answering(part.question), facts)
     return reviewed_parts(part, asked) if found is None else _that_bear(found, facts)
 
 

@@ -87,7 +87,7 @@ def _item(offer: Offer) -> types.CompletionItem:
 
 
 def _clause(clause: Clause, lang: Lang) -> str:
-    return f"**{clause.id}** {clause.title(lang)}\n\n{clause.text(lang) or clause.text_ja or clause.text_en}"
+    return f"**{clause.id}** {clause.title(lang)}\n\n{clause.text(lang) or clause.restatement}"
 
 
 def _path(uri: str) -> str:

@@ -76,7 +76,7 @@ def respond_with_problems(app: FastAPI) -> None:
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:
-        LOG.error("broken", exc_info=error, extra={"told": {"event": "broken"}})
+        LOG.error("A request failed", exc_info=error, extra={"told": {"event": "broken"}})
         return plain_problem(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     @app.exception_handler(HTTPException)
