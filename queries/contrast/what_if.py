@@ -37,9 +37,6 @@ _OPTIMAL = ("--opt-mode=optN", "--project=show")
 _TRIED = 20
 """So many of the smallest sets of changes are asked again."""
 
-_BESIDES = 2
-"""Where in a program stands what nobody stated, and what is shown."""
-
 
 def what_if(session: Session, claim: Claim) -> WhatIf:
     """The cheapest changes that make a claim true, up to three, each asked again; fewer go before cheaper."""
@@ -115,7 +112,7 @@ class Search:
 
     def _posed(self, asked: Situation) -> Posed | None:
         by_moment = of_moment(self.answer, self.claim.asked)
-        return posed(self.session, self.claim.rules, asked, of_moment=by_moment)
+        return posed(self.session, replace(self.claim.rules, whole=True), asked, of_moment=by_moment)
 
     def _offers(self, several: Iterator[tuple[Change, ...]]) -> Iterator[_Offer]:
         """The situations with changes that can be made."""
@@ -173,16 +170,11 @@ class Search:
 
     def _optimal(self, base: Job, telling: Sequence[_Offer], wanted: Sequence[Term]) -> Iterator[_Offer]:
         """The fewest and cheapest changes that make it so together, found by optimisation."""
-        alike = {
-            one.changes[0]: one.posed
-            for one in telling
-            if isinstance(one.posed, Job) and one.posed.parts[_BESIDES:] == base.parts[_BESIDES:]
-        }
+        alike = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
         rules = dict.fromkeys(line for job in (base, *alike.values()) for line in job.parts[0].split("\n"))
         choosing = (*_choosing(base, alike), *wanted)
         parts = (
-            "\n".join(rules), *_numbered(base, alike), base.parts[_BESIDES], program(choosing),
-            logic("contrast/together"),
+            "\n".join(rules), *_numbered(base, alike), program(choosing), logic("contrast/together"),
         )  # fmt: skip
         reply = self.session.worker.run(Job(parts, _OPTIMAL, models=_TRIED), self.session.limits)
         changes = [*alike]
