@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -14,6 +15,7 @@ from saitei.queries.contrast.changes import changed, changes_on_offer
 from saitei.queries.contrast.claim import Claim
 from saitei.queries.contrast.varying import Posed, VaryingSession, posed, statements
 from saitei.queries.contrasted import Change, Way, WhatIf
+from saitei.queries.judge.unstated import OPEN
 from saitei.queries.necessity.deciding import (
     Needed,
     asking_again,
@@ -38,7 +40,9 @@ _TRIED = 20
 """So many of the smallest sets of changes are asked again."""
 
 _BESIDES = 2
-"""Where in a program stands what nobody stated, and what is shown."""
+"""Where in a program stands what nobody stated; behind it, what is shown."""
+
+_FACT = re.compile(r"[a-z]\w*(?:\([^{}:;]*\))?\.")
 
 
 def what_if(session: Session, claim: Claim) -> WhatIf:
@@ -162,7 +166,8 @@ class Search:
         """Changes that may make it so together: how many at once, which, and whether these are all."""
         wanted = _wanted(self.claim.expected)
         if isinstance(base, Job) and wanted is not None:
-            return 3, [*self._optimal(base, telling, wanted)], True
+            alike = self._alike(base, telling)
+            return 3, [*self._optimal(base, alike, wanted)], len(alike) == len(telling)
         pairs = [
             (one.changes[0], other.changes[0])
             for one, other in combinations(telling, 2)
@@ -171,17 +176,23 @@ class Search:
         pairs.sort(key=lambda pair: pair[0].cost + pair[1].cost)
         return 2, [*self._offers(iter(pairs[:most]))], len(pairs) <= most
 
-    def _optimal(self, base: Job, telling: Sequence[_Offer], wanted: Sequence[Term]) -> Iterator[_Offer]:
+    def _alike(self, base: Job, telling: Sequence[_Offer]) -> Mapping[Change, Job]:
+        """The changes after which other facts are stated and nothing else is different, with the programs."""
+        jobs = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
+        trying = _trying((base, *jobs.values()))
+        return {change: job for change, job in jobs.items() if _trying((job,)) in ("", trying)}
+
+    def _optimal(self, base: Job, alike: Mapping[Change, Job], wanted: Sequence[Term]) -> Iterator[_Offer]:
         """The fewest and cheapest changes that make it so together, found by optimisation."""
-        alike = {
-            one.changes[0]: one.posed
-            for one in telling
-            if isinstance(one.posed, Job) and one.posed.parts[_BESIDES:] == base.parts[_BESIDES:]
-        }
-        rules = dict.fromkeys(line for job in (base, *alike.values()) for line in job.parts[0].split("\n"))
+        jobs = (base, *alike.values())
+        names = frozenset(fact.partition("(")[0] for job in jobs for fact in _stated(job))
+        together = self.claim.rules.slice(self.claim.asked.question.name).text_where(OPEN | names)
+        rules = dict.fromkeys(
+            line for text in (*(job.parts[0] for job in jobs), together) for line in text.split("\n")
+        )
         choosing = (*_choosing(base, alike), *wanted)
         parts = (
-            "\n".join(rules), *_numbered(base, alike), base.parts[_BESIDES], program(choosing),
+            "\n".join(rules), *_numbered(base, alike), _trying(jobs), program(choosing),
             logic("contrast/together"),
         )  # fmt: skip
         reply = self.session.worker.run(Job(parts, _OPTIMAL, models=_TRIED), self.session.limits)
@@ -191,22 +202,34 @@ class Search:
             yield from self._offers(iter([tuple(chosen)]))
 
 
+def _stated(job: Job) -> Iterator[str]:
+    """The facts of a program, without their full stops, with those that tell what is stated."""
+    yield from statements(job)
+    yield from (line[:-1] for line in job.parts[_BESIDES].split("\n") if _FACT.fullmatch(line))
+
+
+def _trying(jobs: Sequence[Job]) -> str:
+    """What tries in some of these programs what nobody stated; it tries nothing without their facts."""
+    every = ([line for line in job.parts[_BESIDES].split("\n") if not _FACT.fullmatch(line)] for job in jobs)
+    return next((text for lines in every if (text := "\n".join(lines).strip())), "")
+
+
 def _numbered(base: Job, alike: Mapping[Change, Job]) -> Iterator[str]:
     """The facts that any of the programs states, each where the changes that are made let it be stated."""
     yield "".join(f"{fact} :- fact_stated({number}).\n" for fact, number in _numbers(base, alike).items())
 
 
 def _numbers(base: Job, alike: Mapping[Change, Job]) -> dict[str, int]:
-    every = dict.fromkeys(fact for job in (base, *alike.values()) for fact in statements(job))
+    every = dict.fromkeys(fact for job in (base, *alike.values()) for fact in _stated(job))
     return {fact: number for number, fact in enumerate(every)}
 
 
 def _choosing(base: Job, alike: Mapping[Change, Job]) -> Iterator[Term]:
     """What each change costs, and what it does to the facts, all by their numbers."""
-    numbers, told = _numbers(base, alike), frozenset(statements(base))
+    numbers, told = _numbers(base, alike), frozenset(_stated(base))
     yield from (Term("fact_told", (numbers[fact],)) for fact in sorted(told))
     for at, (change, job) in enumerate(alike.items()):
-        stated = frozenset(statements(job))
+        stated = frozenset(_stated(job))
         yield Term("change_price", (at, change.cost))
         yield from (Term("change_adds", (at, numbers[fact])) for fact in sorted(stated - told))
         yield from (Term("change_takes", (at, numbers[fact])) for fact in sorted(told - stated))
