@@ -197,6 +197,15 @@ class Unplayed:
 
 
 @dataclass(frozen=True, slots=True)
+class Deciding:
+    """Clauses that decide an answer, and what it would be without them; several are such as say the same."""
+
+    clauses: tuple[str, ...]
+    status: Status
+    value: Ruling
+
+
+@dataclass(frozen=True, slots=True)
 class Why:
     """A derivation: what holds, by which clause, from what, and which clauses gave way."""
 
@@ -210,6 +219,8 @@ class Why:
 class Answer:
     """A ruling: how settled it is, what it says, which clauses decide it, what it rests on.
 
+    Where it was looked for, `clauses` are those without which the ruling would be another, `deciding` says
+    which, and `also_used` are the others; else `clauses` are all of them.
     `sides` holds, for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear
     on a tainted answer is `not_understood`, words that were not read, or `not_played`.
     """
@@ -228,6 +239,13 @@ class Answer:
     why: tuple[Why, ...]
     course: tuple[Step, ...] = ()
     not_played: tuple[Unplayed, ...] = ()
+    also_used: tuple[str, ...] = ()
+    deciding: tuple[Deciding, ...] = ()
+
+    @property
+    def cited(self) -> tuple[str, ...]:
+        """The clauses that decide, and those that are used besides."""
+        return (*self.clauses, *self.also_used)
 
     @property
     def certainty(self) -> str:
@@ -239,6 +257,6 @@ class Answer:
 
 FORMS = (
     Players, Things, Choice, Group, Order, Zone, Odds, Moment, Until, Picked, Step, Steps, Facts, Deciders,
-    Finding, Legality, Beaten, Case, Unplayed, Why, Answer, Term,
+    Finding, Legality, Beaten, Case, Unplayed, Deciding, Why, Answer, Term,
 )  # fmt: skip
 """What answers are made of."""

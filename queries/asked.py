@@ -11,6 +11,7 @@ from saitei.kb.pages.documents import Document
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
 from saitei.queries.answer import Answer
+from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.say.messages import Lang, phrase
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
@@ -49,12 +50,16 @@ def rules_of_edition(session: Session, text: str, edition: str, file: str = "-")
 def ask(  # noqa: PLR0913 one for each thing a command line may say of a question
     session: Session, text: str, *,
     file: str = "-", rules: str | None = None, otherwise: str | None = None, why: bool = False,
+    deciding: bool = False,
 ) -> Asked:  # fmt: skip
     """The answer to the question of a scenario; raises SaiteiError for one that cannot be read.
 
-    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none.
+    `rules` goes before the ruling set that the text names, `otherwise` is for a text that names none;
+    `deciding` tells the clauses that decide from those that are used besides.
     """
     chosen, situation = session.read(text, file=file, rules=rules, otherwise=otherwise)
+    if deciding:
+        return Asked(chosen, situation, answer_with_deciding(session, chosen, situation, why=why))
     return Asked(chosen, situation, session.answer(chosen, situation, why=why))
 
 

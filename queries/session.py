@@ -32,7 +32,15 @@ from saitei.queries.course.after_stated_events import (
     with_arrivals,
 )
 from saitei.queries.course.agreement import agreed, asked_of_course, asking
-from saitei.queries.course.outcome import Solver, judge_course, obstacle, played_out, surveyed_course
+from saitei.queries.course.initial_state import InitialState
+from saitei.queries.course.outcome import (
+    Solver,
+    judge_course,
+    obstacle,
+    played_out,
+    step_parts,
+    surveyed_course,
+)
 from saitei.queries.course.unrolled_program import unrolled_program
 from saitei.queries.judge.judge import judge, judged_program, surveyed
 from saitei.queries.judge.taint import Doubts
@@ -157,19 +165,19 @@ class Session:
     def survey(self, rules: RulingSet, asked: Situation) -> tuple[Answer, Sequence[Surveyed]]:
         """The ruling on a course or a moment, and what the texts say, with who asks for it."""
         if is_of_course(asked.question.name, asked.language):
-            return surveyed_course(self._solver(), rules, asked)
+            return surveyed_course(self._solver(), self.reviewer, rules, asked)
         if split_timeline(asked) is not None or situations_at_events(asked):
             return self.judge(rules, asked), ()
         return surveyed(self._solve, self.reviewer, rules, with_arrivals(asked))
 
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-        return judge(self._solve, self.reviewer, rules, with_arrivals(asked), why=why)
+        return judge(self._solve, self._reviewing, rules, with_arrivals(asked), why=why)
 
     def _solve(self, job: Job) -> Reply:
         return self.worker.run(job, self.limits)
 
     def _solver(self) -> Solver:
-        return Solver(self._step_by_step, self._at_once, self._explain, self.reviewer)
+        return Solver(self._step_by_step, self._at_once, self._explain, self._reviewing, self._step_parts)
 
     @property
     def reviewer(self) -> Reviewer:
@@ -180,6 +188,14 @@ class Session:
             lambda asked, rules, facts: call(limits, unheeded, asked, rules, facts),
             lambda asked, rules, facts: call(limits, survey, asked, rules, facts),
         )
+
+    def _step_parts(self, rules: RulingSet, begun: InitialState) -> tuple[str, ...]:
+        return step_parts(rules, begun)
+
+    @property
+    def _reviewing(self) -> Reviewer | None:
+        """The reviewer, where what is not heeded is looked for."""
+        return self.reviewer
 
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
         return self.worker.call(self.limits, explore_game, parts, start, bounds)

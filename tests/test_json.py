@@ -23,8 +23,8 @@ def printed(answer: Answer, *, why: bool = False) -> Any:  # noqa: ANN401 JSON a
 DOCS = Path(__file__).parent.parent / "docs" / "examples"
 
 KEYS = {
-    "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "beaten", "assumed",
-    "not_understood", "not_played", "advice", "cases", "sides", "notes",
+    "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "also_used", "deciding",
+    "beaten", "assumed", "not_understood", "not_played", "advice", "cases", "sides", "notes",
 }  # fmt: skip
 
 

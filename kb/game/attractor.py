@@ -11,8 +11,8 @@ from saitei.kb.game.play import Move, MoveChoice
 
 STAGES = (
     "unstated", "order", "declare", "redirect", "decline", "name", "mode", "number",
-    "target", "place", "replace", "replace_after", "homecoming", "recall", "draw_for_attack", "chance",
-    "even",
+    "target", "side", "place", "replace", "replace_after", "homecoming", "recall", "draw_for_attack",
+    "chance", "even",
 )  # fmt: skip
 """In which order the choices of one move are made."""
 

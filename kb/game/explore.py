@@ -24,25 +24,25 @@ ShownAtom: TypeAlias = "tuple[str, int]"
 """An atom that is shown of a move: its kind, and the number of what it is about."""
 
 
-class _Step:
+class GroundStep:
     """The ground program of a step, whose fluents are assumed to hold or not.
 
     Fluents and whatever else is told are known by numbers: a symbol is looked into once only.
     """
 
     def __init__(self, parts: Sequence[str], start: Sequence[str]) -> None:
-        self._control = clingo.Control(_OPTIONS, logger=lambda _code, _text: None)
+        self.control = clingo.Control(_OPTIONS, logger=lambda _code, _text: None)
         externals = "".join(f"#external now({fluent}).\n" for fluent in start)
         for part in (*parts, externals):
-            self._control.add("base", [], part)
-        self._control.ground([("base", [])])
+            self.control.add("base", [], part)
+        self.control.ground([("base", [])])
         self._numbers: dict[clingo.Symbol, int] = {}
         self._shown: dict[clingo.Symbol, ShownAtom] = {}
-        now = self._control.symbolic_atoms.by_signature("now", 1)
+        now = self.control.symbolic_atoms.by_signature("now", 1)
         # in reverse order: later atoms are derived, so that assigning them first leaves less to propagate
         self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in reversed([*now])]
         for _, literal in self._literals:
-            self._control.assign_external(literal, None)
+            self.control.assign_external(literal, None)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -55,12 +55,18 @@ class _Step:
 
     def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[ShownAtom]]:
         """What is shown of each legal move out of a situation; with its derivation if that is shown, too."""
-        said = [literal if fluent in state else -literal for fluent, literal in self._literals]
-        with self._control.solve(said, yield_=True) as handle:
-            for number, model in enumerate(handle):
-                if number >= most:
-                    raise OutOfBounds(Notice("too_many_moves", {"moves": most}))
-                yield [self._known(symbol) for symbol in model.symbols(terms=True, shown=derived)]
+        for number, model in enumerate(self.models(state)):
+            if number >= most:
+                raise OutOfBounds(Notice("too_many_moves", {"moves": most}))
+            yield [self._known(symbol) for symbol in model.symbols(terms=True, shown=derived)]
+
+    def models(self, state: frozenset[int]) -> Iterator[clingo.Model]:
+        """The answer set of each legal move out of a situation."""
+        with self.control.solve(self._assumed(state), yield_=True) as handle:
+            yield from handle
+
+    def _assumed(self, state: frozenset[int]) -> list[int]:
+        return [literal if fluent in state else -literal for fluent, literal in self._literals]
 
     def _known(self, symbol: clingo.Symbol) -> ShownAtom:
         known = self._shown.get(symbol)
@@ -75,7 +81,11 @@ class _Step:
 
 def explore(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
     """Every situation that can be reached from `start`; raises OutOfBounds beyond the bounds."""
-    step = _Step(parts, start)
+    return walk(GroundStep(parts, start), start, bounds)
+
+
+def walk(step: GroundStep, start: Sequence[str], bounds: Bounds) -> RawPlay:
+    """The same, on a step that has been grounded."""
     first = step.numbers(start)
     number: dict[frozenset[int], int] = {first: 0}
     states, ends = [first], set[int]()
@@ -100,11 +110,11 @@ def explore(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPl
 
 def explain_moves(parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]) -> list[list[str]]:
     """The derivations in each of some moves, told apart by what is told of them."""
-    step = _Step(parts, start)
+    step = GroundStep(parts, start)
     return [_derivations(step, state, told) for state, told in asked]
 
 
-def _derivations(step: _Step, state: Sequence[str], told: frozenset[str]) -> list[str]:
+def _derivations(step: GroundStep, state: Sequence[str], told: frozenset[str]) -> list[str]:
     wanted = step.numbers(told)
     for shown in step.moves(step.numbers(state), Bounds().moves, derived=True):
         if wanted <= {about for kind, about in shown if kind not in _UNTOLD}:

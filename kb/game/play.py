@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from saitei.kb.solver.retraction import Variation
 from saitei.terms import Term, Value, read_atoms
 
 
@@ -66,6 +67,9 @@ class Move:
 
 AskedMove: TypeAlias = "tuple[Sequence[str], frozenset[str]]"
 """A situation's fluents and what is told of a move out of it."""
+
+VariedStart: TypeAlias = "tuple[tuple[str, ...], Variation]"
+"""The fluents that a game starts with, and what else is otherwise."""
 
 Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[AskedMove]], Sequence[Sequence[str]]]"
 """Tells of moves what fired in them."""

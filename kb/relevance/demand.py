@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import NamedTuple, TypeAlias
 
-from saitei.kb.relevance.relax import Head, Literal, Read, Rule, Sort
+from saitei.kb.relevance.parsed_rules import ParsedHead, ParsedLiteral, ParsedRule, Read, Sort
 
 Signature: TypeAlias = "tuple[str, int]"
 
@@ -32,7 +32,7 @@ class Relaxation(NamedTuple):
 
 
 def demand(
-    rules: Iterable[Rule],
+    rules: Iterable[ParsedRule],
     given: Mapping[Signature, Collection[Signature]],
     wanted: Collection[Signature],
 ) -> str:
@@ -58,7 +58,7 @@ def demand(
     return "\n".join((*told, _NUMBERS))
 
 
-def _readers(rules: Iterable[Rule]) -> dict[Signature, set[Signature]]:
+def _readers(rules: Iterable[ParsedRule]) -> dict[Signature, set[Signature]]:
     """By predicate those that some rule concludes from it."""
     found: dict[Signature, set[Signature]] = {}
     for rule in rules:
@@ -80,7 +80,7 @@ def _closure(begin: Iterable[Signature], onward: Mapping[Signature, Collection[S
     return found
 
 
-def _relaxed(name: str, head: Head, body: Sequence[Literal], how: Relaxation) -> Iterator[str]:
+def _relaxed(name: str, head: ParsedHead, body: Sequence[ParsedLiteral], how: Relaxation) -> Iterator[str]:
     """A rule without what is unsure in it, and who asks for what it reads, for one of its heads."""
     literals = (*body, *head.under)
     kept, bound = _kept(literals, how.unsure)
@@ -97,7 +97,7 @@ def _relaxed(name: str, head: Head, body: Sequence[Literal], how: Relaxation) ->
         yield from _demands(name, asks, literals, bound.union(head.atom.variables), how)
 
 
-def _kept(literals: Iterable[Literal], unsure: Collection[Signature]) -> tuple[list[str], set[str]]:
+def _kept(literals: Iterable[ParsedLiteral], unsure: Collection[Signature]) -> tuple[list[str], set[str]]:
     """What is left of a body, and the variables that have a value by it."""
     literals = [*literals]
     kept = [one.text for one in literals if one.sort is Sort.HOLDS]
@@ -113,11 +113,11 @@ def _kept(literals: Iterable[Literal], unsure: Collection[Signature]) -> tuple[l
             pending.remove(one)
 
 
-def _is_sure(literal: Literal, unsure: Collection[Signature]) -> bool:
+def _is_sure(literal: ParsedLiteral, unsure: Collection[Signature]) -> bool:
     return all(read.atom.signature not in unsure for read in literal.reads)
 
 
-def _gives(literal: Literal, bound: Collection[str]) -> set[str] | None:
+def _gives(literal: ParsedLiteral, bound: Collection[str]) -> set[str] | None:
     """The variables that a literal gives a value; None where it is for others to bind first."""
     known = {*bound}
     gives = {*literal.binds}
@@ -128,7 +128,7 @@ def _gives(literal: Literal, bound: Collection[str]) -> set[str] | None:
 
 
 def _demands(
-    name: str, body: Sequence[str], literals: Iterable[Literal], bound: Collection[str], how: Relaxation
+    name: str, body: Sequence[str], literals: Iterable[ParsedLiteral], bound: Collection[str], how: Relaxation
 ) -> Iterator[str]:
     """Who asks for what a rule yields asks for what it reads, wherever the rule could come to bear."""
     reads = {

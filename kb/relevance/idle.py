@@ -16,7 +16,7 @@ import clingo
 
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.demand import ASKED, demand
-from saitei.kb.relevance.relax import Sort, rules_of
+from saitei.kb.relevance.parsed_rules import Sort, rules_of
 from saitei.kb.relevance.rule_cache import rules_on_lines
 
 GIVEN = {("now", 1): (("add", 1), ("drop", 1)), ("next", 1): (), ("reached", 1): ()}

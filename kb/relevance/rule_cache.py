@@ -7,17 +7,17 @@ from functools import cache
 
 from saitei.data import data
 from saitei.disk_cache import Cached, digest, kept
-from saitei.kb.relevance.relax import Rule, from_json, rules_of
+from saitei.kb.relevance.parsed_rules import ParsedRule, from_json, rules_of
 
 _FEW = 100
 """So many new lines are taken apart anew rather than kept."""
 
 _CONSTRAINT = "#false"
 
-_KNOWN: dict[str, list[Rule]] = {}
+_KNOWN: dict[str, list[ParsedRule]] = {}
 
 
-def rules_on_lines(text: str) -> Iterator[Rule]:
+def rules_on_lines(text: str) -> Iterator[ParsedRule]:
     """The rules of a program; no statement may go over a line's end."""
     lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or _is_rule(line)]
     new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
@@ -41,5 +41,5 @@ def _made(lines: list[str]) -> Cached:
 
 @cache
 def _maker() -> bytes:
-    relax = data("kb", "relevance", "relax.py")
-    return relax.read_bytes() + data("kb", "clauses", "syntax.py").read_bytes()
+    parsing = data("kb", "relevance", "parsed_rules.py")
+    return parsing.read_bytes() + data("kb", "clauses", "syntax.py").read_bytes()

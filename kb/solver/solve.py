@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from time import perf_counter
 from typing import NamedTuple
 
@@ -23,23 +24,44 @@ class _Model(NamedTuple):
     best: bool
 
 
+@dataclass(frozen=True, slots=True)
+class Grounded:
+    """The ground program of a job, what clingo said of it, and the seconds it took to add and to ground."""
+
+    control: clingo.Control
+    messages: list[str]
+    add: float
+    ground: float
+
+    @staticmethod
+    def of(job: Job, limits: Limits) -> Grounded:
+        """Ground a job in this very process, where nothing can stop it."""
+        messages: list[str] = []
+        control = clingo.Control(_arguments(job, limits), logger=lambda _, message: messages.append(message))
+        started = perf_counter()
+        try:
+            for part in job.parts:
+                control.add("base", [], part)
+            added = perf_counter()
+            control.ground([("base", [])])
+        except RuntimeError as error:
+            raise RuntimeError("".join(messages)) from error
+        return Grounded(control, messages, added - started, perf_counter() - added)
+
+    def solve(self, job: Job, limits: Limits) -> Raw:
+        """Run the job on it; raises OutOfBounds for too many models."""
+        started = perf_counter()
+        found, exhausted = _search(self.control, job, limits)
+        timings = Timings(self.add, self.ground, perf_counter() - started)
+        texts, models = _number(found)
+        return Raw(
+            texts, models, tuple(model.cost for model in found), exhausted, tuple(self.messages), timings
+        )
+
+
 def solve(job: Job, limits: Limits) -> Raw:
     """Run a job in this very process, where nothing can stop it; raises OutOfBounds for too many models."""
-    messages: list[str] = []
-    control = clingo.Control(_arguments(job, limits), logger=lambda _, message: messages.append(message))
-    started = perf_counter()
-    try:
-        for part in job.parts:
-            control.add("base", [], part)
-        added = perf_counter()
-        control.ground([("base", [])])
-    except RuntimeError as error:
-        raise RuntimeError("".join(messages)) from error
-    ground = perf_counter()
-    found, exhausted = _search(control, job, limits)
-    timings = Timings(added - started, ground - added, perf_counter() - ground)
-    texts, models = _number(found)
-    return Raw(texts, models, tuple(model.cost for model in found), exhausted, tuple(messages), timings)
+    return Grounded.of(job, limits).solve(job, limits)
 
 
 def _arguments(job: Job, limits: Limits) -> list[str]:

@@ -210,6 +210,9 @@ def _is_meant_in(around: Term, ability: Ability) -> bool:  # noqa: PLR0911 a cas
             )
 
 
+_TAP_ABILITY = "tap_ability"
+"""What players call such an ability, though no text says it of itself."""
+
 _OF_OPPONENTS = frozenset({"names", "may_name", "when_named", "same_opponent", "holds_against"})
 """What is told or asked about the opponent that an ability means."""
 
@@ -239,10 +242,15 @@ def fits(by: Term, ability: Ability) -> bool:
     if by.name == "doing":
         return any(one.action.verb == word for one in ability.instructions)
     if by.name == "keyword":
-        return word in (ability.keyword, ability.label)
+        return word in (ability.keyword, ability.label) or (word == _TAP_ABILITY and _is_tapped_for(ability))
     if by.name == "kind":
         return ability.replaces if word == "replacement" else ability.kind == word
     return _quoted(by, ability) or any(trigger.verb == word for trigger in ability.triggers)
+
+
+def _is_tapped_for(ability: Ability) -> bool:
+    """Whether it lets its creature be tapped to use the ability on the next line."""
+    return any(one.kind == "activated" for one in ability.grants)
 
 
 def _quoted(by: Term, ability: Ability) -> bool:

@@ -61,6 +61,8 @@ def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     shown.add_argument("--why", action="store_true", help=words["why"])
     shown.add_argument("--facts", action="store_true", help=words["facts_option"])
     shown.add_argument("--program", action="store_true", help=words["program_option"])
+    shown.add_argument("--why-not", metavar="TEXT", help=words["why_not"])
+    shown.add_argument("--what-if", metavar="TEXT", help=words["what_if"])
     parser.add_argument("--jsonl", action="store_true", help=words["jsonl"])
     parser.add_argument("--into", metavar="FILE", help=words["jsonl_into"])
     _rules(parser, words)

@@ -32,7 +32,9 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
         if options.facts:
             _print_facts(session, text, rules, options)
             return exits.of_status("settled")
-        asked = ask(session, text, file=options.file, rules=rules, why=options.why)
+        if options.why_not is not None or options.what_if is not None:
+            return _contrasted(session, text, rules, options)
+        asked = ask(session, text, file=options.file, rules=rules, why=options.why, deciding=True)
         if options.program:
             _print_program(asked, session, options)
             return exits.of_status(asked.answer.status)
@@ -54,6 +56,14 @@ def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
         from saitei.queries.say.show import sections  # noqa: PLC0415 only where it is asked for
 
         show(sections(asked.answer, setting))
+
+
+def _contrasted(session: Session, text: str, rules: str | None, options: argparse.Namespace) -> int:
+    """Print why something is not so, or what would make it so, and give the exit code."""
+    from saitei.queries.cli.contrast import print_what_if, print_why_not  # noqa: PLC0415 only where it is asked for
+
+    tell = print_why_not if options.why_not is not None else print_what_if
+    return tell(session, text, rules, options)
 
 
 def _print_facts(session: Session, text: str, rules: str | None, options: argparse.Namespace) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TypeAlias, cast
 
 from saitei.errors import Notice, OutOfBounds
 from saitei.kb.game.attractor import in_attractor
@@ -41,14 +41,19 @@ _NOBODY = "nobody"
 """Who makes what chance or the scenario has left open."""
 
 
+StepParts: TypeAlias = "Callable[[RulingSet, InitialState], tuple[str, ...]]"
+"""Makes the program of a step for a table: its rules, and the facts that they read."""
+
+
 @dataclass(frozen=True, slots=True)
 class Solver:
-    """The two ways of playing a game, situation by situation or all at once; what looks back at it."""
+    """The two ways of playing a game, situation by situation or all at once; who looks back, if anybody."""
 
     step_by_step: Callable[[Sequence[str], Sequence[str], Bounds], RawPlay]
     at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes]
     explain: Explain
-    reviewer: Reviewer
+    reviewer: Reviewer | None
+    step_parts: StepParts
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +79,7 @@ def judge_course(solver: Solver, rules: RulingSet, asked: Situation, *, why: boo
 
 def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
-    parts = step_parts(rules, begun)
+    parts = solver.step_parts(rules, begun)
     try:
         play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     except OutOfBounds as error:
@@ -100,7 +105,7 @@ def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Cour
     Raises OutOfBounds for a game too large.
     """
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
-    parts = step_parts(rules, begun)
+    parts = solver.step_parts(rules, begun)
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
     played = least_forced(course_with_memory(play))
@@ -113,19 +118,21 @@ def _check_room(play: Play) -> None:
         raise OutOfBounds(Notice("course_too_large"))
 
 
-def surveyed_course(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Answer, Sequence[Surveyed]]:
+def surveyed_course(
+    solver: Solver, reviewer: Reviewer, rules: RulingSet, asked: Situation
+) -> tuple[Answer, Sequence[Surveyed]]:
     """The ruling, and everything that the texts say in the course, with who asks for it.
 
     The ruling is without regard to that. Raises OutOfBounds for a game too large.
     """
     begun = initial_state(asked, clauses_in_play(rules), rules.keywords)
-    parts = step_parts(rules, begun)
+    parts = solver.step_parts(rules, begun)
     play = Play(solver.step_by_step(parts, begun.begun, Bounds()))
     _check_room(play)
     played = least_forced(course_with_memory(play, path_memory(asked.question, play, asked.language)))
     verdict = _verdict(played, asked, keyword_clauses(rules, asked))
     answer = _answer(rules, asked, verdict, played, doubts(asked, _came_upon(played)))
-    return answer, survey(solver.reviewer, review(rules, asked, parts, played))
+    return answer, survey(reviewer, review(rules, asked, parts, played))
 
 
 def obstacle(rules: RulingSet, asked: Situation, played: Course, doubtful: Doubts) -> Answer | None:
@@ -342,7 +349,7 @@ def course_doubts(
     solver: Solver, rules: RulingSet, asked: Situation, parts: Sequence[str], played: Course
 ) -> Doubts:  # fmt: skip
     """What was not read or is not played of the texts that a game came upon."""
-    if not says_anything(asked):
+    if solver.reviewer is None or not says_anything(asked):
         return doubts(asked, _came_upon(played))
     idle = unheeded(solver.reviewer, review(rules, asked, parts, played))
     return doubts(asked, (*_came_upon(played), *idle))

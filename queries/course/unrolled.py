@@ -22,7 +22,7 @@ from saitei.terms import Term, read_atoms
 
 def judge_unrolled(
     at_once: Callable[[str, str, Sequence[str]], UnrolledOutcomes],
-    reviewer: Reviewer,
+    reviewer: Reviewer | None,
     rules: RulingSet,
     asked: Situation,
     begun: InitialState,
@@ -43,7 +43,7 @@ def judge_unrolled(
         status, value = "depends", None
     if names & {"at_odds", "not_said"}:
         status, value = "conflict" if "at_odds" in names else "silent", None
-    suspected = read_atoms(reviewer.suspects(unrolled(rules, asked, begun)))
+    suspected = read_atoms(reviewer.suspects(unrolled(rules, asked, begun)) if reviewer else ())
     doubtful = doubts(asked, (*_named(found, "not_followed"), *suspected))
     notes = _named(found, "noted")
     check_told(notes)

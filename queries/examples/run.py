@@ -42,13 +42,14 @@ class Example:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an example came out; `missing` are clauses it expects that do not decide the answer."""
+    """How an example came out; of the clauses `named` in it the answer does not rest on those `missing`."""
 
     example: Example
     asked: Asked | None = None
     expected: Term | None = None
     fits: bool = False
     missing: tuple[str, ...] = ()
+    named: tuple[str, ...] = ()
     error: SaiteiError | None = None
 
     @property
@@ -64,24 +65,28 @@ def examples(pages: Iterable[Page]) -> Iterator[Example]:
             yield from (Example(clause, fence) for fence in clause.fenced(*EXAMPLES))
 
 
-def run(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Outcome:
+def run(
+    example: Example, session: Session, rules: str | None = None, *,
+    why: bool = False, deciding: bool = False,
+) -> Outcome:  # fmt: skip
     """Ask an example, under the rules its text names, else its page's document, unless `rules` are given.
 
-    `why` adds the derivation, which is looked at anyway where the answer itself lacks a clause.
+    `why` adds the derivation, which is looked at anyway where the answer itself lacks a clause; `deciding`
+    tells the clauses that decide from the others.
     """
     try:
-        return _run(example, session, rules, why=why)
+        return _run(example, session, rules, why=why, deciding=deciding)
     except SaiteiError as error:
         return Outcome(example, error=with_source(_placed(error, example), example.file, example.text))
 
 
-def _run(example: Example, session: Session, rules: str | None, *, why: bool) -> Outcome:
+def _run(example: Example, session: Session, rules: str | None, *, why: bool, deciding: bool) -> Outcome:
     def asked_with(*, why: bool) -> Asked:
-        return ask_example(example, session, rules, why=why)
+        return ask_example(example, session, rules, why=why, deciding=deciding or why)
 
     place, document = example.fence.place, example.clause.document
     found = compared(asked_with, document, session.documents, place, why=why)
-    return Outcome(example, found.asked, found.expected, found.fits, found.missing)
+    return Outcome(example, found.asked, found.expected, found.fits, found.missing, found.named)
 
 
 class Asking(Protocol):
@@ -93,12 +98,13 @@ class Asking(Protocol):
 
 
 class Compared(NamedTuple):
-    """What was asked and expected, whether it fits, and expected clauses that do not decide the answer."""
+    """What was asked and expected, whether it fits; of the clauses `named` those that are not used."""
 
     asked: Asked
     expected: Term
     fits: bool
     missing: tuple[str, ...]
+    named: tuple[str, ...]
 
 
 def compared(
@@ -114,19 +120,24 @@ def compared(
     if expected is None:
         raise RulePageError(Notice("example_without_answer"), place)
     wanted = [_full(one, document, place, documents, asked) for one in scenario.expected_clauses]
-    if not why and not set(wanted) <= set(asked.answer.clauses):
+    if not why and not set(wanted) <= set(asked.answer.cited):
         # What a clause decides may lie deep in the derivation.
         asked = ask_it(why=True)
     table = ExpectationContext.read(scenario.players, asked.situation.facts)
-    missing = tuple(one for one in wanted if one not in asked.answer.clauses)
-    return Compared(asked, expected, fits(expected, asked.answer, table), missing)
+    missing = tuple(one for one in wanted if one not in asked.answer.cited)
+    return Compared(asked, expected, fits(expected, asked.answer, table), missing, tuple(wanted))
 
 
-def ask_example(example: Example, session: Session, rules: str | None = None, *, why: bool = False) -> Asked:
+def ask_example(
+    example: Example, session: Session, rules: str | None = None, *,
+    why: bool = False, deciding: bool = False,
+) -> Asked:  # fmt: skip
     """The answer to an example, whatever it expects; raises SaiteiError if it cannot be read."""
-    asker = ask_deck if example.fence.kind == "deck" else ask
     otherwise = ":".join((example.clause.document, *example.clause.parts[:1]))
-    return asker(session, example.text, file=example.file, rules=rules, otherwise=otherwise, why=why)
+    text, file = example.text, example.file
+    if example.fence.kind == "deck":
+        return ask_deck(session, text, file=file, rules=rules, otherwise=otherwise, why=why)
+    return ask(session, text, file=file, rules=rules, otherwise=otherwise, why=why, deciding=deciding)
 
 
 def _placed(error: SaiteiError, example: Example) -> SaiteiError:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.idle import Asked, Surveyed
+from saitei.kb.relevance.idle import Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
@@ -20,7 +20,7 @@ from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_claus
 from saitei.queries.judge.program import explaining_part, program_parts
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.judge.taint import doubts
-from saitei.queries.judge.unheeded import Review, Reviewer, moment, says_anything, survey, unheeded
+from saitei.queries.judge.unheeded import Reviewer, moment, says_anything, survey, unheeded
 from saitei.queries.judge.unstated import PROJECTED, Solve, dependent_cases
 from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_effects_by_ability
 from saitei.queries.situation.situation import Situation
@@ -32,7 +32,7 @@ class Query:
     """A question before the clauses: how it is solved, under which rules, about what, and the program."""
 
     solve: Solve
-    reviewer: Reviewer
+    reviewer: Reviewer | None
     rules: RulingSet
     asked: Situation
     part: Slice
@@ -45,22 +45,27 @@ class Query:
         models = self.solve(Job(self.parts, PROJECTED)).models
         return tuple(read_result(model, self.asked.scenario.players) for model in models)
 
-    def review(self) -> Review | None:
-        """What is reviewed of it; None for the building of decks and where no card has a text."""
-        if self.asked.scenario.question == DECK or not says_anything(self.asked):
-            return None
-        return moment(self.rules, self.asked, self.parts)
+    def unheeded(self) -> tuple[Value, ...]:
+        """What nobody heeds of the texts; nothing for the building of decks and where no card has a text."""
+        if self.reviewer is None or self.asked.scenario.question == DECK or not says_anything(self.asked):
+            return ()
+        return unheeded(self.reviewer, moment(self.rules, self.asked, self.part))
 
     def derivations(self) -> Derivations:
         """What fired and what gave way, from a second pass over the same slice."""
-        job = Job((*self.parts, explaining_part(self.part, self.asked), logic("why")), models=1)
+        job = Job(
+            (*self.parts, explaining_part(self.part, self.asked, self.parts[0]), logic("why")), models=1
+        )
         return Derivations.read(self.solve(job).models[0])
 
 
 def judge(
-    solve: Solve, reviewer: Reviewer, rules: RulingSet, asked: Situation, *, why: bool = False
+    solve: Solve, reviewer: Reviewer | None, rules: RulingSet, asked: Situation, *, why: bool = False
 ) -> Answer:  # fmt: skip
-    """The ruling of a ruling set on a situation; with `why` its derivation too."""
+    """The ruling of a ruling set on a situation; with `why` its derivation too.
+
+    Without a reviewer nobody looks for what is not heeded.
+    """
     told, asked = asked, infer_waiting_effects(solve, rules, asked)
     asked = with_gained_abilities(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
@@ -80,9 +85,8 @@ def judge(
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
     """The parts of the program whose answer sets make the ruling on a situation."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    return program_parts(
-        rules, part, with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
-    )
+    asked = with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
+    return program_parts(replace(rules, whole=True), part, asked)
 
 
 def surveyed(
@@ -90,19 +94,14 @@ def surveyed(
 ) -> tuple[Answer, Sequence[Surveyed]]:  # fmt: skip
     """The ruling, without regard to what nobody heeds, and what the texts say, with who asks for it."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    answer = judge(solve, replace(reviewer, suspects=_nothing), rules, asked)
+    answer = judge(solve, None, rules, asked)
     asked = with_gained_abilities(solve, rules, asked)
-    return answer, survey(reviewer, moment(rules, asked, program_parts(rules, part, asked)))
-
-
-def _nothing(_asked: Asked) -> Sequence[str]:
-    return ()
+    return answer, survey(reviewer, moment(rules, asked, part))
 
 
 def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
     first, rules, asked = results[0], hearing.rules, hearing.asked
-    review = hearing.review()
-    idle = () if review is None else unheeded(hearing.reviewer, review)
+    idle = hearing.unheeded()
     doubtful = doubts(asked, (*(each for result in results for each in result.doubtful), *idle))
     question = asked.scenario.question or NOTHING
     defining = defining_clauses(question.args, keyword_clauses(rules, asked))

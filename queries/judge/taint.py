@@ -85,10 +85,15 @@ def _beyond(concerned: Iterable[tuple[Term, Ability]], *, by_name: bool) -> Iter
     """Abilities that no clause weighs where a moment is asked about; of those not named the standing ones."""
     for name, one in concerned:
         bears = by_name or one.kind == "static"
-        if bears and (one.grants or one.choice or any(map(_beyond_the_clauses, one.instructions))):
+        if bears and (_gives_more(one) or one.choice or any(map(_beyond_the_clauses, one.instructions))):
             yield name
         elif by_name and one.kind == "keyword":
             yield Term("words", (name,))
+
+
+def _gives_more(one: Ability) -> bool:
+    """Whether an ability gives another, other than one that has to be used first."""
+    return any(given.kind != "activated" for given in one.grants)
 
 
 def _beyond_the_clauses(step: Instruction) -> bool:

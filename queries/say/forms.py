@@ -10,6 +10,7 @@ from typing import NotRequired, TypeAlias
 from typing_extensions import TypedDict
 
 from saitei.queries.answer import Status
+from saitei.queries.contrasted import How
 
 
 class Words(TypedDict):
@@ -162,6 +163,21 @@ class UnplayedForm(TypedDict):
     text: Words
 
 
+class WithoutForm(TypedDict):
+    """The answer there would be without some clauses."""
+
+    status: Status
+    value: ValueForm
+    text: Words
+
+
+class DecidingForm(TypedDict):
+    """Clauses that decide: one, or all that say the same."""
+
+    clauses: list[str]
+    without: WithoutForm
+
+
 class CaseForm(TypedDict):
     """The answer if a fact that nobody stated is so."""
 
@@ -206,6 +222,8 @@ class AnswerForm(TypedDict):
     text: Words
     chooser: str | None
     clauses: list[str]
+    also_used: list[str]
+    deciding: list[DecidingForm]
     beaten: list[BeatenForm]
     assumed: list[TermForm]
     not_understood: list[str]
@@ -216,6 +234,74 @@ class AnswerForm(TypedDict):
     notes: list[NoteForm]
     course: NotRequired[list[StepForm]]
     why: NotRequired[list[WhyForm]]
+
+
+class ChangeForm(TypedDict):
+    """A change of a scenario, and what it costs."""
+
+    term: str
+    cost: int
+    text: Words
+
+
+class LinesForm(TypedDict):
+    """Lines that a scenario loses (-) and gains (+)."""
+
+    en: list[str]
+    ja: list[str]
+
+
+class WayForm(TypedDict):
+    """Changes that make something so, the scenario with them, and its answer."""
+
+    changes: list[ChangeForm]
+    cost: int
+    lines: LinesForm
+    scenarios: Words
+    answer: AnswerForm
+
+
+class PartingForm(TypedDict):
+    """The step at which two courses part: what happens there, and what would."""
+
+    step: int
+    here: StepForm | None
+    there: StepForm | None
+
+
+class WhyNotForm(TypedDict):
+    """What `saitei ask --why-not --json` prints of an expected answer."""
+
+    expected: str
+    is_so: bool
+    answer: AnswerForm
+    against: list[DecidingForm]
+    gave_way: list[BeatenForm]
+    way: WayForm | None
+    lacking: list[WhyForm]
+    parting: PartingForm | None
+
+
+class ClauseHeardForm(TypedDict):
+    """What `saitei ask --why-not --json` prints of a clause."""
+
+    clause: str
+    how: How
+    gave_way: list[BeatenForm]
+    lacking: list[list[str]]
+    answer: AnswerForm
+
+
+class WhatIfForm(TypedDict):
+    """What `saitei ask --what-if --json` prints."""
+
+    expected: str
+    is_so: bool
+    answer: AnswerForm
+    ways: list[WayForm]
+    house_rules: list[DecidingForm]
+    together: int
+    whole: bool
 
 
 class FaultForm(TypedDict):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from saitei.errors import Notice, Place, SaiteiError
@@ -12,6 +13,7 @@ from saitei.queries.answer import (
     Case,
     Choice,
     Deciders,
+    Deciding,
     Facts,
     Group,
     Legality,
@@ -30,7 +32,7 @@ from saitei.queries.answer import (
 )
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.messages import LANGS, Lang, phrase, wording
-from saitei.queries.say.rulings import say_answer, say_open
+from saitei.queries.say.rulings import say_answer, say_open, say_without
 from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplayed
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
@@ -41,6 +43,7 @@ if TYPE_CHECKING:
         BeatenForm,
         CaseForm,
         DecidersForm,
+        DecidingForm,
         ErrorForm,
         GroupForm,
         NoteForm,
@@ -49,13 +52,14 @@ if TYPE_CHECKING:
         UnplayedForm,
         ValueForm,
         WhyForm,
+        WithoutForm,
         Words,
     )
 
 
 def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> AnswerForm:
     """The answer with the keys that stay; `why` adds the derivation."""
-    form = _Form({lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS})
+    form = FormWriter.of(setting)
     found: AnswerForm = {
         "ruling_set": answer.ruling_set,
         "question": to_asp(answer.question),
@@ -64,7 +68,9 @@ def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) ->
         "text": form.words(lambda speaker: say_answer(answer, speaker, setting.players)),
         "chooser": answer.chooser,
         "clauses": [*answer.clauses],
-        "beaten": [_beaten(one) for one in answer.beaten],
+        "also_used": [*answer.also_used],
+        "deciding": [form.deciding(one, answer, setting.players) for one in answer.deciding],
+        "beaten": [beaten_json(one) for one in answer.beaten],
         "assumed": [form.fact(fact) for fact in answer.assumed],
         "not_understood": list(answer.not_understood),
         "not_played": [form.unplayed(one) for one in answer.not_played],
@@ -99,15 +105,23 @@ def error_json(error: SaiteiError, lang: Lang) -> ErrorForm:
     }
 
 
-def _beaten(one: Beaten) -> BeatenForm:
+def beaten_json(one: Beaten) -> BeatenForm:
+    """A clause that gave way."""
     return {"clause": one.clause, "by": one.by, "because": one.because}
 
 
-class _Form:
+@dataclass(frozen=True, slots=True)
+class FormWriter:
     """Writes the parts of an answer, each with its words in every language."""
 
-    def __init__(self, speakers: dict[Lang, Speaker]) -> None:
-        self.speakers = speakers
+    speakers: dict[Lang, Speaker]
+
+    @staticmethod
+    def of(setting: AnswerContext) -> FormWriter:
+        """What writes answers in this context."""
+        return FormWriter(
+            {lang: Speaker(lang, setting.speaker.facts, setting.speaker.words) for lang in LANGS}
+        )
 
     def words(self, say: Callable[[Speaker], str]) -> Words:
         """Something said in every language."""
@@ -198,6 +212,14 @@ class _Form:
         """What can be done about an answer that is not firm, one sentence for each reason."""
         return [{"en": phrase(key, "en"), "ja": phrase(key, "ja")} for key in advice(answer)]
 
+    def deciding(self, one: Deciding, answer: Answer, players: Sequence[str]) -> DecidingForm:
+        """Clauses that decide, with the answer there would be without them."""
+        without: WithoutForm = {
+            "status": one.status, "value": self.value(one.value),
+            "text": self.words(lambda speaker: say_without(one, answer, speaker, players)),
+        }  # fmt: skip
+        return {"clauses": [*one.clauses], "without": without}
+
     def case(self, case: Case) -> CaseForm:
         """The answer for one value of an unstated fact; without its value where several play together."""
         predicate = self.speakers["en"].words.predicates.get(case.fact.name)
@@ -216,7 +238,7 @@ class _Form:
                 "term": to_asp(node.said),
                 "text": self._step(node.said),
                 "clause": node.clause,
-                "beaten": [_beaten(one) for one in node.beaten],
+                "beaten": [beaten_json(one) for one in node.beaten],
                 "because": self.tree(node.reasons),
             }
             for node in nodes

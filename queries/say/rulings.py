@@ -11,6 +11,7 @@ from saitei.queries.answer import (
     Answer,
     Choice,
     Deciders,
+    Deciding,
     Facts,
     Group,
     Legality,
@@ -60,6 +61,13 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
             "tainted_unplayed" if answer.certainty == "not_played" else "tainted", lang, ruling=said
         )
     return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
+
+
+def say_without(one: Deciding, answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
+    """What the answer would be without the clauses that decide it."""
+    if one.status in ("silent", "conflict", "depends"):
+        return phrase(f"without_{one.status}", speaker.lang)
+    return say_ruling(answer.question, one.value, speaker, players)
 
 
 def _deck(status: Status, legality: Legality, speaker: Speaker) -> str:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from saitei.errors import Notice, Place
 from saitei.kb.pages.page import Clause
-from saitei.queries.answer import Answer, Beaten, Case, Deciders, Ruling, Status, Unplayed, Why
+from saitei.queries.answer import Answer, Beaten, Case, Deciders, Deciding, Ruling, Status, Unplayed, Why
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase, wording
-from saitei.queries.say.rulings import say_answer, say_bare, say_case
+from saitei.queries.say.rulings import say_answer, say_bare, say_case, say_without
 from saitei.queries.say.timeline import timeline
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
@@ -41,6 +41,11 @@ class AnswerContext:
         title = self.title(clause)
         return self.say("titled", clause=clause, title=title) if title else clause
 
+    def is_routine(self, clause: str) -> bool:
+        """Whether a clause goes without saying."""
+        found = self.clauses.get(clause)
+        return found is not None and any(found.related("routine"))
+
     def restated(self, clause: str) -> str:
         """What a clause says, in the speaker's language or in the one there is."""
         found = self.clauses.get(clause)
@@ -57,13 +62,14 @@ def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
         line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices
     )
     every = (
-        Section("", (_ruling(answer, setting), _status(answer, setting))),
+        Section("", (_ruling(answer, setting), line(say_status(answer, setting), "status"))),
         Section(say("texts"), tuple(_texts(answer.question, setting))),
         Section(say("able"), _able(answer.value, setting)),
         Section(say("course"), timeline(answer.course, speaker)),
         Section(say("cases"), tuple(_cases(answer, setting))),
         Section(say("sides"), tuple(_sides(answer, setting))),
-        Section(say("clauses"), _clauses(answer.clauses, setting)),
+        Section(say("clauses"), _deciding(answer, setting)),
+        Section(say("also_used"), _also_used(answer, setting)),
         Section(say("prevails"), tuple(line(_over(beaten, setting)) for beaten in answer.beaten)),
         Section(say("assumed"), assumed),
         Section(say("not_understood"), unclear),
@@ -112,9 +118,10 @@ def _able(value: Ruling, setting: AnswerContext) -> tuple[TextNode, ...]:
     )
 
 
-def _status(answer: Answer, setting: AnswerContext) -> TextNode:
+def say_status(answer: Answer, setting: AnswerContext) -> str:
+    """How settled an answer is, and under which rules."""
     status = setting.say(f"status_{answer.certainty}")
-    return line(setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set), "status")
+    return setting.say("status_line", status=status, rules=setting.rules or answer.ruling_set)
 
 
 def _texts(question: Value, setting: AnswerContext) -> Iterator[TextNode]:
@@ -128,13 +135,27 @@ def _texts(question: Value, setting: AnswerContext) -> Iterator[TextNode]:
         yield from _texts(arg, setting)
 
 
-def _clauses(clauses: Sequence[str], setting: AnswerContext) -> tuple[TextNode, ...]:
+def _deciding(answer: Answer, setting: AnswerContext) -> tuple[TextNode, ...]:
+    """The clauses that decide, each restated; where the derivation is shown with what would be without it."""
+    told = {one.clauses[-1]: one for one in answer.deciding} if answer.why else {}
     rows: list[tuple[str, TextNode]] = []
-    for clause in clauses:
+    for clause in answer.clauses:
         restated = setting.restated(clause)
-        below = (line(restated, "faint"),) if restated else ()
+        below = [line(restated, "faint")] if restated else []
+        below += [_without(told[clause], answer, setting)] if clause in told else []
         rows.append((clause, line(setting.title(clause), "title", *below)))
     return table(rows)
+
+
+def _without(one: Deciding, answer: Answer, setting: AnswerContext) -> TextNode:
+    ruling = say_without(one, answer, setting.speaker, setting.players)
+    return line(setting.say("without" if len(one.clauses) == 1 else "without_any", ruling=ruling), "faint")
+
+
+def _also_used(answer: Answer, setting: AnswerContext) -> tuple[TextNode, ...]:
+    """The clauses that are used besides, by their numbers; what is routine only beside the derivation."""
+    used = [one for one in answer.also_used if answer.why or not setting.is_routine(one)]
+    return (line(setting.say("comma").join(used), "clause"),) if used else ()
 
 
 def _over(beaten: Beaten, setting: AnswerContext) -> str:
@@ -213,7 +234,7 @@ def _derived(node: Why, setting: AnswerContext, seen: set[Why]) -> TextNode:
         )
     seen.add(node)
     below = [_derived(reason, setting, seen) for reason in node.reasons]
-    lost = (line(_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
+    lost = (line(say_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
     return TextNode(spans, (*_without_echo(below, TextNode(spans).text), *lost))
 
 
@@ -223,7 +244,8 @@ def _without_echo(nodes: Iterable[TextNode], said: str) -> Iterator[TextNode]:
         yield from node.below if node.text == said else (node,)
 
 
-def _gave_way(beaten: Beaten, setting: AnswerContext) -> str:
+def say_gave_way(beaten: Beaten, setting: AnswerContext) -> str:
+    """That a clause would say otherwise and gave way to another."""
     clause = setting.titled(beaten.clause)
     return setting.say("gave_way", clause=clause, by=beaten.by, because=_because(beaten, setting))
 

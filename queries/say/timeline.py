@@ -52,7 +52,7 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[TextNode, ...]:
         chosen = _counted(
             ((say_picked(picked, speaker), picked.what) for picked in step.picked), speaker.lang
         )
-        lead, *rest = [*_happening(step, speaker), *chosen]
+        lead, *rest = [*happening(step, speaker), *chosen]
         clauses = phrase("comma", speaker.lang).join(step.clauses)
         spans = (Span(f"{number}. "), Span(lead), *((Span(f"  {clauses}", "clause"),) if clauses else ()))
         rows.append(TextNode(spans, tuple(TextNode((Span(more, "faint"),)) for more in rest)))
@@ -61,11 +61,11 @@ def timeline(steps: Iterable[Step], speaker: Speaker) -> tuple[TextNode, ...]:
 
 def in_one_line(steps: Iterable[Step], speaker: Speaker) -> str:
     """The events of a course, one after the other."""
-    said = (sentence for step in steps for sentence in _happening(step, speaker))
+    said = (sentence for step in steps for sentence in happening(step, speaker))
     return phrase("arrow", speaker.lang).join(said)
 
 
-def _happening(step: Step, speaker: Speaker) -> list[str]:
+def happening(step: Step, speaker: Speaker) -> list[str]:
     """What happens in a step, a sentence each."""
     told = ((say_event(event, speaker), event.args[1]) for event in _one_sided(step.events))
     barred = (

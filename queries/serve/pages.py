@@ -195,7 +195,7 @@ def _course(shown: ShownAnswer, lang: Lang) -> Any:  # noqa: ANN401 lines for th
 def _rest(shown: ShownAnswer, lang: Lang) -> list[Mapping[str, Any]]:
     """The sections behind the ruling: who decides first, then clauses, folded where they are long."""
     last = {phrase(key, lang) for key in ("texts",)}
-    shut = {phrase(key, lang) for key in ("clauses", "prevails", "texts", "assumed")}
+    shut = {phrase(key, lang) for key in ("clauses", "also_used", "prevails", "texts", "assumed")}
     skip = {phrase("course", lang)} if shown.steps else set[str]()
     rest = [one for one in shown.sections[1:] if one.heading not in skip]
     ordered = sorted(rest, key=lambda one: one.heading in last)

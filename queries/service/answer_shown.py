@@ -41,7 +41,7 @@ def shown_answer(setup: Setup, question: Question, lang: Lang) -> ShownAnswer:
     """The answer to a scenario, to be shown in a language; raises SaiteiError."""
     session = session_of(setup)
     try:
-        asked = ask(session, question.text, rules=question.rules, why=question.why)
+        asked = ask(session, question.text, rules=question.rules, why=question.why, deciding=True)
     except SaiteiError as error:
         with_source(error, SPOKEN_OF, question.text)
         raise

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
@@ -44,7 +45,7 @@ class Question:
 def answered(setup: Setup, question: Question) -> WordedAnswer:
     """The answer in words; raises SaiteiError, with the line it speaks of."""
     session = session_of(setup)
-    judge = ask if question.kind == "scenario" else ask_deck
+    judge = partial(ask, deciding=True) if question.kind == "scenario" else ask_deck
     try:
         asked = judge(
             session, question.text,

@@ -83,7 +83,7 @@ def _outcome(desk: SiteSession, example: Example, source: str) -> Outcome:
     if kept is not None and (known := _known(kept)) is not None:
         chosen, situation = desk.session.read(example.text, file=example.file, rules=known.rules)
         return Outcome(example, Asked(chosen, situation, known.answer), fits=known.passed)
-    outcome = run(example, desk.session, why=True)
+    outcome = run(example, desk.session, why=True, deciding=True)
     if outcome.asked is not None and outcome.error is None:
         known = _Known(outcome.asked.answer, outcome.asked.rules.name, outcome.passed)
         with suppress(RecursionError):  # it is derived in too many steps to be kept

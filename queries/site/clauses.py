@@ -153,6 +153,7 @@ def example(shown: Cached, linker: Linker, name: str, told: AnsweredExample | No
         "text": own["text"], "picture": picture, "ruling": own["ruling"],
         "status": own["status"], "kind": shown["status"], "rules": own["rules"], "cards": own["cards"],
         "clauses": [*clause_rows(shown["clauses"], linker)], "beaten": [*beaten],
+        "also_used": [linker.link(clause) for clause in shown["also_used"]],
         "sections": [
             {
                 "heading": one["heading"], "tree": one["tree"],
@@ -166,5 +167,5 @@ def example(shown: Cached, linker: Linker, name: str, told: AnsweredExample | No
 def _nothing(told: AnsweredExample | None) -> dict[str, Any]:
     """What is shown of an example that cannot be asked: its words, and why."""
     words = {"text": told.example.fence.text, "ruling": told.fault} if told else {"text": "", "ruling": ""}
-    empty: dict[str, Any] = {key: [] for key in ("cards", "clauses", "beaten", "sections")}
+    empty: dict[str, Any] = {key: [] for key in ("cards", "clauses", "also_used", "beaten", "sections")}
     return empty | words | {"picture": "", "status": "", "kind": "silent", "rules": ""}

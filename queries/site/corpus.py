@@ -75,7 +75,7 @@ def corpus(
     cited: dict[str, list[AnsweredExample]] = {}
     for one in told:
         by_clause.setdefault(one.example.clause.id, []).append(one)
-        for clause in one.shown["clauses"] if one.shown else ():
+        for clause in (*one.shown["clauses"], *one.shown["also_used"]) if one.shown else ():
             if clause != one.example.clause.id:
                 cited.setdefault(clause, []).append(one)
     shown = frozenset(one.id for one in chosen)

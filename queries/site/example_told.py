@@ -33,7 +33,10 @@ def find_told(
     each: dict[str, Cached] = {lang: _told(one, documents, name, deck, lang) for lang, one in asked.items()}
     answer = next(iter(asked.values())).answer
     beaten = [[one.clause, one.by, one.because] for one in answer.beaten]
-    return each | {"status": answer.status, "clauses": list(answer.clauses), "beaten": beaten}
+    return each | {
+        "status": answer.status, "clauses": list(answer.clauses), "also_used": list(answer.also_used),
+        "beaten": beaten,
+    }  # fmt: skip
 
 
 def _told(
@@ -42,7 +45,7 @@ def _told(
     setting = replace(asked.context(lang, documents), clauses={}, notices=())
     laid = deck_sections(asked, setting) if deck else sections(asked.answer, setting)
     head, *rest = (section for section in laid if section.nodes)
-    own = {phrase(key, lang) for key in ("texts", "clauses", "prevails")}
+    own = {phrase(key, lang) for key in ("texts", "clauses", "also_used", "prevails")}
     return {
         "text": deck or english_names(scenario_text(asked, lang), setting.speaker),
         "picture": "" if deck else scenario_picture(asked.situation, lang, asked.answer, name=name),

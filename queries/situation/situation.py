@@ -16,6 +16,7 @@ from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
 from saitei.queries.situation.inferences import conceded, in_blocked_attack, infer
+from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
 
@@ -66,6 +67,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     for term, card in known.items():
         stated += printed_facts(term, card)
         stated += card_facts(term, abilities[term])
+    stated += performed_actions(stated, keywords, language)
     stated += (
         Term("unknown_card", (card.term,))
         for card in scenario.objects

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         Case,
         Choice,
         Deciders,
+        Deciding,
         Facts,
         Finding,
         Group,
@@ -51,6 +52,7 @@ if TYPE_CHECKING:
         Zone,
     )
     from saitei.queries.asked import Asked
+    from saitei.queries.contrasted import Change, ClauseHeard, Parting, Way, WhatIf, WhyNot
     from saitei.queries.say.messages import Lang
     from saitei.queries.service.service import Saitei, SearchReport
     from saitei.queries.service.worded import WordedAnswer
@@ -64,9 +66,12 @@ __all__ = [
     "Beaten",
     "Card",
     "Case",
+    "Change",
     "Choice",
+    "ClauseHeard",
     "Contradiction",
     "Deciders",
+    "Deciding",
     "Facts",
     "Finding",
     "Group",
@@ -79,6 +84,7 @@ __all__ = [
     "Order",
     "OutOfBounds",
     "ParseError",
+    "Parting",
     "Picked",
     "Place",
     "Players",
@@ -96,7 +102,10 @@ __all__ = [
     "UnknownTerm",
     "Unplayed",
     "Until",
+    "Way",
+    "WhatIf",
     "Why",
+    "WhyNot",
     "WordedAnswer",
     "Zone",
     "__version__",
@@ -106,12 +115,21 @@ __all__ = [
     "deck",
     "deck_json",
     "deck_words",
+    "what_if",
+    "what_if_json",
+    "what_if_words",
+    "why_not",
+    "why_not_json",
+    "why_not_words",
 ]  # fmt: skip
 
+_CONTRASTED = "saitei.queries.contrasted"
 _ELSEWHERE = {
     "Card": "saitei.parser.cards.card", "Json": "saitei.json_value", "Lang": "saitei.queries.say.messages",
     "Saitei": "saitei.queries.service.service", "SearchReport": "saitei.queries.service.service",
     "Term": "saitei.terms", "WordedAnswer": "saitei.queries.service.worded",
+    "Change": _CONTRASTED, "ClauseHeard": _CONTRASTED, "Parting": _CONTRASTED, "Way": _CONTRASTED,
+    "WhatIf": _CONTRASTED, "WhyNot": _CONTRASTED,
 }  # fmt: skip
 """Where a type is that is no part of an answer: importing saitei stays cheap."""
 
@@ -141,7 +159,7 @@ def ask(text: str, *, rules: str | None = None, pages: Pages = (), why: bool = F
     `rules` goes before the ruling set that the text names; `pages` is a rule page of one's own, a folder of
     them, or several of these; `why` adds the derivation.
     """
-    return _session(*_paths(pages)).ask(_text(text), rules=rules, why=why)
+    return _asked(text, rules, pages, why=why)[0].answer
 
 
 def ask_json(
@@ -149,12 +167,10 @@ def ask_json(
     lang: Lang | None = None, why: bool = False,
 ) -> dict[str, Json]:  # fmt: skip
     """As `ask`, in the form that `saitei ask --json` prints."""
-    from saitei.json_value import as_json  # noqa: PLC0415 as above
-    from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.json_form import answer_json  # noqa: PLC0415 as above
 
-    session = _session(*_paths(pages))
-    asked = gather(session, _text(text), rules=rules, why=why)
+    asked, session = _asked(text, rules, pages, why=why)
     return as_json(answer_json(asked.answer, asked.context(lang, session.documents), why=why))
 
 
@@ -163,13 +179,86 @@ def ask_words(
     lang: Lang | None = None, why: bool = False,
 ) -> str:  # fmt: skip
     """As `ask`, in the words that `saitei ask` prints."""
-    from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
-    from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
+    from saitei.queries.say.layout import plain  # noqa: PLC0415 importing saitei stays cheap
     from saitei.queries.say.show import sections  # noqa: PLC0415 as above
 
-    session = _session(*_paths(pages))
-    asked = gather(session, _text(text), rules=rules, why=why)
+    asked, session = _asked(text, rules, pages, why=why)
     return plain(sections(asked.answer, asked.context(lang, session.documents)))
+
+
+def why_not(
+    text: str, claim: str, *, rules: str | None = None, pages: Pages = ()
+) -> WhyNot | ClauseHeard:  # fmt: skip
+    """Why `claim` is not so: an answer to the question of the scenario, or a sentence such as "C may block".
+
+    Of a clause ("clause 300.2", "300.2"): what it has to say to the question. Raises SaiteiError for what
+    cannot be read, or for a sentence that is neither true nor false.
+    """
+    from saitei.queries.contrast.ask import ask_why_not  # noqa: PLC0415 importing saitei stays cheap
+
+    return ask_why_not(_session(*_paths(pages)), _text(text), _text(claim), rules=rules)[1]
+
+
+def why_not_json(
+    text: str, claim: str, *, rules: str | None = None, pages: Pages = (), lang: Lang | None = None
+) -> dict[str, Json]:
+    """As `why_not`, in the form that `saitei ask --why-not --json` prints."""
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.contrast.ask import ask_why_not  # noqa: PLC0415 as above
+    from saitei.queries.say.contrast_json import why_not_form  # noqa: PLC0415 as above
+
+    session = _session(*_paths(pages))
+    asked, found = ask_why_not(session, _text(text), _text(claim), rules=rules)
+    return as_json(why_not_form(found, asked.context(lang, session.documents)))
+
+
+def why_not_words(
+    text: str, claim: str, *, rules: str | None = None, pages: Pages = (), lang: Lang | None = None
+) -> str:
+    """As `why_not`, in the words that `saitei ask --why-not` prints."""
+    from saitei.queries.contrast.ask import ask_why_not  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.say.contrast_in_words import why_not_sections  # noqa: PLC0415 as above
+    from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
+
+    session = _session(*_paths(pages))
+    asked, found = ask_why_not(session, _text(text), _text(claim), rules=rules)
+    return plain(why_not_sections(found, asked.context(lang, session.documents)))
+
+
+def what_if(text: str, claim: str, *, rules: str | None = None, pages: Pages = ()) -> WhatIf:
+    """What would make `claim` so: the smallest changes of the scenario, clauses that would have to go.
+
+    `claim` is an answer to the question of the scenario, or a sentence. Raises SaiteiError as `why_not`.
+    """
+    from saitei.queries.contrast.ask import ask_what_if  # noqa: PLC0415 importing saitei stays cheap
+
+    return ask_what_if(_session(*_paths(pages)), _text(text), _text(claim), rules=rules)[1]
+
+
+def what_if_json(
+    text: str, claim: str, *, rules: str | None = None, pages: Pages = (), lang: Lang | None = None
+) -> dict[str, Json]:
+    """As `what_if`, in the form that `saitei ask --what-if --json` prints."""
+    from saitei.json_value import as_json  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.contrast.ask import ask_what_if  # noqa: PLC0415 as above
+    from saitei.queries.say.contrast_json import what_if_form  # noqa: PLC0415 as above
+
+    session = _session(*_paths(pages))
+    asked, found = ask_what_if(session, _text(text), _text(claim), rules=rules)
+    return as_json(what_if_form(found, asked.context(lang, session.documents)))
+
+
+def what_if_words(
+    text: str, claim: str, *, rules: str | None = None, pages: Pages = (), lang: Lang | None = None
+) -> str:
+    """As `what_if`, in the words that `saitei ask --what-if` prints."""
+    from saitei.queries.contrast.ask import ask_what_if  # noqa: PLC0415 importing saitei stays cheap
+    from saitei.queries.say.contrast_in_words import what_if_sections  # noqa: PLC0415 as above
+    from saitei.queries.say.layout import plain  # noqa: PLC0415 as above
+
+    session = _session(*_paths(pages))
+    asked, found = ask_what_if(session, _text(text), _text(claim), rules=rules)
+    return plain(what_if_sections(found, asked.context(lang, session.documents)))
 
 
 def deck(text: str, *, rules: str | None = None, why: bool = False) -> Answer:
@@ -198,6 +287,14 @@ def deck_words(text: str, *, rules: str | None = None, lang: Lang | None = None,
 
     asked = _judged(text, rules, why=why)
     return plain(deck_sections(asked, asked.context(lang, _session().documents)))
+
+
+def _asked(text: str, rules: str | None, pages: Pages, *, why: bool) -> tuple[Asked, Session]:
+    """A question asked, its deciding clauses told apart, with the session that it was put to."""
+    from saitei.queries.asked import ask as gather  # noqa: PLC0415 importing saitei stays cheap
+
+    session = _session(*_paths(pages))
+    return gather(session, _text(text), rules=rules, why=why, deciding=True), session
 
 
 def _judged(text: str, rules: str | None, *, why: bool) -> Asked:

@@ -23,7 +23,7 @@ class Sort(StrEnum):
     GATHERS = "gathers"
 
 
-class Atom(NamedTuple):
+class ParsedAtom(NamedTuple):
     """An atom of a rule.
 
     `binds` are the variables that matching gives a value. `opened` is the atom with a variable in the place
@@ -56,11 +56,11 @@ class Beside(NamedTuple):
 class Read(NamedTuple):
     """An atom that a literal reads, with what stands beside it where it is one of several."""
 
-    atom: Atom
+    atom: ParsedAtom
     beside: tuple[Beside, ...] = ()
 
 
-class Literal(NamedTuple):
+class ParsedLiteral(NamedTuple):
     """A literal of a body: what it says, which variables it needs or binds, which atoms it reads."""
 
     sort: Sort
@@ -71,46 +71,48 @@ class Literal(NamedTuple):
     reads: tuple[Read, ...]
 
 
-class Head(NamedTuple):
+class ParsedHead(NamedTuple):
     """What a rule yields, None for a constraint; `under` holds for this element of a choice alone."""
 
-    atom: Atom | None
-    under: tuple[Literal, ...] = ()
+    atom: ParsedAtom | None
+    under: tuple[ParsedLiteral, ...] = ()
     chosen: bool = False
 
 
-class Rule(NamedTuple):
+class ParsedRule(NamedTuple):
     """A rule: what it yields, and its body."""
 
-    heads: tuple[Head, ...]
-    body: tuple[Literal, ...]
+    heads: tuple[ParsedHead, ...]
+    body: tuple[ParsedLiteral, ...]
 
 
-def rules_of(text: str) -> list[Rule]:
+def rules_of(text: str) -> list[ParsedRule]:
     """The rules of a program text; other statements are passed over."""
-    rules: list[Rule] = []
+    rules: list[ParsedRule] = []
 
     def take(node: AstNode) -> None:
         if node.ast_type == ast.ASTType.Rule:
-            rules.append(Rule(tuple(_heads(node.head)), tuple(map(_literal, node.body))))
+            rules.append(ParsedRule(tuple(_heads(node.head)), tuple(map(_literal, node.body))))
 
     ast.parse_string(text, take)
     return rules
 
 
-def from_json(rows: Iterable[Any]) -> list[Rule]:
+def from_json(rows: Iterable[Any]) -> list[ParsedRule]:
     """Rules that have been written as JSON."""
-    return [Rule(tuple(map(_head_from, heads)), tuple(map(_literal_from, body))) for heads, body in rows]
+    return [
+        ParsedRule(tuple(map(_head_from, heads)), tuple(map(_literal_from, body))) for heads, body in rows
+    ]
 
 
-def _head_from(row: Any) -> Head:  # noqa: ANN401 JSON
+def _head_from(row: Any) -> ParsedHead:  # noqa: ANN401 JSON
     atom, under, chosen = row
-    return Head(None if atom is None else _atom_from(atom), tuple(map(_literal_from, under)), chosen)
+    return ParsedHead(None if atom is None else _atom_from(atom), tuple(map(_literal_from, under)), chosen)
 
 
-def _literal_from(row: Any) -> Literal:  # noqa: ANN401 JSON
+def _literal_from(row: Any) -> ParsedLiteral:  # noqa: ANN401 JSON
     sort, text, variables, binds, equations, reads = row
-    return Literal(
+    return ParsedLiteral(
         Sort(sort), text, tuple(variables), tuple(binds),
         tuple(Equation(tuple(given), tuple(needs)) for given, needs in equations),
         tuple(Read(_atom_from(atom), tuple(_beside_from(one) for one in beside)) for atom, beside in reads),
@@ -122,40 +124,40 @@ def _beside_from(row: Any) -> Beside:  # noqa: ANN401 JSON
     return Beside(text, tuple(variables), tuple(binds))
 
 
-def _atom_from(row: Any) -> Atom:  # noqa: ANN401 JSON
+def _atom_from(row: Any) -> ParsedAtom:  # noqa: ANN401 JSON
     (name, arity), text, variables, binds, opened, pools = row
-    return Atom((name, arity), text, tuple(variables), tuple(binds), opened, tuple(pools))
+    return ParsedAtom((name, arity), text, tuple(variables), tuple(binds), opened, tuple(pools))
 
 
-def _heads(head: AstNode) -> Iterator[Head]:
+def _heads(head: AstNode) -> Iterator[ParsedHead]:
     if head.ast_type == ast.ASTType.Aggregate:
         for element in head.elements:
-            yield Head(
+            yield ParsedHead(
                 _atom(element.literal.atom.symbol), tuple(map(_literal, element.condition)), chosen=True
             )
     elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
-        yield Head(_atom(head.atom.symbol))
+        yield ParsedHead(_atom(head.atom.symbol))
     else:
-        yield Head(None)
+        yield ParsedHead(None)
 
 
-def _literal(node: AstNode) -> Literal:
+def _literal(node: AstNode) -> ParsedLiteral:
     if node.ast_type == ast.ASTType.ConditionalLiteral:
         reads = tuple(Read(_atom(symbol)) for symbol in predicates(node))
-        return Literal(Sort.GATHERS, str(node), (), (), (), reads)
+        return ParsedLiteral(Sort.GATHERS, str(node), (), (), (), reads)
     match node.atom.ast_type:
         case ast.ASTType.SymbolicAtom:
             one = _atom(node.atom.symbol)
             if node.sign == ast.Sign.Negation:
-                return Literal(Sort.ABSENT, str(node), one.variables, (), (), (Read(one),))
-            return Literal(Sort.HOLDS, str(node), one.variables, one.binds, (), (Read(one),))
+                return ParsedLiteral(Sort.ABSENT, str(node), one.variables, (), (), (Read(one),))
+            return ParsedLiteral(Sort.HOLDS, str(node), one.variables, one.binds, (), (Read(one),))
         case ast.ASTType.BodyAggregate | ast.ASTType.Aggregate:
             return _aggregate(node)
         case _:
-            return Literal(Sort.COMPARES, str(node), _variables(node), (), tuple(_equations(node)), ())
+            return ParsedLiteral(Sort.COMPARES, str(node), _variables(node), (), tuple(_equations(node)), ())
 
 
-def _aggregate(node: AstNode) -> Literal:
+def _aggregate(node: AstNode) -> ParsedLiteral:
     atom = node.atom
     guards = [guard for guard in (atom.left_guard, atom.right_guard) if guard is not None]
     named = tuple(sorted({name for guard in guards for name in _variables(guard.term)}))
@@ -165,7 +167,7 @@ def _aggregate(node: AstNode) -> Literal:
             beside = tuple(_beside(one) for one in element.condition[: place + 1] if _tells(one))
             reads += [Read(_atom(symbol), beside) for symbol in predicates(literal)]
     binds = named if node.sign == ast.Sign.NoSign else ()
-    return Literal(Sort.GATHERS, str(node), named, binds, (), tuple(reads))
+    return ParsedLiteral(Sort.GATHERS, str(node), named, binds, (), tuple(reads))
 
 
 def _beside(literal: AstNode) -> Beside:
@@ -189,11 +191,11 @@ def _equations(node: AstNode) -> Iterator[Equation]:
                 yield Equation(_bound(one), _variables(other))
 
 
-def _atom(symbol: AstNode) -> Atom:
+def _atom(symbol: AstNode) -> ParsedAtom:
     opener = _Opener()
     opened = str(opener.visit(symbol))
     signature = str(symbol.name), len(symbol.arguments)
-    return Atom(signature, str(symbol), _variables(symbol), _bound(symbol), opened, tuple(opener.pools))
+    return ParsedAtom(signature, str(symbol), _variables(symbol), _bound(symbol), opened, tuple(opener.pools))
 
 
 class _Opener(ast.Transformer):

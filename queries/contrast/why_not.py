@@ -1,0 +1,95 @@
+"""Why a question is not answered as somebody expected: what keeps it away, where the ways part."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+
+from saitei.errors import SaiteiError
+from saitei.queries.answer import Answer, Beaten, Deciding, Step, Why
+from saitei.queries.contrast.claim import Claim
+from saitei.queries.contrast.what_if import Search, clauses_against, decided
+from saitei.queries.contrasted import Parting, WhyNot
+from saitei.queries.necessity.deciding import asking_again, told_apart
+from saitei.queries.necessity.retracting import RetractingSession
+from saitei.queries.session import Session
+from saitei.terms import Term
+
+MOST = 3
+"""So many clauses are told that keep something away."""
+
+
+def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
+    """Why a claim is not true; `nearest` looks for the smallest change that would make it so.
+
+    Raises SaiteiError where the question cannot be asked.
+    """
+    rules, asked = claim.rules, claim.asked
+    with asking_again(session, rules) as asking:
+        answer = asking.answer(rules, asked, why=True)
+        claim.check(answer)
+        if claim.met_by(answer):
+            return WhyNot(asked, claim.expected, answer, is_so=True)
+        decides = decided(asking, claim, answer)
+        against = clauses_against(asking, claim, answer, decides)[:MOST]
+        answer = told_apart(answer, decides)
+        course = _without(asking, claim, against)
+    ways = Search(session, claim, answer).found((), 1, pairs=0).ways if nearest else ()
+    way = ways[0] if ways else None
+    there = None if way is None else session.answer(rules, way.asked, why=True)
+    if there is not None and not course:
+        course = there.course
+    return WhyNot(
+        asked, claim.expected, answer, is_so=False, against=against, gave_way=_gave_way(answer), way=way,
+        lacking=tuple(_only_there(there.why, answer.why)) if there is not None else (),
+        parting=_parting(answer.course, course) if answer.course and course else None,
+    )  # fmt: skip
+
+
+def _without(asking: RetractingSession, claim: Claim, against: Sequence[Deciding]) -> Sequence[Step]:
+    """The course as it would go without the clauses that most stand against a claim, if it has an end."""
+    if not against:
+        return ()
+    try:
+        return asking.without(against[0].clauses).judge(claim.rules, claim.asked).course
+    except SaiteiError:
+        return ()
+
+
+def _gave_way(answer: Answer) -> tuple[Beaten, ...]:
+    """What gave way on the way to an answer, that which decides it first."""
+    in_tree = (beaten for node in _nodes(answer.why) for beaten in node.beaten)
+    return tuple(dict.fromkeys((*in_tree, *answer.beaten)))
+
+
+def _nodes(trees: Sequence[Why]) -> Iterator[Why]:
+    level = list(trees)
+    while level:
+        yield from level
+        level = [below for node in level for below in node.reasons]
+
+
+def _only_there(there: Sequence[Why], here: Sequence[Why]) -> list[Why]:
+    """The shortest difference between two derivations: what holds only in the one."""
+    known = {node.said for node in _nodes(here)}
+    return [cut for tree in there for cut in _cut(tree, known)]
+
+
+def _cut(node: Why, known: Collection[Term]) -> Iterator[Why]:
+    if node.said in known:
+        return
+    below = tuple(cut for reason in node.reasons for cut in _cut(reason, known))
+    if node.said.name == "step_of_course":
+        yield from below
+    else:
+        yield replace(node, reasons=below, beaten=())
+
+
+def _parting(here: Sequence[Step], there: Sequence[Step]) -> Parting | None:
+    """The first step that differs in what happens."""
+    for number in range(max(len(here), len(there))):
+        one = here[number] if number < len(here) else None
+        other = there[number] if number < len(there) else None
+        if one is None or other is None or (one.events, one.withheld) != (other.events, other.withheld):
+            return Parting(number + 1, one, other)
+    return None

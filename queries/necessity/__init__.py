@@ -1,0 +1,1 @@
+"""Which clauses a ruling needs: it is asked again without them."""

@@ -1,0 +1,284 @@
+"""Which clauses decide a ruling: those without which it would be another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from itertools import takewhile, zip_longest
+from typing import NamedTuple
+
+from saitei.errors import OutOfBounds, SaiteiError
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.queries.answer import Answer, Deciders, Deciding, Players, Ruling, Steps, Things
+from saitei.queries.necessity.retracting import RetractingSession, Unit
+from saitei.queries.question_kinds import is_of_course
+from saitei.queries.session import Session
+from saitei.queries.situation.situation import Situation
+
+MOST = 3
+"""So many decide at most, all that say the same counted as one."""
+
+_ALIKE = 5
+"""So many where none of them stands nearer to the question than another."""
+
+_FIRM = ("settled", "open", "tainted")
+
+
+class _Place(NamedTuple):
+    """How near to a question clauses stand; special documents go before general ones."""
+
+    routine: bool
+    uncited: bool
+    general: int
+    several: int
+    at: int
+    denying: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Needed:
+    """Clauses that decide a ruling, and what it is without them; None where the game then has no end."""
+
+    clauses: Unit
+    place: _Place
+    otherwise: Answer | None
+
+    @property
+    def is_firm(self) -> bool:
+        """Whether there is a ruling without them."""
+        return self.otherwise is not None and self.otherwise.status in _FIRM
+
+    def kind(self, special: int) -> tuple[int, int]:
+        """Of which kind they are, those first that tell most; `special` documents count as if cited."""
+        routine, uncited, general, *_ = self.place
+        far = uncited and general >= special
+        return 3 if far else 2 if routine and not self.is_firm else 1 if routine else 0, general
+
+    def rank(self, special: int) -> tuple[object, ...]:
+        """What goes first of two."""
+        return *self.kind(special), not self.is_firm, self.place.several, self.place.at
+
+
+@contextmanager
+def asking_again(session: Session, rules: RulingSet) -> Generator[RetractingSession]:
+    """A session for a question that will be asked again without clauses; what it keeps is let go after it."""
+    asking = RetractingSession.of(session, rules)
+    try:
+        yield asking
+    finally:
+        asking.forget()
+
+
+def answer_with_deciding(
+    session: Session, rules: RulingSet, asked: Situation, *, why: bool = False
+) -> Answer:
+    """The ruling for somebody who asks, with the clauses that decide it before those that it uses besides.
+
+    Where that takes too long to find out, all the clauses as they are used.
+    """
+    with asking_again(session, rules) as asking:
+        answer = asking.answer(rules, asked, why=why)
+        try:
+            decides = deciding(asking, rules, asked, answer)
+        except OutOfBounds:
+            return answer
+    if isinstance(answer.value, Deciders):  # in which order they come to the values says the solver
+        answer = session.answer(rules, asked, why=why)
+    return told_apart(answer, decides)
+
+
+def told_apart(answer: Answer, decides: Sequence[Needed]) -> Answer:
+    """The answer with the clauses that decide first, and what it would be without them."""
+    first = tuple(dict.fromkeys(clause for one in decides for clause in one.clauses))
+    if not first:
+        return answer
+    found = tuple(told(one) for one in decides)
+    also = tuple(clause for clause in answer.clauses if clause not in first)
+    return replace(answer, clauses=first, also_used=also, deciding=found)
+
+
+def told(one: Needed) -> Deciding:
+    """What is told of clauses that decide: what the answer would be without them."""
+    if one.otherwise is None:
+        return Deciding(one.clauses, "silent", None)
+    return Deciding(one.clauses, one.otherwise.status, one.otherwise.value)
+
+
+def deciding(
+    asking: RetractingSession, rules: RulingSet, asked: Situation, answer: Answer
+) -> tuple[Needed, ...]:
+    """The clauses that decide an answer which this session has given, those nearest to the question first."""
+    search = _Search(asking, rules, asked, answer)
+    place = search.placing()
+    every = {unit: place(unit, denies) for unit, denies in search.deciders().items()}
+    cited = {unit: at for unit, at in every.items() if not (at.routine or at.uncited)}
+    usual = {unit: at for unit, at in every.items() if at.routine and not at.uncited}
+    beyond = {unit: at for unit, at in every.items() if at.uncited and not at.routine}
+    found = search.needed(cited)
+    if not any(one.is_firm for one in found) or (search.is_of_whom and len(found) < MOST):
+        found += search.kept_away({unit: at for unit, at in cited.items() if at.denying}, found)
+    if not any(one.is_firm for one in found):
+        found += search.keywords()
+    by_rule = bool(found)
+    special = max((one.place.general for one in found), default=-len(rules.documents))
+    found += search.needed(
+        beyond
+        if search.of_moment and len(found) < MOST
+        else {unit: at for unit, at in beyond.items() if at.general < special}
+    )
+    if len(found) < MOST:
+        routine = search.needed(usual, MOST - len(found) if found else _ALIKE)
+        found += [one for one in routine if one.is_firm or not by_rule]
+    if not found:
+        found = search.needed(beyond) or search.needed({unit: at for unit, at in every.items() if at.routine})
+    return tuple(_nearest(found, special))
+
+
+def _nearest(found: Sequence[Needed], special: int) -> Iterator[Needed]:
+    """Those that are said to decide, of all that do, the nearest first."""
+    ranked = sorted(found, key=lambda one: one.rank(special))
+    named: set[str] = set()
+    number = 0
+    for one in ranked:
+        if named.issuperset(one.clauses):
+            continue
+        if number >= (_ALIKE if one.kind(special) == ranked[0].kind(special) else MOST):
+            return
+        named |= {*one.clauses}
+        number += 1
+        yield one
+
+
+def weighed(
+    asking: RetractingSession, rules: RulingSet, asked: Situation, answer: Answer
+) -> tuple[Needed, ...]:
+    """All clauses without which an answer that this session has given is another, the nearest first."""
+    search = _Search(asking, rules, asked, answer)
+    place = search.placing()
+    every = {unit: place(unit, denies) for unit, denies in search.deciders().items()}
+    return tuple(sorted(search.needed(every), key=lambda one: one.rank(0)))
+
+
+def of_moment(answer: Answer, asked: Situation) -> bool:
+    """Whether an answer was given for the moment told, rather than by playing on."""
+    return not answer.course and not is_of_course(asked.question.name, asked.language)
+
+
+class _Search(NamedTuple):
+    """Looks for the clauses that an answer needs."""
+
+    asking: RetractingSession
+    rules: RulingSet
+    asked: Situation
+    answer: Answer
+
+    @property
+    def of_moment(self) -> bool:
+        """Whether the answer was given for the moment told, rather than by playing on."""
+        return of_moment(self.answer, self.asked)
+
+    def deciders(self) -> Mapping[Unit, bool]:
+        """The clauses that decide anything on the way, alone and together; with each whether it denies."""
+        return self.asking.deciders(of_moment=self.of_moment)
+
+    @property
+    def is_of_whom(self) -> bool:
+        """Whether the answer is who or what is meant: it says of all others that they are not."""
+        return isinstance(self.answer.value, Players | Things)
+
+    def kept_away(self, units: Mapping[Unit, _Place], found: Sequence[Needed]) -> list[Needed]:
+        """Those that deny something on the way to an answer, which comes about for other reasons as well."""
+        known = {clause for one in found for clause in one.clauses}
+        alone = [unit for unit in units if len(unit) == 1 and known.isdisjoint(unit)]
+        telling = self.asking.telling(alone, of_moment=self.of_moment)
+        return [Needed(unit, units[unit], self.answer) for unit in telling]
+
+    def needed(self, units: Mapping[Unit, _Place], enough: int | None = None) -> list[Needed]:
+        """Those of them without which the answer is another; several only where fewer of them do not do.
+
+        No more are looked for once there are `enough` without which there is a ruling, too.
+        """
+        found: list[Needed] = []
+        telling = self.asking.telling([*units], of_moment=self.of_moment)
+        for unit in sorted(telling, key=lambda one: (len(one), units[one].at)):
+            if any({*unit}.issuperset(one.clauses) for one in found):
+                continue
+            if enough is not None and sum(one.is_firm for one in found) >= enough:
+                break
+            otherwise = self._asked_without(unit)
+            if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
+                found.append(Needed(unit, units[unit], otherwise))
+        return found
+
+    def keywords(self) -> list[Needed]:
+        """The clauses without which a keyword on the table means nothing, and the answer is another."""
+        defined = self.rules.keyword_clauses
+        there = dict.fromkeys(str(keyword) for _, keyword in self.asked.facts.rows("keyword"))
+        place, found = self.placing(), list[Needed]()
+        for keyword in there.keys() & defined.keys() & self.rules.keywords.keys():
+            unit = (defined[keyword],)
+            rules = _without_keyword(self.rules, keyword)
+            otherwise = self._asked_without(unit, rules, self.asking.read_again(rules, self.asked))
+            if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
+                found.append(Needed(unit, place(unit, False)._replace(uncited=False), otherwise))  # noqa: FBT003
+        return found
+
+    def _asked_without(
+        self, unit: Unit, rules: RulingSet | None = None, asked: Situation | None = None
+    ) -> Answer | None:
+        """The answer without some clauses; None where the game goes on too far, or is not as it is told.
+
+        Raises OutOfBounds where the time is up.
+        """
+        session = self.asking.without(unit)
+        try:
+            ask = session.of_moment if self.of_moment else session.judge
+            return ask(rules or self.rules, asked or self.asked)
+        except SaiteiError:
+            return None
+
+    def _cited(self) -> Iterator[str]:
+        """The clauses that the answer cites, without those that only its derivation rests on."""
+        if not self.of_moment or not self.answer.why:
+            return iter(self.answer.clauses)
+        cited = {tree.clause for tree in self.answer.why} | {*self.rules.keyword_clauses.values()}
+        return takewhile(cited.__contains__, self.answer.clauses)
+
+    def placing(self) -> Callable[[Unit, bool], _Place]:
+        """What says how near to the question clauses stand."""
+        depth = {document: -at for at, document in enumerate(self.rules.documents)}
+        cited = {clause: at for at, clause in enumerate(self._cited())}
+        clauses = self.rules.clauses
+
+        def place(unit: Unit, denies: bool) -> _Place:  # noqa: FBT001 as it was found
+            routine = all(any(clauses[clause].related("routine")) for clause in unit)
+            at = min((cited[clause] for clause in unit if clause in cited), default=len(cited))
+            general = min(depth[clauses[clause].document] for clause in unit)
+            return _Place(routine, at == len(cited), general, len(unit), at, denies)
+
+        return place
+
+
+def _without_keyword(rules: RulingSet, keyword: str) -> RulingSet:
+    """The rules as they would be if a keyword meant nothing."""
+    left = {name: text for name, text in rules.keywords.items() if name != keyword}
+    return replace(rules, keywords=left)
+
+
+def ruling_of(answer: Answer) -> tuple[object, ...]:
+    """What makes an answer another one: more than the clauses beside its steps."""
+    undecided = answer.status if answer.value is None else ""
+    return undecided, _bare(answer.value), answer.cases
+
+
+def _bare(value: Ruling) -> object:
+    """A value without the clauses beside its steps, and without the order in which players come to others."""
+    match value:
+        case Steps():
+            return replace(value, steps=tuple(replace(step, clauses=()) for step in value.steps))
+        case Deciders(players, among, forced_by, prevented_by):
+            able = zip_longest(map(_bare, among), forced_by, prevented_by, fillvalue=())
+            return players, frozenset(able)
+        case _:
+            return value

@@ -1,0 +1,123 @@
+"""The clauses that decide a ruling are those without which it would be another; others are used besides."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from statistics import median
+
+import pytest
+from gallery import documents, session
+from thorough import share
+
+from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.asked import Asked, ask
+from saitei.queries.examples.run import Example, Outcome, examples, run
+from saitei.queries.necessity.deciding import ruling_of
+from saitei.queries.say.layout import plain
+from saitei.queries.say.show import sections
+
+OUT = """
+ルール：無差別戦
+ターン順：A→B→C→D
+カード《重圧》（クリーチャー、闇、コスト6、パワー6000）：
+  ■相手は呪文を唱えられない。
+Aのターン。
+Cは敗北した。
+Aのバトルゾーン：《重圧》
+問：《重圧》は誰に影響する？
+"""
+
+LOST = """
+ルール：ygo-twin-tower
+ターン順：A→B→C→D
+Aのターン。
+B、Cは敗北した。
+DのLPは0。
+問：勝つのは誰？
+"""
+
+DRAWN = """
+ルール：duel-masters
+ターン順：A→B
+カード《読み》（呪文、水、コスト2）：
+  ■カードを2枚引く。
+Aのターン。
+Aの手札は0枚。
+Aが《読み》を唱えた。
+問：Aの手札は何枚になる？
+"""
+
+
+def asked(text: str) -> Asked:
+    return ask(session(), text, why=True, deciding=True)
+
+
+def shown(one: Asked) -> str:
+    return plain(sections(one.answer, one.context("ja", documents())))
+
+
+@cache
+def naming() -> tuple[Example, ...]:
+    """The worked examples that name clauses."""
+    pages = (page for document in documents().values() for page in document.pages)
+    scenarios = (one for one in examples(pages) if one.fence.kind == "scenario")
+    return tuple(one for one in scenarios if "根拠" in one.text or "Clauses:" in one.text)
+
+
+@cache
+def outcome(example: Example) -> Outcome:
+    return run(example, session(), deciding=True)
+
+
+SHARE = share(naming(), 40)
+
+
+@pytest.mark.parametrize("example", SHARE, ids=lambda one: f"{one.clause.id}-{one.line}".replace(" ", "-"))
+def test_the_clauses_that_an_example_names_decide_it(example: Example) -> None:
+    found = outcome(example)
+    assert found.error is None
+    assert found.named
+    assert found.asked is not None
+    assert set(found.named) <= set(found.asked.answer.clauses)
+
+
+def test_at_most_two_clauses_are_said_to_decide_in_the_middle() -> None:
+    answers = [found.asked.answer for one in SHARE if (found := outcome(one)).asked is not None]
+    assert median(len(one.deciding) for one in answers) <= 2
+    assert max(len(one.deciding) for one in answers) <= 5
+
+
+@pytest.mark.parametrize("example", share(naming(), 160, at=7), ids=lambda one: f"{one.clause.id}-{one.line}")
+def test_without_the_clauses_that_decide_the_ruling_is_the_one_that_is_told(example: Example) -> None:
+    """Asked under rules that never had them."""
+    found = outcome(example).asked
+    assert found is not None
+    assert found.answer.deciding
+    for one in found.answer.deciding:
+        left = ruling_set(found.rules.name, documents(), without=one.clauses)
+        other = session().judge(replace(left, complete=found.rules), found.situation)
+        told = replace(other, status=one.status, value=one.value, cases=other.cases)
+        assert ruling_of(told) == ruling_of(other)
+
+
+def test_clauses_that_say_the_same_decide_together() -> None:
+    told = [one.clauses for one in asked(LOST).answer.deciding]
+    assert ("ygo-twin-tower lose-2", "yu-gi-oh lose-1") in told
+
+
+def test_a_clause_that_keeps_somebody_away_is_cited_although_silence_would_do_so_too() -> None:
+    assert "dm-variants 600.3d" in asked(OUT).answer.clauses
+
+
+def test_what_is_routine_is_shown_beside_the_derivation_only() -> None:
+    one = asked(DRAWN)
+    routine = "duel-masters 409.1b"
+    assert routine in one.answer.also_used
+    assert routine in shown(one).partition("ほかに用いた条項")[2].partition("導出")[0]
+    plainly = replace(one, answer=replace(one.answer, why=()))
+    assert "ほかに用いた条項" not in shown(plainly)
+
+
+def test_beside_the_derivation_stands_what_the_ruling_would_be_without_a_clause() -> None:
+    assert "これがなければ：" in shown(asked(DRAWN))
