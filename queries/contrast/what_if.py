@@ -185,7 +185,7 @@ class Search:
 
 def _numbered(base: Job, alike: Mapping[Change, Job]) -> Iterator[str]:
     """The facts that any of the programs states, each where the changes that are made let it be stated."""
-    yield "".join(f"{fact} :- stated({number}).\n" for fact, number in _numbers(base, alike).items())
+    yield "".join(f"{fact} :- fact_stated({number}).\n" for fact, number in _numbers(base, alike).items())
 
 
 def _numbers(base: Job, alike: Mapping[Change, Job]) -> dict[str, int]:
@@ -196,23 +196,23 @@ def _numbers(base: Job, alike: Mapping[Change, Job]) -> dict[str, int]:
 def _choosing(base: Job, alike: Mapping[Change, Job]) -> Iterator[Term]:
     """What each change costs, and what it does to the facts, all by their numbers."""
     numbers, told = _numbers(base, alike), frozenset(statements(base))
-    yield from (Term("told", (numbers[fact],)) for fact in sorted(told))
+    yield from (Term("fact_told", (numbers[fact],)) for fact in sorted(told))
     for at, (change, job) in enumerate(alike.items()):
         stated = frozenset(statements(job))
-        yield Term("price", (at, change.cost))
-        yield from (Term("adds", (at, numbers[fact])) for fact in sorted(stated - told))
-        yield from (Term("takes", (at, numbers[fact])) for fact in sorted(told - stated))
+        yield Term("change_price", (at, change.cost))
+        yield from (Term("change_adds", (at, numbers[fact])) for fact in sorted(stated - told))
+        yield from (Term("change_takes", (at, numbers[fact])) for fact in sorted(told - stated))
 
 
 def _wanted(expected: Term) -> Sequence[Term] | None:
     """What is wanted, for the optimisation; None where only asking tells."""
     match expected.name:
         case "yes" | "no":
-            return [Term("wanted", (expected,))]
+            return [Term("answer_wanted", (expected,))]
         case "players":
             return [
-                Term("wanted", (Term("players"),)),
-                *(Term("wanted_player", (one,)) for one in expected.args),
+                Term("answer_wanted", (Term("players"),)),
+                *(Term("player_wanted", (one,)) for one in expected.args),
             ]
         case _:
             return None
