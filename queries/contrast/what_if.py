@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -38,11 +37,6 @@ _PAIRS = 40
 _OPTIMAL = ("--opt-mode=optN", "--project=show")
 _TRIED = 20
 """So many of the smallest sets of changes are asked again."""
-
-_BESIDES = 2
-"""Where in a program stands what nobody stated; behind it, what is shown."""
-
-_FACT = re.compile(r"[a-z]\w*(?:\([^{}:;]*\))?\.")
 
 
 def what_if(session: Session, claim: Claim) -> WhatIf:
@@ -119,7 +113,7 @@ class Search:
 
     def _posed(self, asked: Situation) -> Posed | None:
         by_moment = of_moment(self.answer, self.claim.asked)
-        return posed(self.session, self.claim.rules, asked, of_moment=by_moment)
+        return posed(self.session, replace(self.claim.rules, whole=True), asked, of_moment=by_moment)
 
     def _offers(self, several: Iterator[tuple[Change, ...]]) -> Iterator[_Offer]:
         """The situations with changes that can be made."""
@@ -166,8 +160,7 @@ class Search:
         """Changes that may make it so together: how many at once, which, and whether these are all."""
         wanted = _wanted(self.claim.expected)
         if isinstance(base, Job) and wanted is not None:
-            alike = self._alike(base, telling)
-            return 3, [*self._optimal(base, alike, wanted)], len(alike) == len(telling)
+            return 3, [*self._optimal(base, telling, wanted)], True
         pairs = [
             (one.changes[0], other.changes[0])
             for one, other in combinations(telling, 2)
@@ -176,24 +169,18 @@ class Search:
         pairs.sort(key=lambda pair: pair[0].cost + pair[1].cost)
         return 2, [*self._offers(iter(pairs[:most]))], len(pairs) <= most
 
-    def _alike(self, base: Job, telling: Sequence[_Offer]) -> Mapping[Change, Job]:
-        """The changes after which other facts are stated and nothing else is different, with the programs."""
-        jobs = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
-        trying = _trying((base, *jobs.values()))
-        return {change: job for change, job in jobs.items() if _trying((job,)) in ("", trying)}
-
-    def _optimal(self, base: Job, alike: Mapping[Change, Job], wanted: Sequence[Term]) -> Iterator[_Offer]:
+    def _optimal(self, base: Job, telling: Sequence[_Offer], wanted: Sequence[Term]) -> Iterator[_Offer]:
         """The fewest and cheapest changes that make it so together, found by optimisation."""
+        alike = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
         jobs = (base, *alike.values())
-        names = frozenset(fact.partition("(")[0] for job in jobs for fact in _stated(job))
-        together = self.claim.rules.slice(self.claim.asked.question.name).text_where(OPEN | names)
-        rules = dict.fromkeys(
-            line for text in (*(job.parts[0] for job in jobs), together) for line in text.split("\n")
-        )
+        names = frozenset(fact.partition("(")[0] for job in jobs for fact in statements(job))
+        reached = self.claim.rules.slice(self.claim.asked.question.name).text_where(OPEN | names)
+        texts = (*(job.parts[0] for job in jobs), reached)  # together changes reach more than each alone
+        lines = (line for text in texts for line in text.split("\n"))
+        rules = dict.fromkeys(line for line in lines if not line.startswith("#show"))
         choosing = (*_choosing(base, alike), *wanted)
         parts = (
-            "\n".join(rules), *_numbered(base, alike), _trying(jobs), program(choosing),
-            logic("contrast/together"),
+            "\n".join(rules), *_numbered(base, alike), program(choosing), logic("contrast/together"),
         )  # fmt: skip
         reply = self.session.worker.run(Job(parts, _OPTIMAL, models=_TRIED), self.session.limits)
         changes = [*alike]
@@ -202,34 +189,22 @@ class Search:
             yield from self._offers(iter([tuple(chosen)]))
 
 
-def _stated(job: Job) -> Iterator[str]:
-    """The facts of a program, without their full stops, with those that tell what is stated."""
-    yield from statements(job)
-    yield from (line[:-1] for line in job.parts[_BESIDES].split("\n") if _FACT.fullmatch(line))
-
-
-def _trying(jobs: Sequence[Job]) -> str:
-    """What tries in some of these programs what nobody stated; it tries nothing without their facts."""
-    every = ([line for line in job.parts[_BESIDES].split("\n") if not _FACT.fullmatch(line)] for job in jobs)
-    return next((text for lines in every if (text := "\n".join(lines).strip())), "")
-
-
 def _numbered(base: Job, alike: Mapping[Change, Job]) -> Iterator[str]:
     """The facts that any of the programs states, each where the changes that are made let it be stated."""
     yield "".join(f"{fact} :- fact_stated({number}).\n" for fact, number in _numbers(base, alike).items())
 
 
 def _numbers(base: Job, alike: Mapping[Change, Job]) -> dict[str, int]:
-    every = dict.fromkeys(fact for job in (base, *alike.values()) for fact in _stated(job))
+    every = dict.fromkeys(fact for job in (base, *alike.values()) for fact in statements(job))
     return {fact: number for number, fact in enumerate(every)}
 
 
 def _choosing(base: Job, alike: Mapping[Change, Job]) -> Iterator[Term]:
     """What each change costs, and what it does to the facts, all by their numbers."""
-    numbers, told = _numbers(base, alike), frozenset(_stated(base))
+    numbers, told = _numbers(base, alike), frozenset(statements(base))
     yield from (Term("fact_told", (numbers[fact],)) for fact in sorted(told))
     for at, (change, job) in enumerate(alike.items()):
-        stated = frozenset(_stated(job))
+        stated = frozenset(statements(job))
         yield Term("change_price", (at, change.cost))
         yield from (Term("change_adds", (at, numbers[fact])) for fact in sorted(stated - told))
         yield from (Term("change_takes", (at, numbers[fact])) for fact in sorted(told - stated))
