@@ -160,8 +160,7 @@ class Search:
         """Changes that may make it so together: how many at once, which, and whether these are all."""
         wanted = _wanted(self.claim.expected)
         if isinstance(base, Job) and wanted is not None:
-            alike = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
-            return 3, [*self._optimal(base, alike, wanted)], len(alike) == len(telling)
+            return 3, [*self._optimal(base, telling, wanted)], True
         pairs = [
             (one.changes[0], other.changes[0])
             for one, other in combinations(telling, 2)
@@ -170,14 +169,15 @@ class Search:
         pairs.sort(key=lambda pair: pair[0].cost + pair[1].cost)
         return 2, [*self._offers(iter(pairs[:most]))], len(pairs) <= most
 
-    def _optimal(self, base: Job, alike: Mapping[Change, Job], wanted: Sequence[Term]) -> Iterator[_Offer]:
+    def _optimal(self, base: Job, telling: Sequence[_Offer], wanted: Sequence[Term]) -> Iterator[_Offer]:
         """The fewest and cheapest changes that make it so together, found by optimisation."""
+        alike = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
         jobs = (base, *alike.values())
         names = frozenset(fact.partition("(")[0] for job in jobs for fact in statements(job))
-        together = self.claim.rules.slice(self.claim.asked.question.name).text_where(OPEN | names)
-        rules = dict.fromkeys(
-            line for text in (*(job.parts[0] for job in jobs), together) for line in text.split("\n")
-        )
+        reached = self.claim.rules.slice(self.claim.asked.question.name).text_where(OPEN | names)
+        texts = (*(job.parts[0] for job in jobs), reached)  # together changes reach more than each alone
+        lines = (line for text in texts for line in text.split("\n"))
+        rules = dict.fromkeys(line for line in lines if not line.startswith("#show"))
         choosing = (*_choosing(base, alike), *wanted)
         parts = (
             "\n".join(rules), *_numbered(base, alike), program(choosing), logic("contrast/together"),
