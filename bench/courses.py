@@ -78,7 +78,7 @@ def _point(session: Session, text: str) -> Iterator[float | int | str]:
 
 def _as_new(session: Session, rules: RulingSet, asked: Situation) -> None:
     """Ask as if no table of the kind had been asked about before."""
-    rules.pruned_steps.clear()
+    rules.programs.clear()
     session.judge(rules, asked)
 
 

@@ -13,7 +13,7 @@ from bench.tables import Table
 from bench.warm import bare
 from saitei.kb.pages.documents import read_own, with_own
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.queries.judge.program import program_parts
+from saitei.queries.judge.program import pruned_parts
 from saitei.queries.session import Session
 
 PLAYERS = (2, 4, 8, 16, 32, 64)
@@ -61,7 +61,7 @@ def _curve(
 def _point(session: Session, text: str) -> Iterator[float]:
     rules, asked = session.read(text)
     question = asked.scenario.question
-    parts = program_parts(rules, rules.slice(question.name if question else ""), asked)
+    parts = pruned_parts(rules, rules.slice(question.name if question else ""), asked)
     runs: dict[str, Callable[[], object]] = {
         "read": lambda: session.read(text),
         "judge": lambda: session.judge(rules, asked),

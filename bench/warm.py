@@ -15,7 +15,7 @@ from saitei.kb.solver.worker import Job, Limits, Timings, Worker
 from saitei.language import shipped_language
 from saitei.parser.cards.read import read_card_text
 from saitei.parser.scenario.read import read_scenario
-from saitei.queries.judge.program import program_parts
+from saitei.queries.judge.program import program_parts, pruned_parts
 from saitei.queries.judge.unstated import PROJECTED
 from saitei.queries.session import Session
 
@@ -62,7 +62,7 @@ class Measured:
 
 
 def bare(parts: tuple[str, ...]) -> None:
-    """The same program in clingo and nothing else."""
+    """The least that has the same answers, in clingo and nothing else."""
     control = clingo.Control(["--models=0", *PROJECTED])
     for part in parts:
         control.add("base", [], part)
@@ -76,7 +76,7 @@ def measure(session: Session, name: str, text: str, times: int = TIMES) -> Measu
     """One scenario, all its parts interleaved."""
     rules, asked = session.read(text)
     question = asked.scenario.question
-    parts = program_parts(rules, rules.slice(question.name if question else ""), asked)
+    parts = pruned_parts(rules, rules.slice(question.name if question else ""), asked)
     job = Job(parts, PROJECTED)
     timings: list[Timings] = []
 

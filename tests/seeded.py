@@ -47,7 +47,7 @@ class Fault:
         """The ruling set with the fault."""
         over = tuple(found for pair in rules.over if (found := self._pair(pair)) is not None)
         told = tuple(map(self._rule, rules.rules))
-        return replace(rules, over=over, rules=told, slices={}, programs={}, pruned_steps={})
+        return replace(rules, over=over, rules=told, slices={}, programs={}, changes={})
 
     def _pair(self, pair: Precedence) -> Precedence | None:
         if (pair.upper, pair.lower) != self.pair:

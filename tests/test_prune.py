@@ -1,4 +1,4 @@
-"""What is left out of a game's program because nothing on the table can set it off has no effect there."""
+"""What is left out of a program because nothing on the table can set it off has no effect there."""
 
 from __future__ import annotations
 
@@ -16,12 +16,13 @@ from saitei.kb.game.play import Bounds
 from saitei.kb.game.procedure import clauses_in_play, procedure
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes
-from saitei.kb.relevance.prunable import PrunableProgram
+from saitei.kb.relevance.prunable import PrunableProgram, Section
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.course.initial_state import initial_state
 from saitei.queries.course.outcome import step_parts
+from saitei.queries.judge.program import pruned_parts
 from saitei.queries.question_kinds import is_of_course
-from saitei.terms import Term
+from saitei.terms import Term, to_asp
 
 State: TypeAlias = frozenset[str]
 """The fluents that hold."""
@@ -49,8 +50,15 @@ def test_a_game_without_a_clause_is_left_the_same_of_what_is_known_with_it(examp
     rules, situation = session().read(example.text, otherwise=example.document)
     left = ruling_set(rules.name, documents(), without={example.clause})
     begun = initial_state(situation, clauses_in_play(left), left.keywords)
-    part = replace(left, complete=rules, slices={}, pruned_steps={})
+    part = replace(left, complete=rules, slices={}, programs={}, changes={})
     assert moves(step_parts(part, begun), begun.begun) == moves(step_parts(left, begun), begun.begun)
+
+
+def test_the_program_is_for_what_the_slice_asks_though_somebody_asked_something_else() -> None:
+    rules, situation = session().read("Rules: duel-masters\nTurn order: A→B\nQuestion: whose turn is it?")
+    gained = Term("question", (Term("gained"),))
+    asking = replace(situation, facts=situation.facts.without(("question",)).extended((gained,)))
+    assert f"{to_asp(gained)}." in pruned_parts(rules, rules.slice("gained"), asking)[1]
 
 
 def moves(parts: Sequence[str], begun: Sequence[str]) -> dict[State, set[tuple[State, frozenset[str]]]]:
@@ -119,6 +127,14 @@ def test_what_is_read_by_its_absence_is_asked_for() -> None:
     text = "q(X) :- p(X), not r(X).\nr(X) :- s(X).\nt(X) :- s(X)."
     found = left(text, Term("p", (1,)), Term("s", (1,)), shown="q/1")
     assert found == {"q(X) :- p(X); not r(X).", "r(X) :- s(X)."}
+
+
+def test_of_a_section_nothing_is_left_that_stands_only_in_the_rest_of_the_program() -> None:
+    text = "r.\np(X) :- q(X).\np(1) :- r.\n#show p/1."
+    whole = PrunableProgram(text)
+    section = Section("q", lambda: "#show p/1.\np(X) :- q(X).")
+    found = whole.pruned(table_shapes(whole.names, (Term("q", (1,)),), ()), section)
+    assert found.text == "#show p/1.\np(X) :- q(X)."
 
 
 def test_choices_and_constraints_always_matter() -> None:

@@ -11,7 +11,7 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.relevance.reachable_rules import index_bodies
 from saitei.kb.solver.worker import Job
 from saitei.kb.vocabulary import vocabulary
-from saitei.queries.judge.program import program_parts
+from saitei.queries.judge.program import pruned_parts, reviewed_parts
 from saitei.queries.judge.unstated import PROJECTED
 from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term
@@ -28,10 +28,10 @@ def plain() -> list[Example]:
 def test_what_is_left_out_of_a_question_changes_no_answer(example: Example) -> None:
     rules, situation = session().read(example.text, otherwise=example.document)
     part = rules.slice(situation.question.name)
-    less = program_parts(rules, part, situation)
-    assert len(less[0]) <= len(part.text)
-    whole = (part.text, *less[1:])
-    assert solved(less) == solved(whole)
+    clauses, facts = reviewed_parts(part, situation)
+    whole = solved((part.text, clauses, facts))
+    assert solved((clauses, facts)) == whole
+    assert solved(pruned_parts(rules, part, situation)) == whole
 
 
 def solved(parts: tuple[str, ...]) -> set[frozenset[Term]]:

@@ -11,9 +11,9 @@ from saitei.disk_cache import Cached, fingerprint, kept
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic, mechanics, program_text
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
-from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes
-from saitei.kb.relevance.prunable import PrunableProgram, Pruned
+from saitei.kb.relevance.prunable import Pruned
 from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
+from saitei.kb.rulesets.pruned_program import Program, pruned_program
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
@@ -23,9 +23,6 @@ _ASIDE = re.compile(r"%.*")
 _HEAD = re.compile(r"^(?:\{ )?([a-z]\w*)", re.MULTILINE)
 _KINDS = ("fact", "definition", "conclusion")
 _SLICE = "the procedure"
-_MOST = 64
-"""For so many kinds of tables what matters on them is kept."""
-
 _OWN = ("considered", "subjectless", "power_is", "out_of_line")
 """What the procedure says itself, since in a game it can be said once and for all."""
 
@@ -64,36 +61,14 @@ def clauses_in_play(rules: RulingSet) -> Slice:
 
 def pruned_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]) -> Pruned:
     """What of the clauses in play and of the procedure can come to bear on a table; once for all alike."""
-    if rules.complete is not None and (more := _besides(rules, rules.complete)) is not None:
-        return _left(pruned_step(rules.complete, facts, fluents), rules, rules.complete, more)
-    if _SLICE not in rules.programs:
-        text = f"{clauses_in_play(rules).text}\n{procedure(rules.documents)}\n{logic('moves')}"
-        rules.programs[_SLICE] = PrunableProgram(text)
-    whole = rules.programs[_SLICE]
-    key = table_shapes(whole.names, facts, fluents)
-    if key not in rules.pruned_steps:
-        if len(rules.pruned_steps) == _MOST:
-            rules.pruned_steps.pop(next(iter(rules.pruned_steps)))
-        rules.pruned_steps[key] = whole.pruned(key)
-    return rules.pruned_steps[key]
+    return pruned_program(rules, _STEP, facts, fluents)
 
 
-def _besides(rules: RulingSet, whole: RulingSet) -> list[str] | None:
-    """What a set says besides since some clauses were taken away; None if that is more than precedences."""
-    known = {*_lines(whole)}
-    more = [line for line in _lines(rules) if line not in known]
-    return more if all(line.startswith(("over(", "#defined ")) for line in more) else None
+def _step(rules: RulingSet) -> str:
+    return f"{clauses_in_play(rules).text}\n{procedure(rules.documents)}\n{logic('moves')}"
 
 
-def _left(step: Pruned, rules: RulingSet, whole: RulingSet, more: Sequence[str]) -> Pruned:
-    """What matters of a step where some clauses were taken away."""
-    gone = {*_lines(whole)}.difference(_lines(rules))
-    left = (line for line in step.text.split("\n") if line not in gone)
-    return Pruned("\n".join((*left, *more)), step.reads)
-
-
-def _lines(rules: RulingSet) -> list[str]:
-    return clauses_in_play(rules).text.split("\n")
+_STEP = Program(_SLICE, _step)
 
 
 def explaining_step(rules: RulingSet, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]) -> Pruned:

@@ -26,7 +26,8 @@ LOGIC = ("asp", "keyword")
 
 RELATIONS = (
     "exception to", "read as exception to", "clarifies", "doubles",
-    "no effect", "todo", "speaks for", "source", "note", "accepted", "part", "routine",
+    "no effect", "todo", "speaks for", "source", "note", "accepted", "part", "routine", "reading",
+    "left open",
 )  # fmt: skip
 """The words a list item under a clause heading may begin with."""
 

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from saitei.data import data
-from saitei.disk_cache import Cached, fingerprint, kept_as
+from saitei.disk_cache import Cached, fingerprint, kept_as, kept_before, remember
+from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
-from saitei.kb.relevance.abstract_domain.shaped_program import ShapedProgram, shaped_program
-from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes
+from saitei.kb.relevance.abstract_domain.shaped_program import DEFINED, ShapedProgram, shaped_program
+from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes, table_shapes
 from saitei.kb.relevance.prune import Needed, Pruner
+
+T = TypeVar("T", bound=GroundAtom)
 
 _MAKERS = (
     ("kb", "clauses", "syntax.py"),
     ("kb", "relevance", "prune.py"),
+    ("kb", "relevance", "slicing.py"),
     ("kb", "relevance", "abstract_domain", "domain.py"),
     ("kb", "relevance", "abstract_domain", "shaped_program.py"),
     ("kb", "relevance", "abstract_domain", "shapes.py"),
@@ -23,12 +28,29 @@ _MAKERS = (
 )
 """What decides what is found."""
 
+_MOST = 1_000
+"""For so many kinds of tables it is kept in memory what matters on them."""
+
+_PAYS = 4
+"""When so often it was not known what matters, it is found out: one question asks two or three times."""
+
 
 class Pruned(NamedTuple):
-    """A pruned program: its text, and the predicates that it reads."""
+    """A pruned program: its text, and the predicates that it reads, each with its arity."""
 
     text: str
     reads: frozenset[str]
+
+    def read_of(self, facts: Iterable[T]) -> Iterator[T]:
+        """Those of some facts that it reads."""
+        return (fact for fact in facts if f"{fact.name}/{len(fact.args)}" in self.reads)
+
+
+class Section(NamedTuple):
+    """A part of a program, with what it is called: as if nothing else stood in it."""
+
+    name: str
+    text: Callable[[], str]
 
 
 class _Outline(NamedTuple):
@@ -44,16 +66,64 @@ class PrunableProgram:
     def __init__(self, text: str) -> None:
         self._text = text
         self._source = fingerprint((_makers(), text.encode()))
+        self._known: dict[tuple[str, TableShapes], Needed] = {}
+        self._sections: dict[str, dict[int, int]] = {}
+        self._outlined: _Outline | None = None
+        self._missed = 0
 
     @property
     def names(self) -> ProgramNames:
         """How it tells facts apart."""
         return self._outline.names
 
-    def pruned(self, table: TableShapes) -> Pruned:
-        """What of it can matter on such a table."""
-        source = fingerprint((self._source.encode(), json.dumps(sorted(table)).encode()))
-        found = kept_as("pruned", source, lambda: self._found(table), self._as_kept)
+    def pruned(self, table: TableShapes, section: Section | None = None) -> Pruned:
+        """What of it, or of a section of it, can matter on such a table."""
+        found = self._found_before(table, section)
+        if found is None:
+            made = self._found(table, section)
+            remember("pruned", self._source_of(table, section), made)
+            found = self._keep(table, section, self._as_kept(made))
+        return self._program_of(found)
+
+    def pruned_at_hand(
+        self, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom], section: Section | None
+    ) -> Pruned | None:
+        """What of it can matter on a table; None where that is not known and would not pay to find out yet.
+
+        To find it out takes longer than one question does without it: it pays where more are asked.
+        """
+        self._outlined = self._outlined or kept_before("outline", self._source, _outline)
+        if self._outlined is None and not self._pays():
+            return None
+        table = table_shapes(self.names, facts, fluents)
+        found = self._found_before(table, section)
+        if found is not None:
+            return self._program_of(found)
+        return self.pruned(table, section) if self._pays() else None
+
+    def _pays(self) -> bool:
+        """Whether what is not known shall be found out now."""
+        self._missed += 1
+        return self._missed > _PAYS
+
+    def _found_before(self, table: TableShapes, section: Section | None) -> Needed | None:
+        """What is known to matter, in memory or on disk."""
+        found = self._known.pop(_key(table, section), None)
+        if found is None:
+            found = kept_before("pruned", self._source_of(table, section), self._as_kept)
+        return None if found is None else self._keep(table, section, found)
+
+    def _keep(self, table: TableShapes, section: Section | None, found: Needed) -> Needed:
+        if len(self._known) >= _MOST:
+            self._known.pop(next(iter(self._known)))
+        self._known[_key(table, section)] = found
+        return found
+
+    def _source_of(self, table: TableShapes, section: Section | None) -> str:
+        name, _ = _key(table, section)
+        return fingerprint((self._source.encode(), name.encode(), json.dumps(sorted(table)).encode()))
+
+    def _program_of(self, found: Needed) -> Pruned:
         return Pruned("\n".join(map(self._outline.statements.__getitem__, found.statements)), found.reads)
 
     @cached_property
@@ -64,20 +134,35 @@ class PrunableProgram:
     def _pruner(self) -> Pruner:
         return Pruner(self._shaped)
 
-    @cached_property
+    @property
     def _outline(self) -> _Outline:
-        return kept_as("outline", self._source, self._made, _outline)
+        if self._outlined is None:
+            self._outlined = kept_as("outline", self._source, self._made, _outline)
+        return self._outlined
 
     def _made(self) -> Cached:
         names, statements = self._shaped.names, self._shaped.statements
         return [
-            dict(names.keys), sorted(names.known), sorted(names.numbers), sorted(names.made),
+            dict(names.keys), *map(sorted, (names.known, names.numbers, names.made, names.read)),
             [one.text for one in statements],
         ]  # fmt: skip
 
-    def _found(self, table: TableShapes) -> Cached:
-        found = self._pruner.needed(table)
-        return [found.statements, sorted(found.reads)]
+    def _found(self, table: TableShapes, section: Section | None) -> Cached:
+        places = None if section is None else self._places_in(section)
+        found = self._pruner.needed(table, None if places is None else places.keys())
+        order = found.statements if places is None else sorted(found.statements, key=places.__getitem__)
+        return [order, sorted(found.reads)]
+
+    def _places_in(self, section: Section) -> dict[int, int]:
+        """The statements of a section, each with its place in it; raises KeyError for one that is strange."""
+        if section.name not in self._sections:
+            numbers: dict[str, list[int]] = {}
+            for number, one in enumerate(self._shaped.statements):
+                numbers.setdefault(one.text, []).append(number)
+            texts = enumerate(row[0] for row in shapes_of(section.text()))
+            said = ((place, text) for place, text in texts if not text.startswith(DEFINED))
+            self._sections[section.name] = {n: place for place, text in said for n in numbers[text]}
+        return self._sections[section.name]
 
     def _as_kept(self, found: Cached) -> Needed:
         statements, reads = found
@@ -87,9 +172,13 @@ class PrunableProgram:
         return Needed(tuple(statements), frozenset(reads))
 
 
+def _key(table: TableShapes, section: Section | None) -> tuple[str, TableShapes]:
+    return section.name if section else "", table
+
+
 def _outline(found: Cached) -> _Outline:
-    keys, known, numbers, made, statements = found
-    names = ProgramNames(dict(keys), frozenset(known), frozenset(numbers), frozenset(made))
+    keys, known, numbers, made, read, statements = found
+    names = ProgramNames(dict(keys), *map(frozenset, (known, numbers, made, read)))
     return _Outline(names, tuple(statements))
 
 

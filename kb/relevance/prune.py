@@ -8,7 +8,7 @@ Both passes over-approximate, so pruning never changes an answer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from heapq import heappop, heappush
 from typing import NamedTuple, TypeAlias
 
@@ -43,11 +43,11 @@ class Pruner:
         self._program = program
         self._of_no_table: _ForwardPass | None = None
 
-    def needed(self, table: TableShapes) -> Needed:
-        """The statements that can matter where facts of these shapes hold."""
+    def needed(self, table: TableShapes, within: Collection[int] | None = None) -> Needed:
+        """The statements that can matter where facts of these shapes hold, of all or of those `within`."""
         if self._of_no_table is None:
             self._of_no_table = _ForwardPass.of_no_table(self._program)
-        asked = _BackwardPass(self._program, self._of_no_table.extended(table))
+        asked = _BackwardPass(self._program, self._of_no_table.extended(table, within), within)
         asked.run()
         return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
 
@@ -86,10 +86,13 @@ class _ForwardPass:
         found._run()
         return found
 
-    def extended(self, stated: TableShapes) -> _ForwardPass:
-        """What can be true where facts of these shapes are stated as well."""
-        tables = AbstractFacts(self.tables.everything())
-        found = _ForwardPass(self._program, tables, self._unmet, self.firing, self._settled)
+    def extended(self, stated: TableShapes, within: Collection[int] | None) -> _ForwardPass:
+        """What can be true where facts of these shapes are stated as well, by rules `within` if given."""
+        tables, unmet, settled = AbstractFacts(self.tables.everything()), self._unmet, self._settled
+        if within is not None:
+            unmet = [left if number in within else 0 for number, left in enumerate(unmet)]
+            settled = settled.union(number for number in self._program.rules if number not in within)
+        found = _ForwardPass(self._program, tables, unmet, self.firing, settled)
         for name, part, row in rows(stated):
             found._add(name, part, row)
         found._run()
@@ -197,9 +200,13 @@ class _BackwardPass:
     A statement that does more than yield something (a choice, a constraint, what is shown) always matters.
     """
 
-    def __init__(self, program: ShapedProgram, possible: _ForwardPass) -> None:
+    def __init__(
+        self, program: ShapedProgram, possible: _ForwardPass, within: Collection[int] | None
+    ) -> None:
         self._program = program
         self._possible = possible
+        bearing = possible.firing | program.bodyless
+        self._bearing = bearing if within is None else bearing.intersection(within)
         self.tables = AbstractFacts({})
         self.wanted: set[int] = set()
         self._work: list[int] = []
@@ -216,7 +223,7 @@ class _BackwardPass:
 
     def facts(self) -> Iterator[int]:
         """The facts of the program that are asked for."""
-        for number in sorted(self._program.bodyless):
+        for number in sorted(self._bearing & self._program.bodyless):
             one = self._program.statements[number]
             if one.plain and not one.other_body:
                 domain: ShapeRow = [ANYTHING] * one.variables
@@ -250,7 +257,6 @@ class _BackwardPass:
                         self._wake(number)
 
     def _wake(self, number: int) -> None:
-        fires = number in self._possible.firing or number in self._program.bodyless
-        if fires and number not in self._queued:
+        if number in self._bearing and number not in self._queued:
             self._queued.add(number)
             heappush(self._work, -number)

@@ -14,11 +14,12 @@ from saitei.kb.vocabulary import Vocabulary
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The rules that one kind of question depends on: program text, provenance rules, predicates read.
+    """The rules that one kind of question depends on: its name, program text, provenance rules, what is read.
 
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
 
+    question: str
     bodies: BodyIndex
     over: tuple[Precedence, ...]
     text: str
@@ -36,10 +37,6 @@ class Slice:
     def text_where(self, stated: Collection[str]) -> str:
         """Its text without the rules that cannot fire where only these predicates are stated."""
         return _text(self.bodies.reachable_rules(stated), self.over, self.facts, self.words)
-
-    def provenance_where(self, stated: Collection[str]) -> str:
-        """The provenance rules of those rules."""
-        return provenance_rules(self.bodies.reachable_rules(stated))
 
 
 def slice_for(
@@ -61,7 +58,12 @@ def slice_for(
     )
     text = _text(chosen, among, reached, words)
     bodies, provenance = index_bodies(chosen, words), provenance_rules(chosen)
-    return Slice(bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
+    return Slice(question, bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
+
+
+def text_of_all(rules: Sequence[Rule], over: Iterable[Precedence], words: Vocabulary) -> str:
+    """The program text of all rules, whatever is asked, with the precedences among their clauses."""
+    return _text(rules, over, frozenset(), words)
 
 
 def _text(

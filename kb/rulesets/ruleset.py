@@ -12,8 +12,7 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import mechanics_digest
 from saitei.kb.pages.documents import Library, language_of, shipped
 from saitei.kb.pages.page import Clause
-from saitei.kb.relevance.abstract_domain.table_shapes import TableShapes
-from saitei.kb.relevance.prunable import PrunableProgram, Pruned
+from saitei.kb.relevance.prunable import PrunableProgram
 from saitei.kb.relevance.slicing import Slice, slice_for
 from saitei.kb.rulesets.ruleset_cache import CompiledRules, cached_parts, cached_rules
 from saitei.kb.rulesets.selection import Selection, select
@@ -26,11 +25,13 @@ FROM_ROLES = "logic roles"
 
 @dataclass(frozen=True, slots=True)
 class RulingSet:
-    """Clauses that are in force together, compiled; `slices`, `programs`, `lives` keep what questions need.
+    """Clauses that are in force together, compiled; `slices` and `programs` keep what questions need.
 
     `barred_by` are clauses that forbid the parts which the name puts together. Where some clauses were taken
-    away, `whole` may be the set with them: what was found out about its programs need not be found again.
+    away, `complete` may be the set with them: what was found out about its programs need not be found again;
+    `changes` keep what lines of them are gone, and what lines there are besides.
     `keywords` are card texts by keyword, `keyword_clauses` the clauses that give them.
+    Where it is `whole`, questions about a moment are not pruned: their programs can be put together as one.
     `parts` are those in force; clauses of other parts stand here only for what they say of parts.
     """
 
@@ -45,8 +46,11 @@ class RulingSet:
     barred_by: tuple[str, ...] = ()
     slices: dict[str, Slice] = field(default_factory=dict[str, Slice])
     programs: dict[str, PrunableProgram] = field(default_factory=dict[str, PrunableProgram])
-    pruned_steps: dict[TableShapes, Pruned] = field(default_factory=dict["TableShapes", Pruned])
+    changes: dict[str, tuple[frozenset[str], tuple[str, ...]] | None] = field(
+        default_factory=dict[str, "tuple[frozenset[str], tuple[str, ...]] | None"]
+    )
     complete: RulingSet | None = None
+    whole: bool = False
     parts: tuple[str, ...] = ()
     language: Language = field(kw_only=True)
 

@@ -33,11 +33,13 @@ def changes_on_offer(
     keywords = _keywords(rules, asked, cited)
     facts = program((*asked.scenario.facts, *_besides(session, rules, asked), *keywords))
     (model,) = session.worker.run(Job((logic("contrast/changes"), facts)), session.limits).models
-    told: dict[str, dict[Value, list[Term]]] = {"gone": {}, "come": {}, "parted": {}}
+    told: dict[str, dict[Value, list[Term]]] = {
+        "change_unsays": {}, "change_states": {}, "change_sets_aside": {},
+    }  # fmt: skip
     costs: dict[Term, int] = {}
     for atom in model:
         what, other = atom.args
-        if atom.name == "change" and isinstance(what, Term) and isinstance(other, int):
+        if atom.name == "change_offered" and isinstance(what, Term) and isinstance(other, int):
             costs[what] = other
         elif isinstance(other, Term):
             told[atom.name].setdefault(what, []).append(other)
@@ -53,13 +55,13 @@ def _besides(session: Session, rules: RulingSet, asked: Situation) -> Iterator[T
     language = asked.language
     yield from (Term("play_zone", (Term(zone),)) for zone in language.role("play_zone"))
     yield from (Term("turn_step", (Term(step),)) for step in language.words.get("step", ()))
-    yield from (Term("asked_about", (card,)) for card in _cards_in(asked.question))
+    yield from (Term("card_asked", (card,)) for card in _cards_in(asked.question))
     for name, card in _cards(session, rules, asked.scenario).items():
         whole = () if card.sides else _lines(card.text)
         yield from (Term("line", (name, number)) for number, _ in enumerate(whole, 1))
     for ability, keyword in asked.facts.rows("keyword"):
         if isinstance(ability, Term):
-            yield Term("bears", (ability.args[0], keyword))
+            yield Term("with_word", (ability.args[0], keyword))
 
 
 def _keywords(rules: RulingSet, asked: Situation, cited: Collection[str]) -> Iterator[Term]:
@@ -67,7 +69,7 @@ def _keywords(rules: RulingSet, asked: Situation, cited: Collection[str]) -> Ite
     words = asked.language.words.get("keyword", {})
     speaking = (rule.text for rule in rules.rules if rule.clause in cited or rule.head == asked.question.name)
     found = dict.fromkeys(word for text in speaking for word in _KEYWORD.findall(text) if word in words)
-    yield from (Term("on_offer", (Term(word),)) for word in [*found][:_MOST_KEYWORDS])
+    yield from (Term("word_on_offer", (Term(word),)) for word in [*found][:_MOST_KEYWORDS])
 
 
 def _cards_in(term: Value) -> Iterator[Term]:

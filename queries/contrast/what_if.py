@@ -37,9 +37,6 @@ _OPTIMAL = ("--opt-mode=optN", "--project=show")
 _TRIED = 20
 """So many of the smallest sets of changes are asked again."""
 
-_BESIDES = 2
-"""Where in a program stands what nobody stated, and what is shown."""
-
 
 def what_if(session: Session, claim: Claim) -> WhatIf:
     """The cheapest changes that make a claim true, up to three, each asked again; fewer go before cheaper."""
@@ -115,7 +112,7 @@ class Search:
 
     def _posed(self, asked: Situation) -> Posed | None:
         by_moment = of_moment(self.answer, self.claim.asked)
-        return posed(self.session, self.claim.rules, asked, of_moment=by_moment)
+        return posed(self.session, replace(self.claim.rules, whole=True), asked, of_moment=by_moment)
 
     def _offers(self, several: Iterator[tuple[Change, ...]]) -> Iterator[_Offer]:
         """The situations with changes that can be made."""
@@ -173,16 +170,11 @@ class Search:
 
     def _optimal(self, base: Job, telling: Sequence[_Offer], wanted: Sequence[Term]) -> Iterator[_Offer]:
         """The fewest and cheapest changes that make it so together, found by optimisation."""
-        alike = {
-            one.changes[0]: one.posed
-            for one in telling
-            if isinstance(one.posed, Job) and one.posed.parts[_BESIDES:] == base.parts[_BESIDES:]
-        }
+        alike = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
         rules = dict.fromkeys(line for job in (base, *alike.values()) for line in job.parts[0].split("\n"))
         choosing = (*_choosing(base, alike), *wanted)
         parts = (
-            "\n".join(rules), *_numbered(base, alike), base.parts[_BESIDES], program(choosing),
-            logic("contrast/together"),
+            "\n".join(rules), *_numbered(base, alike), program(choosing), logic("contrast/together"),
         )  # fmt: skip
         reply = self.session.worker.run(Job(parts, _OPTIMAL, models=_TRIED), self.session.limits)
         changes = [*alike]
@@ -193,7 +185,7 @@ class Search:
 
 def _numbered(base: Job, alike: Mapping[Change, Job]) -> Iterator[str]:
     """The facts that any of the programs states, each where the changes that are made let it be stated."""
-    yield "".join(f"{fact} :- stated({number}).\n" for fact, number in _numbers(base, alike).items())
+    yield "".join(f"{fact} :- fact_stated({number}).\n" for fact, number in _numbers(base, alike).items())
 
 
 def _numbers(base: Job, alike: Mapping[Change, Job]) -> dict[str, int]:
@@ -204,23 +196,23 @@ def _numbers(base: Job, alike: Mapping[Change, Job]) -> dict[str, int]:
 def _choosing(base: Job, alike: Mapping[Change, Job]) -> Iterator[Term]:
     """What each change costs, and what it does to the facts, all by their numbers."""
     numbers, told = _numbers(base, alike), frozenset(statements(base))
-    yield from (Term("told", (numbers[fact],)) for fact in sorted(told))
+    yield from (Term("fact_told", (numbers[fact],)) for fact in sorted(told))
     for at, (change, job) in enumerate(alike.items()):
         stated = frozenset(statements(job))
-        yield Term("price", (at, change.cost))
-        yield from (Term("adds", (at, numbers[fact])) for fact in sorted(stated - told))
-        yield from (Term("takes", (at, numbers[fact])) for fact in sorted(told - stated))
+        yield Term("change_price", (at, change.cost))
+        yield from (Term("change_adds", (at, numbers[fact])) for fact in sorted(stated - told))
+        yield from (Term("change_takes", (at, numbers[fact])) for fact in sorted(told - stated))
 
 
 def _wanted(expected: Term) -> Sequence[Term] | None:
     """What is wanted, for the optimisation; None where only asking tells."""
     match expected.name:
         case "yes" | "no":
-            return [Term("wanted", (expected,))]
+            return [Term("answer_wanted", (expected,))]
         case "players":
             return [
-                Term("wanted", (Term("players"),)),
-                *(Term("wanted_player", (one,)) for one in expected.args),
+                Term("answer_wanted", (Term("players"),)),
+                *(Term("player_wanted", (one,)) for one in expected.args),
             ]
         case _:
             return None

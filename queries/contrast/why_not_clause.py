@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from saitei.kb.game.in_solver import near_misses
 from saitei.kb.game.play import Bounds
@@ -18,6 +19,7 @@ from saitei.terms import Term, read_all
 
 def why_not_clause(session: Session, rules: RulingSet, asked: Situation, clause: str) -> ClauseHeard:
     """What a clause had to say to a question, or which conditions alone kept it from saying anything."""
+    rules = replace(rules, whole=True)  # what does not bear on the answer is asked for too
     with asking_again(session, rules) as asking:
         answer = asking.answer(rules, asked, why=True)
         by_moment = of_moment(answer, asked)

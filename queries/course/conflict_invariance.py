@@ -41,7 +41,7 @@ def _siding(rules: RulingSet, sides: dict[Value, set[str]], value: Value) -> Rul
     """The rules as they would be if those who say this prevailed."""
     others = {clause for said, clauses in sides.items() if said != value for clause in clauses}
     won = (Precedence(upper, lower, upper) for upper, lower in product(sorted(sides[value]), sorted(others)))
-    return replace(rules, over=(*rules.over, *won), slices={}, programs={}, pruned_steps={})
+    return replace(rules, over=(*rules.over, *won), slices={}, programs={}, changes={})
 
 
 def _cited(answers: list[Answer]) -> Iterator[str]:

@@ -17,7 +17,7 @@ def review(rules: RulingSet, asked: Situation, parts: Sequence[str], played: Cou
     """A course that has been played out under the rules of a step, with the facts that they read."""
     step, facts = parts
     moments = "\n".join((*_moments(played), *_told(played), *_at_stake(asked)))
-    return Review(about("course", rules, asked, moments), step, facts)
+    return Review(about("course", rules, asked, moments), lambda: (step, facts))
 
 
 def _moments(played: Course) -> Iterator[str]:

@@ -49,11 +49,13 @@ class Query:
         """What nobody heeds of the texts; nothing for the building of decks and where no card has a text."""
         if self.reviewer is None or self.asked.scenario.question == DECK or not says_anything(self.asked):
             return ()
-        return unheeded(self.reviewer, moment(self.rules, self.asked, self.parts))
+        return unheeded(self.reviewer, moment(self.rules, self.asked, self.part))
 
     def derivations(self) -> Derivations:
         """What fired and what gave way, from a second pass over the same slice."""
-        job = Job((*self.parts, explaining_part(self.part, self.asked), logic("why")), models=1)
+        job = Job(
+            (*self.parts, explaining_part(self.part, self.asked, self.parts[0]), logic("why")), models=1
+        )
         return Derivations.read(self.solve(job).models[0])
 
 
@@ -83,9 +85,8 @@ def judge(
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
     """The parts of the program whose answer sets make the ruling on a situation."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    return program_parts(
-        rules, part, with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
-    )
+    asked = with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
+    return program_parts(replace(rules, whole=True), part, asked)
 
 
 def surveyed(
@@ -95,7 +96,7 @@ def surveyed(
     part = rules.slice((asked.scenario.question or NOTHING).name)
     answer = judge(solve, None, rules, asked)
     asked = with_gained_abilities(solve, rules, asked)
-    return answer, survey(reviewer, moment(rules, asked, program_parts(rules, part, asked)))
+    return answer, survey(reviewer, moment(rules, asked, part))
 
 
 def _answer(hearing: Query, results: Sequence[Result]) -> Answer:

@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from saitei.errors import OutOfBounds
 from saitei.kb.relevance.followed import knowledge
 from saitei.kb.relevance.idle import Asked, Kind, Surveyed
+from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.cards.facts import card_facts
+from saitei.queries.judge.program import reviewed_parts
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Value, program, read_atoms
 
@@ -28,11 +30,10 @@ class Reviewer:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """What is reviewed: what is asked, the rules as a program, the facts that they read."""
+    """What is reviewed: what is asked, and how to get at the rules as a program and the facts they read."""
 
     asked: Asked
-    program: str
-    facts: str
+    parts: Callable[[], tuple[str, str]]
 
 
 def unheeded(reviewer: Reviewer, review: Review) -> tuple[Value, ...]:
@@ -44,21 +45,20 @@ def unheeded(reviewer: Reviewer, review: Review) -> tuple[Value, ...]:
     if not suspected:
         return ()
     try:
-        return (*read_atoms(reviewer.unheeded(review.asked, review.program, review.facts)),)
+        return (*read_atoms(reviewer.unheeded(review.asked, *review.parts())),)
     except OutOfBounds:
         return (*read_atoms(suspected),)
 
 
 def survey(reviewer: Reviewer, review: Review) -> Sequence[Surveyed]:
     """Everything that texts say, with its form and whether anybody heeds it."""
-    return reviewer.survey(review.asked, review.program, review.facts)
+    return reviewer.survey(review.asked, *review.parts())
 
 
-def moment(rules: RulingSet, asked: Situation, parts: Sequence[str]) -> Review:
-    """A question about a moment, whose program has these parts, the facts second."""
-    clauses, facts, *more = parts
+def moment(rules: RulingSet, asked: Situation, part: Slice) -> Review:
+    """A question about a moment, answered by a slice."""
     told = program(fact for fact in asked.facts if fact.name not in _WORDS)
-    return Review(about("moment", rules, asked, told), "\n".join((clauses, *more)), facts)
+    return Review(about("moment", rules, asked, told), lambda: reviewed_parts(part, asked))
 
 
 def about(kind: Kind, rules: RulingSet, asked: Situation, moments: str) -> Asked:

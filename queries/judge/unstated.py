@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from saitei.kb.logic_files import logic
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.solver.worker import Job, Reply
 from saitei.queries.answer import Case
@@ -24,20 +23,19 @@ PROJECTED = ("--project=show",)
 """Answer sets that show the same atoms count once."""
 
 
-def unstated_facts_program(part: Slice, asked: Situation) -> str:
-    """The program that tries what nobody stated; empty where the question needs nothing of the kind."""
+def facts_of_trying(part: Slice, asked: Situation) -> tuple[Term, ...]:
+    """What `unstated.lp` goes by, which tries what nobody stated; none where nothing has to be tried."""
     reads = OPEN & part.facts
     stated = asked.facts.predicates
     tried = not reads.isdisjoint(_TRIED) or _counts_wanted(part, asked)
     if not reads or ("turn_player" in stated and not tried):
-        return ""
-    lines = [f"reads({name})." for name in sorted(reads)]
-    lines += ["turn_stated."] if "turn_player" in stated else []
-    lines += [f"in_question({to_asp(term)})." for term in dict.fromkeys(_abilities_in(asked))]
-    lines += [
-        f"count_stated({to_asp(player)},{to_asp(zone)})." for player, zone, _ in asked.facts.rows("count")
-    ]
-    return "\n".join(lines) + "\n" + logic("unstated")
+        return ()
+    return (
+        *(Term("reads", (Term(name),)) for name in sorted(reads)),
+        *((Term("turn_stated"),) if "turn_player" in stated else ()),
+        *(Term("in_question", (term,)) for term in dict.fromkeys(_abilities_in(asked))),
+        *(Term("count_stated", (player, zone)) for player, zone, _ in asked.facts.rows("count")),
+    )
 
 
 def _counts_wanted(part: Slice, asked: Situation) -> bool:

@@ -21,10 +21,12 @@ from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, S
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import Space, every_question, space
 from saitei.queries.search.table_size import fit_table_size
+from saitei.queries.search.twins import says_it_doubles, twins
 from saitei.queries.session import Session
 from saitei.terms import Term, quoted
 
-CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT = "conflict", "never applies", "never wins", "silent"
+CONFLICT, NEVER_APPLIES, NEVER_WINS = "conflict", "never applies", "never wins"
+SILENT, TWINS = "silent", "twins"
 """The kinds of findings; a rule page accepts one in these words."""
 
 _ANSWERED: tuple[Status, ...] = ("settled", "open")
@@ -108,6 +110,8 @@ class Check:
         self.coverage = self._covered(hunt, sides, courses.played)
         if hunt.complete:  # else a clause may well have its say in what was not searched
             self.found += self._mute(hunt, reached, heard)
+        if self.wanted.about is None:
+            self.found += self._twins()
 
     @property
     def complete(self) -> bool:
@@ -188,11 +192,28 @@ class Check:
         if losing:
             yield from self._losing(losing, heard)
 
+    def _twins(self) -> Iterator[CheckFinding]:
+        """Clauses of the document that say the same as another; accepted where the page says so."""
+        own = self.name.partition(":")[0]
+        for pair in twins(self.rules):
+            known = [self.rules.clauses[clause] for clause in pair]
+            if not self.wanted.concerns(pair) or own not in {clause.document for clause in known}:
+                continue
+            said = next((one for one in known if says_it_doubles(one, pair)), None)
+            why = None if said is None else "; ".join(one.why(self.lang) for one in said.related("doubles"))
+            places = tuple(clause.place for clause in known)
+            yield CheckFinding(TWINS, pair, places, why if said is not None else accepted(TWINS, known))
+
     def _asked_elsewhere(self) -> frozenset[str]:
-        """The clauses that kinds of questions reach which were not wanted: they may apply there."""
+        """The clauses that kinds of questions reach which were not wanted: they may apply there.
+
+        Not those that conclude the very thing that is wanted.
+        """
         language = self.rules.language
-        left = {*every_question(language)}.difference(self.wanted.questions(language))
-        return frozenset(clause for question in left for clause in self.rules.slice(question).clauses)
+        wanted = self.wanted.questions(language)
+        asked = {rule.clause for rule in self.rules.rules if rule.head in wanted}
+        left = {*every_question(language)}.difference(wanted)
+        return frozenset(clause for one in left for clause in self.rules.slice(one).clauses) - asked
 
     def _in_force(self) -> frozenset[str]:
         """The clauses that conclude anything, without those of parts that are not used."""

@@ -62,7 +62,7 @@ def renumbered(rules: RulingSet, numbers: Mapping[str, str]) -> RulingSet:
         over=tuple(_pair(pair, ids) for pair in rules.over),
         keyword_clauses={keyword: ids.get(name, name) for keyword, name in rules.keyword_clauses.items()},
         barred_by=_named(rules.barred_by, ids),
-        slices={}, programs={}, pruned_steps={},
+        slices={}, programs={}, changes={}, complete=None,
     )  # fmt: skip
 
 

@@ -7,7 +7,15 @@ from collections.abc import Iterator
 from saitei.json_value import Json
 from saitei.queries.say.layout import Section, Span, TextNode, line
 from saitei.queries.say.messages import phrase
-from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
+from saitei.queries.search.check import (
+    CONFLICT,
+    NEVER_APPLIES,
+    NEVER_WINS,
+    SILENT,
+    TWINS,
+    Check,
+    CheckFinding,
+)
 from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
 from saitei.queries.search.report_scene import answer_nodes, bound_json, scenario_json, scenario_nodes
 
@@ -16,6 +24,7 @@ _KEYS = {
     NEVER_APPLIES: "never_applies",
     NEVER_WINS: "never_wins",
     SILENT: "silent",
+    TWINS: "twins",
 }
 
 
@@ -67,7 +76,7 @@ def check_sections(check: Check) -> tuple[Section, ...]:
 
 def _nodes(kind: str, check: Check) -> Iterator[TextNode]:
     for one in check.findings:
-        if one.kind == kind:
+        if one.kind == kind and not (kind == TWINS and one.accepted is not None):
             yield _node(one, check)
 
 

@@ -13,6 +13,7 @@ from saitei.queries.asked import Asked, ask
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import WORDS
+from saitei.queries.search.illegal import illegal
 from saitei.queries.search.kept_answers import KeptAnswers
 from saitei.queries.search.reduce import reduced
 from saitei.queries.search.scene import Scene
@@ -134,9 +135,16 @@ class Reverifier:
         return self.answers(scene.text(self.lang, self._first, self._language))
 
     def reduced(self, scene: Scene, size: Size, found: str, holds: Holds) -> tuple[Scene, Size]:
-        """The scene without what it shows the same without; `found` names what that is."""
+        """The scene without what it shows the same without; `found` names what that is.
+
+        Nothing is left out without which the components of a variant lie as they may not.
+        """
+        documents = {name for rules in self.rules.values() for name in self.session.rules(rules).documents}
+        passed = illegal(scene, documents)
 
         def shows(smaller: Scene) -> bool:
+            if not illegal(smaller, documents) <= passed:
+                return False
             text = smaller.text(self.lang, self._first, self._language)
             return self.kept.whether((found, text), lambda: self._shows(text, holds))
 

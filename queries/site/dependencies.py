@@ -14,7 +14,10 @@ from saitei.queries.code_digest import files
 from saitei.queries.examples.run import Example
 
 _SHOWN_BY = ("queries/site", "queries/picture/picture.css")
-_IDLE = ("note", "source", "accepted", "clarifies", "doubles", "todo", "no effect", "routine")
+_IDLE = (
+    "note", "reading", "left open", "source", "accepted", "clarifies", "doubles", "todo", "no effect",
+    "routine",
+)  # fmt: skip
 """Relations that change no ruling."""
 
 

@@ -79,13 +79,21 @@ def kept(kind: str, source: str, make: Callable[[], Cached]) -> Cached:
 
 def kept_as(kind: str, source: str, make: Callable[[], Cached], read: Callable[[Cached], T]) -> T:
     """As `kept`, as what `read` makes of it; an entry that it cannot read is made anew."""
+    found = kept_before(kind, source, read)
+    if found is not None:
+        return found
+    made = make()
+    remember(kind, source, made)
+    return read(made)
+
+
+def kept_before(kind: str, source: str, read: Callable[[Cached], T]) -> T | None:
+    """What `read` makes of what was kept under this fingerprint; None if nothing was that it can read."""
     found = remembered(kind, source)
     if found is not None:
         with suppress(*_UNFIT):
             return read(found)
-    made = make()
-    remember(kind, source, made)
-    return read(made)
+    return None
 
 
 def table_in(found: Cached) -> dict[str, Any]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any, NamedTuple, TypeAlias
 
 from saitei.kb.relevance.abstract_domain.domain import (
@@ -28,6 +30,9 @@ from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames
 from saitei.kb.strong_components import strong_components
 
 _CONSTANT = re.compile(r"#const (\w+) =")
+
+DEFINED = "#defined "
+"""How a statement begins that only says that a predicate may be undefined."""
 
 ANY_PART, ALL_PARTS = -1, -2
 """What a variable at the key place hears of; who hears of what can be anything there."""
@@ -133,21 +138,35 @@ class ShapedProgram(NamedTuple):
     base: Mapping[str, ShapeTable]
 
 
+@contextmanager
+def _keeping_all() -> Generator[None]:
+    """Have no garbage collected: of many small things that are all kept it takes longer than making them."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()
+
+
+@_keeping_all()
 def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     """A program of statements with their shapes as `saitei.kb.relevance.abstract_domain.shapes` gives them.
 
     What only says that a predicate may be undefined is left out: where games are played out nothing warns.
     """
-    rows = [row for row in shapes if not row[0].startswith("#defined ")]
+    rows = [row for row in shapes if not row[0].startswith(DEFINED)]
     numbers = frozenset(defined[1] for row in rows if (defined := _CONSTANT.match(row[0])))
     for name in numbers:
         stands_for_a_number(name)
     keys = _keys([tuple(_literals(row)) for row in rows])
-    read = [_read(row, keys) for row in rows]
-    statements = _in_order([one.statement for one in read])
-    known = frozenset(name for one in read for name in one.names)
-    made = frozenset(name for one in read for name in one.made)
-    names = ProgramNames(keys, known, numbers, made)
+    each = [_read(row, keys) for row in rows]
+    statements = _in_order([one.statement for one in each])
+    known = frozenset(name for one in each for name in one.names)
+    made = frozenset(name for one in each for name in one.made)
+    read = frozenset(literal.name for one in statements for literal in _asked(one))
+    names = ProgramNames(keys, known, numbers, made, read)
     readers, yielding = ReaderIndex(), ReaderIndex()
     for number, one in enumerate(statements):
         more = (literal for head in one.heads for literal in head.condition)
@@ -160,6 +179,11 @@ def shaped_program(shapes: Iterable[Sequence[Any]]) -> ShapedProgram:
     bodyless = frozenset(range(len(statements))).difference(rules)
     base = _base(statements[number] for number in sorted(bodyless))
     return ShapedProgram(tuple(statements), names, bodyless, rules, lasting, readers, yielding, base)
+
+
+def _asked(statement: Statement) -> Iterator[Literal]:
+    yield from (*statement.positive_body, *statement.other_body)
+    yield from (literal for head in statement.heads for literal in head.condition)
 
 
 def _base(statements: Iterable[Statement]) -> dict[str, ShapeTable]:
@@ -265,17 +289,28 @@ def _keys(statements: Sequence[Sequence[Any]]) -> dict[str, int]:
             for place, each in enumerate(patterns):
                 if not isinstance(each, int) and each[1] is not None:
                     keys[name] = min(place, keys.get(name, place))
-    size = -1
-    while len(keys) > size:
-        size = len(keys)
-        for literals in statements:
-            compound = {p[keys[n]] for n, p in literals if n in keys and isinstance(p[keys[n]], int)} - {-1}
-            for name, patterns in literals:
-                if name not in keys:
-                    places = (i for i, p in enumerate(patterns) if isinstance(p, int) and p in compound)
-                    if (found := next(places, None)) is not None:
-                        keys[name] = found
+    with_name: dict[str, list[int]] = {}
+    for number, literals in enumerate(statements):
+        for name in {name for name, _ in literals}:
+            with_name.setdefault(name, []).append(number)
+    pending = {number for name in keys for number in with_name[name]}
+    while pending:
+        for number in sorted(pending):
+            pending.discard(number)
+            for name in _keyed_by_variables(statements[number], keys):
+                pending.update(with_name[name])
     return keys
+
+
+def _keyed_by_variables(literals: Sequence[Any], keys: dict[str, int]) -> Iterator[str]:
+    """Give a key place to predicates that have a variable there that is a compound elsewhere; which ones."""
+    compound = {p[keys[n]] for n, p in literals if n in keys and isinstance(p[keys[n]], int)} - {-1}
+    for name, patterns in literals if compound else ():
+        if name not in keys:
+            places = (i for i, p in enumerate(patterns) if isinstance(p, int) and p in compound)
+            if (found := next(places, None)) is not None:
+                keys[name] = found
+                yield name
 
 
 def _in_order(statements: Sequence[Statement]) -> list[Statement]:

@@ -6,8 +6,8 @@ becomes a card and something. It is what `saitei.kb.relevance.prune` needs to sa
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import clingo
 from clingo import ast
@@ -45,6 +45,17 @@ def shapes(text: str) -> list[list[Any]]:
     return [_Shaper().statement(one) for one in statements if one.ast_type not in _ASIDE]
 
 
+class _BodyLiteral(NamedTuple):
+    """A literal, the kind of its atom unless it is denied or counts, and the two sides of one comparison."""
+
+    node: AstNode
+    kind: ast.ASTType | None = None
+    atom: AstNode = None
+    how: int | None = None
+    left: AstNode = None
+    right: AstNode = None
+
+
 class _Shaper:
     """Shapes one statement; variables are numbered as they come."""
 
@@ -55,55 +66,58 @@ class _Shaper:
 
     def statement(self, node: AstNode) -> list[Any]:
         """The statement with its shape."""
-        if node.ast_type not in _SHAPED:
-            if node.ast_type == ast.ASTType.ShowSignature:
-                self._otherwise.append([f"{node.name}/{node.arity}", [-1] * node.arity])
-            else:
+        kind = node.ast_type
+        if kind not in _SHAPED:
+            if kind != ast.ASTType.ShowSignature:
                 self._otherwise += map(self._reading, predicates(node))
+            elif node.name:  # without a name it shows nothing but what other statements say
+                self._otherwise.append([f"{node.name}/{node.arity}", [-1] * node.arity])
             return [str(node), len(self._variables), [], [], [], [], self._otherwise, False]
-        self._compounds = dict(_compounds(node.body))
-        reads, equal, unequal = self._body(node.body)
-        plain = node.ast_type == ast.ASTType.Rule and _is_plain(node.head)
-        if node.ast_type == ast.ASTType.External:
-            heads = [[self._reading(node.atom.symbol), []]]
+        body = [*_body(node.body)]
+        self._compounds = dict(_compounds(body))
+        reads, equal, unequal = self._parts(body)
+        if kind == ast.ASTType.External:
+            plain, heads = False, [[self._reading(node.atom.symbol), []]]
         else:
-            heads = list(self._heads(node.head))
+            plain, heads = self._heads(node.head)
         return [str(node), len(self._variables), reads, equal, unequal, heads, self._otherwise, plain]
 
-    def _heads(self, head: AstNode) -> Iterator[list[Any]]:
+    def _heads(self, head: AstNode) -> tuple[bool, list[list[Any]]]:
+        """Whether a head says one thing, and what it yields, with what is read for that alone."""
         if head.ast_type == ast.ASTType.Aggregate:
+            found: list[list[Any]] = []
             for element in head.elements:
-                reads, *_ = self._body(element.condition)
-                yield [self._reading(element.literal.atom.symbol), reads]
-        elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
-            yield [self._reading(head.atom.symbol), []]
+                reads, *_ = self._parts(_body(element.condition))
+                found.append([self._reading(element.literal.atom.symbol), reads])
+            return False, found
+        atom = head.atom
+        if atom.ast_type != ast.ASTType.SymbolicAtom:
+            return False, []
+        return True, [[self._reading(atom.symbol), []]]
 
-    def _body(self, body: Sequence[AstNode]) -> tuple[list[LiteralForm], list[PairForm], list[PairForm]]:
+    def _parts(
+        self, body: Iterable[_BodyLiteral]
+    ) -> tuple[list[LiteralForm], list[PairForm], list[PairForm]]:
+        """What a body reads, what it says is equal and what is not."""
         reads: list[LiteralForm] = []
         equal: list[PairForm] = []
         unequal: list[PairForm] = []
         for literal in body:
-            plain = literal.ast_type == ast.ASTType.Literal and literal.sign == ast.Sign.NoSign
-            if plain and literal.atom.ast_type == ast.ASTType.SymbolicAtom:
+            if literal.kind == ast.ASTType.SymbolicAtom:
                 reads.append(self._reading(literal.atom.symbol))
-            elif plain and literal.atom.ast_type == ast.ASTType.Comparison:
-                equal += self._compared(literal.atom, ast.ComparisonOperator.Equal)
-                for how in _UNEQUAL:
-                    unequal += self._compared(literal.atom, how)
-            else:
-                self._otherwise += map(self._reading, predicates(literal))
+            elif literal.kind != ast.ASTType.Comparison:
+                self._otherwise += map(self._reading, predicates(literal.node))
+            elif literal.how == ast.ComparisonOperator.Equal:
+                equal.append([self._pattern(literal.left), self._pattern(literal.right)])
+            elif literal.how in _UNEQUAL:
+                unequal.append([self._pattern(literal.left), self._pattern(literal.right)])
         return reads, equal, unequal
-
-    def _compared(self, comparison: AstNode, how: ast.ComparisonOperator) -> Iterator[PairForm]:
-        if len(comparison.guards) == 1:
-            guard = comparison.guards[0]
-            if guard.comparison == how:
-                yield [self._pattern(comparison.term), self._pattern(guard.term)]
 
     def _reading(self, symbol: AstNode) -> LiteralForm:
         if symbol.ast_type != ast.ASTType.Function:
             raise TypeError(f"not a plain atom: {symbol}")
-        return [f"{symbol.name}/{len(symbol.arguments)}", [self._pattern(arg) for arg in symbol.arguments]]
+        args = [*map(self._pattern, symbol.arguments)]
+        return [f"{symbol.name}/{len(args)}", args]
 
     def _pattern(self, term: AstNode) -> PatternForm:
         match term.ast_type:
@@ -111,11 +125,9 @@ class _Shaper:
                 return self._variable(term.name)
             case ast.ASTType.SymbolicTerm:
                 return [[_named(term.symbol)], None]
-            case ast.ASTType.Function if term.arguments:
-                name = f"{term.name}/{len(term.arguments)}"
-                return [[name], [self._pattern(arg) for arg in term.arguments]]
             case ast.ASTType.Function:
-                return [[str(term.name)], None]
+                args = [*map(self._pattern, term.arguments)]
+                return [[f"{term.name}/{len(args)}"], args] if args else [[str(term.name)], None]
             case ast.ASTType.Pool:
                 return self._pool([self._pattern(each) for each in term.arguments])
             case _:
@@ -145,18 +157,28 @@ class _Shaper:
         return [names, None]
 
 
-def _compounds(body: Sequence[AstNode]) -> Iterator[tuple[str, AstNode]]:
+def _body(literals: Iterable[AstNode]) -> Iterator[_BodyLiteral]:
+    """The literals of a body; to ask a node for what it holds is dear, so each is asked but once."""
+    for node in literals:
+        if node.ast_type != ast.ASTType.Literal or node.sign != ast.Sign.NoSign:
+            yield _BodyLiteral(node)
+            continue
+        atom = node.atom
+        kind = atom.ast_type
+        guards = [*atom.guards] if kind == ast.ASTType.Comparison else []
+        if len(guards) == 1:
+            yield _BodyLiteral(node, kind, atom, guards[0].comparison, atom.term, guards[0].term)
+        else:
+            yield _BodyLiteral(node, kind, atom)
+
+
+def _compounds(body: Iterable[_BodyLiteral]) -> Iterator[tuple[str, AstNode]]:
     """The variables that a body says are a compound, with it."""
     for literal in body:
-        if literal.ast_type != ast.ASTType.Literal or literal.sign != ast.Sign.NoSign:
-            continue
-        if literal.atom.ast_type == ast.ASTType.Comparison and len(literal.atom.guards) == 1:
-            one, guard = literal.atom.term, literal.atom.guards[0]
-            variable = (
-                one.ast_type == ast.ASTType.Variable and guard.comparison == ast.ComparisonOperator.Equal
-            )
-            if variable and guard.term.ast_type == ast.ASTType.Function and guard.term.arguments:
-                yield str(one.name), guard.term
+        if literal.how == ast.ComparisonOperator.Equal and literal.left.ast_type == ast.ASTType.Variable:
+            right = literal.right
+            if right.ast_type == ast.ASTType.Function and right.arguments:
+                yield str(literal.left.name), right
 
 
 def _named(symbol: clingo.Symbol) -> str:
@@ -167,7 +189,3 @@ def _named(symbol: clingo.Symbol) -> str:
             return TEXT + symbol.string
         case _:
             return symbol.name
-
-
-def _is_plain(head: AstNode) -> bool:
-    return bool(head.ast_type == ast.ASTType.Literal and head.atom.ast_type == ast.ASTType.SymbolicAtom)

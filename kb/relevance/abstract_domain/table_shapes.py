@@ -31,13 +31,15 @@ class ProgramNames(NamedTuple):
     """What a program says of how facts are told apart.
 
     `keys` are the key places of predicates, `known` the names that rules write, `numbers` those that stand
-    for numbers, `made` the compounds that some rule makes, or of which it is not plain where they come from.
+    for numbers, `made` the compounds that some rule makes, or of which it is not plain where they come from,
+    `read` the predicates that some rule reads: no other fact makes a difference.
     """
 
     keys: Mapping[str, int]
     known: frozenset[str]
     numbers: frozenset[str]
     made: frozenset[str]
+    read: frozenset[str]
 
 
 FactShape: TypeAlias = "tuple[str, str, tuple[str, ...]]"
@@ -50,12 +52,13 @@ TableShapes: TypeAlias = "frozenset[FactShape]"
 def table_shapes(
     names: ProgramNames, facts: Iterable[GroundAtom], fluents: Iterable[GroundAtom]
 ) -> TableShapes:
-    """The shapes of the facts and fluents of a table."""
-    facts = tuple(facts)
+    """The shapes of the facts and fluents of a table; of its texts it makes no difference what they say."""
+    facts = [fact for fact in facts if f"{fact.name}/{len(fact.args)}" in names.read]
     alone = dict.fromkeys(
         fact.args[0] for fact in facts if len(fact.args) == 1 and isinstance(fact.args[0], str)
     )
-    naming = _Naming(names, frozenset([*alone][:_MOST_TEXTS]))
+    texts = {text: f"{TEXT}{number}" for number, text in enumerate([*alone][:_MOST_TEXTS])}
+    naming = _Naming(names, texts)
     return frozenset(
         (
             *(naming.fact(fact.name, fact.args) for fact in facts),
@@ -65,9 +68,9 @@ def table_shapes(
 
 
 class _Naming:
-    """Names the shapes of one table; `texts` are those that are told apart."""
+    """Names the shapes of one table; `texts` are those that are told apart, with their names."""
 
-    def __init__(self, names: ProgramNames, texts: frozenset[str]) -> None:
+    def __init__(self, names: ProgramNames, texts: Mapping[str, str]) -> None:
         self._names = names
         self._texts = texts
 
@@ -86,7 +89,7 @@ class _Naming:
         if isinstance(of, int):
             return NUMBER
         if isinstance(of, str):
-            return TEXT + of if of in self._texts or TEXT + of in self._names.known else TEXT
+            return TEXT + of if TEXT + of in self._names.known else self._texts.get(of, TEXT)
         if of.args:
             return self._compound(of)
         if of.name in self._names.numbers:
