@@ -111,9 +111,13 @@ def by_spell(table: Table, clause: Clause, bound: Bound) -> None:
 
 
 def used(table: Table, clause: Clause, bound: Bound) -> None:
-    """A player has used an ability of a card: in the course of what was told before, or earlier this turn."""
+    """A player has used an ability of a card: in the course of what was told before, or earlier this turn.
+
+    Told in the present it is as much part of that.
+    """
     player, card, ability = _use(table, bound)
-    parts: list[Part] = [("deed", Term(USE_ABILITY)), (when(clause),), ("uses", ability), ("subject", card)]
+    time = when(replace(clause, features=clause.features - {"plain"}))
+    parts: list[Part] = [("deed", Term(USE_ABILITY)), (time,), ("uses", ability), ("subject", card)]
     happens(table, [*parts, ("actor", player)])
 
 

@@ -59,7 +59,7 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         for event in move.events:
             if _looked_for(sought, event, play, here) or _brings_in(event, sought, play_zones):
                 kept = keep_one(kept, event.args[1])
-        return kept
+        return _once(kept, NOTHING) if _comes_to_lie(sought, play, here, move) else kept
 
     return keep
 
@@ -136,6 +136,12 @@ def _brings_in(event: Term, question: Term, play_zones: Collection[str]) -> bool
     """Whether a question is about a card's entering, and an event brings it into play, however it does."""
     entering = question.args[:1] == (Term("enter"),)
     return entering and event.args[1] in question.args and str(event.args[3]) in play_zones
+
+
+def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:
+    """Whether a question is about a card's way to a zone, and it comes there, by whatever event."""
+    there = Term("in_zone", question.args)
+    return question.name == "goes_to" and there in play.state(move.to) and there not in play.state(here)
 
 
 def _looked_for(question: Term, event: Term, play: Play, here: int) -> bool:
