@@ -20,7 +20,7 @@ from saitei.queries.exercise.exercise import Exercised, Exerciser
 from saitei.queries.exercise.readings import Reading, readings
 from saitei.queries.exercise.run import GAME
 from saitei.queries.exercise.scenes import settings
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 SESSION = session()
 EXERCISER = Exerciser(SESSION, settings(data("rules") / GAME, SESSION.language))

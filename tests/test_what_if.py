@@ -16,7 +16,7 @@ from saitei.queries.contrast.what_if import what_if
 from saitei.queries.contrasted import Change, WhatIf
 from saitei.queries.say.contrast_in_words import what_if_sections
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import LANGS
+from saitei.wording import LANGS
 
 SICK = """
 ルール：duel-masters

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeAlias, cast
 
-from saitei.errors import Notice, ParseError, Place, Refused, SaiteiError
+from saitei.errors import ParseError, Place, Refused, SaiteiError
 from saitei.json_value import Json, as_json
 from saitei.kb.solver.process_pool import Call
 from saitei.queries import input_files
@@ -21,10 +21,11 @@ from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.json_form import error_json
-from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.service.requests import Question, answered
 from saitei.queries.service.service import Saitei
 from saitei.queries.service.worded import WordedAnswer
+from saitei.wording import LANGS, Lang, Notice
 
 _FIELDS = ("id", "scenario", "rules", "lang", "why")
 _AHEAD = 1000

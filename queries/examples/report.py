@@ -12,10 +12,11 @@ from saitei.queries.examples.expected import STATUSES
 from saitei.queries.examples.run import Outcome
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
 from saitei.queries.say.rulings import say_answer, say_ruling
 from saitei.queries.say.show import AnswerContext
 from saitei.terms import Term, to_asp
+from saitei.wording import Lang
 
 
 def report(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang) -> tuple[Section, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from saitei.errors import Notice, Place, RulePageError, SaiteiError, UnknownTerm
+from saitei.errors import Place, RulePageError, SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence, Page
 from saitei.queries.asked import Asked, ask
@@ -15,6 +15,7 @@ from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.input_files import with_source
 from saitei.queries.session import Session
 from saitei.terms import Term
+from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from dataclasses import asdict
 from saitei.json_value import Json
 from saitei.queries.exercise.run import Result, counted
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
+from saitei.wording import Lang
 
 _SHOWN = 20
 

@@ -12,14 +12,14 @@ from typing import TextIO, cast, get_args
 
 from saitei.data import data
 from saitei.disk_cache import fingerprint
-from saitei.errors import Notice, Refused
+from saitei.errors import Refused
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.code_digest import decision_digest
 from saitei.queries.exercise.exercise import Exerciser, Verdict
 from saitei.queries.exercise.readings import Reading
 from saitei.queries.exercise.scenes import settings
-from saitei.queries.say.messages import Lang
 from saitei.queries.site.workers import SiteSession, SiteWorkers
+from saitei.wording import Lang, Notice
 
 GAME = "duel-masters"
 """The game whose card files are read, as everywhere in `saitei cards`."""

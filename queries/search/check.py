@@ -12,7 +12,6 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Answer, Status
 from saitei.queries.question_kinds import question_kind
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.check_courses import CourseCheck, CourseConflict
 from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
@@ -24,6 +23,7 @@ from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.search.twins import says_it_doubles, twins
 from saitei.queries.session import Session
 from saitei.terms import Term, quoted
+from saitei.wording import Lang
 
 CONFLICT, NEVER_APPLIES, NEVER_WINS = "conflict", "never applies", "never wins"
 SILENT, TWINS = "silent", "twins"

@@ -10,7 +10,6 @@ from time import monotonic
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
 from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
@@ -23,6 +22,7 @@ from saitei.queries.search.space import COURSE, Space, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.terms import Term
+from saitei.wording import Lang
 
 
 @dataclass(slots=True)

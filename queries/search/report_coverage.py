@@ -9,11 +9,12 @@ from saitei.kb.clauses.named_values import NamedFact, Values
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.queries.say.layout import Section, Span, TextNode, line
-from saitei.queries.say.messages import Lang, filled, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.clause_reach import ClauseReach, counted
 from saitei.queries.search.coverage import Coverage, LeftOut
 from saitei.tables import table
 from saitei.terms import Term, Value
+from saitei.wording import Lang, filled
 
 
 def coverage_json(coverage: Coverage, language: Language) -> dict[str, Json]:

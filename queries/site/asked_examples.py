@@ -15,11 +15,11 @@ from saitei.queries.answer import FORMS, Answer
 from saitei.queries.asked import Asked
 from saitei.queries.code_digest import answer_digest, decision_digest
 from saitei.queries.examples.run import Example, Outcome, run
-from saitei.queries.say.messages import wording
 from saitei.queries.site.dependencies import example_dependencies
 from saitei.queries.site.example_told import example_told
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteSession
+from saitei.wording import wording
 
 _AT_ONCE = 24
 """So many examples of a page are asked in one go."""

@@ -14,7 +14,6 @@ from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library, find
 from saitei.queries import input_files
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
@@ -33,6 +32,7 @@ from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteWorkers
 from saitei.queries.site.writing import Site
+from saitei.wording import LANGS, Lang
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """Shows how far something is: what it is called, and how many steps it has."""

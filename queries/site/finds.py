@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library
-from saitei.queries.say.messages import Lang
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
 from saitei.queries.site.searching import set_pairs, single_sets
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteWorkers
+from saitei.wording import Lang
 
 
 @dataclass(frozen=True, slots=True)

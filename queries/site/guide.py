@@ -17,7 +17,6 @@ from saitei.errors import Place
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.bilingual import in_language
 from saitei.queries.site.faults import Fault
@@ -33,6 +32,7 @@ from saitei.queries.site.handwritten import (
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 from saitei.queries.situation.situation import situation
+from saitei.wording import LANGS, Lang
 
 CommandHelp: TypeAlias = Mapping[Lang, Mapping[str, str]]
 """What `--help` says of each command."""

@@ -13,12 +13,12 @@ from typing import Any, TypeAlias
 
 from saitei.data import data
 from saitei.disk_cache import fingerprint, kept_as, table_in
-from saitei.errors import Notice, Place, Refused
+from saitei.errors import Place, Refused
 from saitei.kb.pages.documents import Document, closure, find, shipped
 from saitei.kb.pages.page_files import read_file
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
 from saitei.toml import parse
+from saitei.wording import LANGS, Lang, Notice
 
 Sets: TypeAlias = "tuple[str, ...]"
 """One ruling set, or two that are compared."""

@@ -10,12 +10,12 @@ from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Clause, Page
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import shipped_language
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.site.bilingual import said_once
 from saitei.queries.site.faults import Fault
 from saitei.queries.site.handwritten import named, sources, text_of
 from saitei.queries.site.reference import glossary_rows
 from saitei.queries.site.words import halves, say
+from saitei.wording import LANGS, Lang
 
 
 def untranslated(chosen: Iterable[Document], lang: Lang) -> Iterator[Fault]:

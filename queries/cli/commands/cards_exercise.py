@@ -8,7 +8,7 @@ import random
 import sys
 from pathlib import Path
 
-from saitei.errors import Notice, ParseError, Place
+from saitei.errors import ParseError, Place
 from saitei.language import shipped_language
 from saitei.queries.cards.coverage import CardFileReader, keyword_texts
 from saitei.queries.cards.place import store_path
@@ -19,7 +19,8 @@ from saitei.queries.cli.output import bar, show, write_json
 from saitei.queries.exercise.readings import Reading, readings
 from saitei.queries.exercise.report import exercise_json, exercise_sections
 from saitei.queries.exercise.run import exercised
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
+from saitei.wording import Lang, Notice
 
 _SEED = 1
 """The same texts are drawn each time."""

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from saitei.errors import Notice, SaiteiError, UnknownTerm
+from saitei.errors import SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries import input_files
@@ -19,8 +19,9 @@ from saitei.queries.examples.report import outcome_json, report
 from saitei.queries.examples.run import Example, Outcome, examples
 from saitei.queries.examples.run import run as run_example
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.session import Session
+from saitei.wording import Lang, Notice
 
 
 def run(options: argparse.Namespace) -> int:
