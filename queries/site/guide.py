@@ -19,7 +19,7 @@ from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.session import Session
 from saitei.queries.site.bilingual import in_language
-from saitei.queries.site.faults import Fault
+from saitei.queries.site.faults import PageFault
 from saitei.queries.site.handwritten import (
     JAPANESE,
     PAIRED,
@@ -118,14 +118,14 @@ class HandwrittenPages:
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
-def broken_source_links(lang: Lang) -> Iterator[Fault]:
+def broken_source_links(lang: Lang) -> Iterator[PageFault]:
     """Links of pages written by hand that lead to no page."""
     for page in sources():
         for file in page.written():
             for number, line in enumerate(text_of(file).split("\n"), 1):
                 for link in re.findall(r"\]\(([^):#]+\.md)", line):
                     if not (file.parent / link).is_file():
-                        yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
+                        yield PageFault(Place(named(file), number), say("fault_link", lang, link=link))
 
 
 def _files(page: HandwrittenPage) -> dict[Lang, str]:

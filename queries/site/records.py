@@ -48,7 +48,7 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class NeededClauses:
     """Clauses of which an example was found that needs them, and of what documents its rules were.
 
     `logic` is a digest of what these said in logic then.
@@ -76,7 +76,7 @@ class Record:
     made_of: str
     finds: tuple[Find, ...]
     together: bool = True
-    needed: tuple[Needed, ...] = ()
+    needed: tuple[NeededClauses, ...] = ()
 
 
 def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
@@ -127,8 +127,8 @@ def _find(row: Mapping[str, Any], place: Place) -> Find:
     )  # fmt: skip
 
 
-def _needed(row: Mapping[str, Any]) -> Needed:
-    return Needed(tuple(row["clauses"]), tuple(row["documents"]), row["logic"])
+def _needed(row: Mapping[str, Any]) -> NeededClauses:
+    return NeededClauses(tuple(row["clauses"]), tuple(row["documents"]), row["logic"])
 
 
 def write_record(path: Path, record: Record) -> None:
