@@ -18,7 +18,7 @@ from saitei.language import shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of, is_understood
 from saitei.queries.cards.coverage import CardFileReader, keyword_texts
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 LANGUAGE = shipped_language()
 

@@ -11,7 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from saitei.errors import Notice, Place, Refused
+from saitei.errors import Place, Refused
+from saitei.wording import Notice
 
 LONGEST = 20_000
 """Characters a scenario or a card text may have."""

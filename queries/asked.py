@@ -12,11 +12,12 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
 from saitei.queries.answer import Answer
 from saitei.queries.necessity.deciding import answer_with_deciding
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
+from saitei.wording import Lang
 
 
 @dataclass(frozen=True, slots=True)

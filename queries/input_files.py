@@ -8,10 +8,11 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import BinaryIO
 
-from saitei.errors import Notice, Place, Refused, SaiteiError, UnknownTerm
+from saitei.errors import Place, Refused, SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Library, edited, read_own, with_own
 from saitei.kb.pages.page import Page
 from saitei.parser.text import LONGEST
+from saitei.wording import Notice
 
 _MOST_BYTES = 4 * LONGEST + 3
 """A character has at most four bytes, and a byte order mark three."""

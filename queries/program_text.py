@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value, program
+from saitei.wording import Lang
 
 
 def facts_text(asked: Situation, source: str, lang: Lang) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple
 
-from saitei.errors import Notice, Refused, SaiteiError, UnknownTerm
+from saitei.errors import Refused, SaiteiError, UnknownTerm
 from saitei.kb.game.in_solver import explain_game_moves, explore_game, unroll_game
 from saitei.kb.game.outcomes import Course
 from saitei.kb.game.play import AskedMove, Bounds, RawPlay, UnrolledOutcomes
@@ -49,6 +49,7 @@ from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
 from saitei.tables import table
 from saitei.terms import Term
+from saitei.wording import Notice
 
 
 class ScenarioReader(NamedTuple):

@@ -9,10 +9,10 @@ from saitei.fact_base import FactBase
 from saitei.kb.pages.page import Clause
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.answer import Answer, Beaten, Case, Choice, Players, Why
-from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term
+from saitei.wording import Lang
 
 CARD = Term("card", ("A", "デーモン・ハンド", 1))
 ABILITY = Term("ability", (CARD, 2))

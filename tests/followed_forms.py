@@ -17,7 +17,7 @@ from exercise_cases import cases
 from exercises import scenes as trigger_scenes
 
 from saitei.kb.pages.documents import shipped
-from saitei.queries.examples.followed_forms import Scene, page_scenes, tables, write
+from saitei.queries.examples.followed_forms import FormScene, page_scenes, tables, write
 from saitei.queries.session import Session
 
 FOLDER = Path(__file__).parent / "forms"
@@ -29,7 +29,7 @@ CASES = (
 """The files of exercise cases."""
 
 
-def every_scene() -> Iterator[Scene]:
+def every_scene() -> Iterator[FormScene]:
     """The examples of all shipped pages, and the scenes and exercises of the tests."""
     yield from chain.from_iterable(page_scenes(document.pages) for document in shipped().values())
     for file in sorted(FOLDER.glob("*.toml")):
@@ -37,21 +37,21 @@ def every_scene() -> Iterator[Scene]:
     yield from exercises()
 
 
-def exercises() -> Iterator[Scene]:
+def exercises() -> Iterator[FormScene]:
     """The exercises of the tests that come out firm."""
     for one in trigger_scenes(EXERCISES / "triggers.toml"):
-        yield Scene(f"triggers/{one.id}", one.text)
+        yield FormScene(f"triggers/{one.id}", one.text)
     for name in CASES:
         for case in cases(EXERCISES / f"{name}.toml"):
             if not case.tainted:
-                yield Scene(f"{name}/{case.name}", case.text)
+                yield FormScene(f"{name}/{case.name}", case.text)
 
 
-def scenes(file: Path) -> Iterator[Scene]:
+def scenes(file: Path) -> Iterator[FormScene]:
     """The scenes of a file."""
     table = tomllib.loads(file.read_text(encoding="utf-8"))
     for name, scene in table["scene"].items():
-        yield Scene(f"{file.stem}/{name}", _filled(table, scene))
+        yield FormScene(f"{file.stem}/{name}", _filled(table, scene))
 
 
 def _filled(table: Mapping[str, Mapping[str, str]], scene: Mapping[str, str | list[str]]) -> str:

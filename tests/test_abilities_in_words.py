@@ -8,8 +8,8 @@ from shipped import LANGUAGE
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.read import read_card_text
 from saitei.queries.say.abilities_in_words import ability_in_words
-from saitei.queries.say.messages import Lang
 from saitei.terms import Term, Value
+from saitei.wording import Lang
 
 
 def words(text: str, card_type: str = "creature") -> dict[str, tuple[str, ...]]:

@@ -3,9 +3,9 @@ from shipped import LANGUAGE
 
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.parser.ability_cache import abilities
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import CardText, card_texts
 from saitei.queries.search.menu import DEFAULT_TYPES, menu
+from saitei.wording import LANGS, Lang
 
 
 @pytest.mark.parametrize("text", [one for one in card_texts() if not one.apart], ids=lambda text: text.en)

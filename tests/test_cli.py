@@ -8,10 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.queries import session as asking
 from saitei.queries.cli import exits
 from saitei.queries.cli.main import main
+from saitei.wording import Notice
 
 ROOT = Path(__file__).parent.parent
 

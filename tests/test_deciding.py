@@ -12,7 +12,7 @@ from thorough import share
 
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.queries.asked import Asked, ask
-from saitei.queries.examples.run import Example, Outcome, examples, run
+from saitei.queries.examples.run import Example, ExampleOutcome, examples, run
 from saitei.queries.necessity.deciding import ruling_of
 from saitei.queries.say.layout import plain
 from saitei.queries.say.show import sections
@@ -66,7 +66,7 @@ def naming() -> tuple[Example, ...]:
 
 
 @cache
-def outcome(example: Example) -> Outcome:
+def outcome(example: Example) -> ExampleOutcome:
     return run(example, session(), deciding=True)
 
 

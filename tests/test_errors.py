@@ -6,8 +6,9 @@ from string import Formatter
 import pytest
 
 from saitei import errors
-from saitei.errors import Notice, ParseError, Place, Refused, SaiteiError
-from saitei.queries.say.messages import error_messages, render_error, wording
+from saitei.errors import ParseError, Place, Refused, SaiteiError
+from saitei.queries.say.messages import render_error
+from saitei.wording import Notice, error_messages, wording
 
 ROOT = Path(__file__).parent.parent
 SOURCES = [

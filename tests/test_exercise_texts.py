@@ -17,10 +17,10 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.queries.cards.coverage import CardFileReader, keyword_texts
 from saitei.queries.cli.main import main
 from saitei.queries.exercise.exercise import Exercised, Exerciser
-from saitei.queries.exercise.readings import Reading, readings
+from saitei.queries.exercise.readings import AbilityReading, readings
 from saitei.queries.exercise.run import GAME
 from saitei.queries.exercise.scenes import settings
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 SESSION = session()
 EXERCISER = Exerciser(SESSION, settings(data("rules") / GAME, SESSION.language))
@@ -39,7 +39,7 @@ MATTERING = {
 }
 
 
-def reading(text: str, kind: str = "creature") -> Reading:
+def reading(text: str, kind: str = "creature") -> AbilityReading:
     card = Card("One", (kind,), text, civilizations=("fire",), cost=3, power=3000)
     (found,) = readings([card], keyword_texts(), shipped_language())
     return found

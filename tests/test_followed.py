@@ -16,7 +16,7 @@ from saitei.data import data
 from saitei.errors import RulePageError
 from saitei.kb.relevance.followed import FOLLOWED, OCCASIONS, knowledge, shown_forms
 from saitei.queries.examples.expected import ExpectationContext, fits
-from saitei.queries.examples.followed_forms import Scene, forms_shown
+from saitei.queries.examples.followed_forms import FormScene, forms_shown
 
 SESSION = session()
 TABLES = sorted(data("rules").glob(f"*/{FOLLOWED}"))
@@ -24,7 +24,7 @@ BEHIND = [row for table in TABLES for row in shown_forms(table.read_text("utf-8"
 FORMS = [scene for file in sorted(FOLDER.glob("*.toml")) for scene in scenes(file)]
 
 
-def with_their_forms() -> Iterator[tuple[str, list[Scene], set[str]]]:
+def with_their_forms() -> Iterator[tuple[str, list[FormScene], set[str]]]:
     """The scenes behind forms, by name, each with the forms that it shows."""
     chosen = {name for _, name in BEHIND}
     for name, found in groupby(every_scene(), lambda scene: scene.name):
@@ -39,7 +39,9 @@ SOME = share(SHOWN, 24)
 
 
 @pytest.mark.parametrize(("name", "behind", "forms"), SOME, ids=[name for name, *_ in SOME])
-def test_a_form_is_shown_by_the_example_behind_it(name: str, behind: list[Scene], forms: set[str]) -> None:
+def test_a_form_is_shown_by_the_example_behind_it(
+    name: str, behind: list[FormScene], forms: set[str]
+) -> None:
     shown = {form for scene in behind for form in forms_shown(SESSION, scene)[1]}
     assert forms <= shown, f"{name} no longer shows these: mend it, or run `python tests/followed_forms.py`"
 
@@ -50,7 +52,7 @@ def test_an_example_stands_behind_every_form() -> None:
 
 
 @pytest.mark.parametrize("scene", share(FORMS, 4), ids=lambda scene: scene.name)
-def test_a_scene_of_forms_comes_out_firm(scene: Scene) -> None:
+def test_a_scene_of_forms_comes_out_firm(scene: FormScene) -> None:
     rules, asked = SESSION.read(scene.text, file=scene.name)
     answer = SESSION.judge(rules, asked)
     expected = asked.scenario.expected

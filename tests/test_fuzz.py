@@ -13,7 +13,8 @@ from fuzz.damage import LEAVES, bytes_of, json_of, text_of
 from fuzz.running import HANGS, Found, Target, tried
 from fuzz.targets import KEPT, TARGETS, fences
 
-from saitei.errors import Notice, OutOfBounds, Refused
+from saitei.errors import OutOfBounds, Refused
+from saitei.wording import Notice
 
 FEW = 12
 """Inputs for each target; those that take long to use get as many as there is time for."""

@@ -24,10 +24,10 @@ from saitei.kb.vocabulary import TABLES, vocabulary
 from saitei.kb.vocabulary_form import ON_TABLE as FOUND_ON_TABLE
 from saitei.kb.vocabulary_form import ROLES, check_form, check_types
 from saitei.language import shipped_language
-from saitei.queries.say.messages import LANGS, wording
 from saitei.queries.search.variant_components import ON_TABLE
 from saitei.queries.session import Session
 from saitei.tables import table
+from saitei.wording import LANGS, wording
 
 FRONT = 'document = "house"\nextends = ["duema-party"]'
 HEADING = "## 1 One · 一"

@@ -8,11 +8,12 @@ from answers import CONFLICT, COUNTED, EVERYONE, OPEN, SILENT, TAINTED, TOGETHER
 from pydantic import TypeAdapter
 
 import saitei
-from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.errors import ParseError, Place, Refused
 from saitei.queries.answer import Answer, Choice, Group, Moment, Order, Ruling, Zone
 from saitei.queries.say import forms
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.terms import Term
+from saitei.wording import Notice
 
 
 def printed(answer: Answer, *, why: bool = False) -> Any:  # noqa: ANN401 JSON as a reader has it

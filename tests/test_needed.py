@@ -22,11 +22,11 @@ from saitei.queries.answer import Answer, Steps
 from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.question_kinds import is_of_course
-from saitei.queries.say.messages import LANGS
 from saitei.queries.search.page_examples import ExampleIndex, examples_needing
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
+from saitei.wording import LANGS
 
 NOT_LOADED = "the ruling set without it cannot be loaded"
 

@@ -12,10 +12,10 @@ import pytest
 from gallery import Example, examples, session, stated
 
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value, read
+from saitei.wording import Lang
 
 SVG = "{http://www.w3.org/2000/svg}"
 CARDS = "カード《兵》（クリーチャー、火/水、コスト2、パワー1000）：\n  ■ブロッカー\n"

@@ -7,8 +7,8 @@ from gallery import session
 
 from saitei.queries.asked import ask
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import sections
+from saitei.wording import Lang
 
 SESSION = session()
 TABLE = """

@@ -9,16 +9,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from saitei.errors import Notice, Place
+from saitei.errors import Place
 from saitei.queries.answer import Answer, Group, Order, Players, Status, Step
 from saitei.queries.say.layout import Section, Span, line, plain, table
-from saitei.queries.say.messages import LANGS, Lang, phrase, width
+from saitei.queries.say.messages import phrase, width
 from saitei.queries.say.rulings import say_ruling
 from saitei.queries.say.show import sections
 from saitei.queries.say.terminal import draw
 from saitei.queries.say.timeline import timeline
 from saitei.queries.say.wrap import wrap
 from saitei.terms import NOTHING, Term, Value
+from saitei.wording import LANGS, Lang, Notice
 
 EVERY = (OPEN, YES, SILENT, TAINTED, CONFLICT, EVERYONE, COUNTED, TOGETHER)
 

@@ -16,7 +16,6 @@ from saitei.data import data
 from saitei.errors import Place
 from saitei.queries.asked import ask
 from saitei.queries.cli.main import main
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
 from saitei.queries.site.bilingual import in_language, said_once
 from saitei.queries.site.example_told import scenario_text
@@ -24,6 +23,7 @@ from saitei.queries.site.handwritten import HandwrittenPage
 from saitei.queries.site.links import broken, read_links
 from saitei.queries.site.records import Find, Record
 from saitei.queries.site.translations import untranslated_by_hand
+from saitei.wording import LANGS, Lang
 
 CHAPTER = "kitchen-table/kitchen-table.html"
 

@@ -9,7 +9,7 @@ from store import DRAKE, SPELL, TWIN
 from saitei.errors import ParseError
 from saitei.queries.cards.fields import completed, read_record
 from saitei.queries.cards.record import StoredCard
-from saitei.queries.say.messages import error_messages
+from saitei.wording import error_messages
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(),

@@ -11,8 +11,8 @@ from saitei.errors import Contradiction
 from saitei.queries.answer import Answer
 from saitei.queries.asked import ask
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import Lang
 from saitei.queries.say.show import sections
+from saitei.wording import Lang
 
 SESSION = session()
 TABLES = scenes("told")["tables"]

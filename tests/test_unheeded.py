@@ -6,7 +6,7 @@ import pytest
 
 from saitei.kb.relevance import idle
 from saitei.kb.relevance.followed import knowledge_of, shown_forms
-from saitei.kb.relevance.idle import Asked, Kind
+from saitei.kb.relevance.idle import Kind, ReviewQuery
 from saitei.queries.answer import Answer
 from saitei.queries.session import Session
 
@@ -28,7 +28,7 @@ DRAWN = 'took_place(event(draw,nothing,"A",hand)).\n'
 
 
 def suspects(kind: Kind, facts: str) -> list[str]:
-    return idle.suspects(Asked(kind, facts, facts, ""))
+    return idle.suspects(ReviewQuery(kind, facts, facts, ""))
 
 
 def test_what_waits_for_an_event_is_suspect_where_the_event_takes_place() -> None:
@@ -100,7 +100,7 @@ SILENT = "occurs(event(draw,nothing,P,hand)) :- player(P), now(drawing(P)).\n"
 
 
 def left(kind: Kind, rules: str, asked: str) -> list[str]:
-    return idle.unheeded(Asked(kind, asked, "", ""), rules, 'player("A").')
+    return idle.unheeded(ReviewQuery(kind, asked, "", ""), rules, 'player("A").')
 
 
 def test_what_no_rule_asks_for_is_not_heeded() -> None:
@@ -151,7 +151,7 @@ holds(main,may(X,V,Y),no) :- question(may(X,V,Y)), instruction(_,I), deed(I,V), 
 
 
 def test_what_is_not_shown_is_told_of_texts_alone() -> None:
-    assert {*idle.unshown(Asked("course", WAITER, GAME, ""))} == {"trigger(a,t)", "deed(i,draw)"}
+    assert {*idle.unshown(ReviewQuery("course", WAITER, GAME, ""))} == {"trigger(a,t)", "deed(i,draw)"}
 
 
 @pytest.mark.parametrize("line", ["event(draw", "no form\tx", "event(draw)"])

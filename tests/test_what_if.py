@@ -16,7 +16,7 @@ from saitei.queries.contrast.what_if import what_if
 from saitei.queries.contrasted import Change, WhatIf
 from saitei.queries.say.contrast_in_words import what_if_sections
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import LANGS
+from saitei.wording import LANGS
 
 SICK = """
 ルール：duel-masters
@@ -40,6 +40,19 @@ Aのマナゾーン：2枚
 問：Aは《若者》を召喚できる？
 """
 
+AT_ANOTHER = """
+Rules: Duema Party
+Turn order: A → B → C
+Card 《Heir》 (creature, fire, cost 6, power 7000)
+Card 《Wall》 (creature, light, cost 2, power 2000)
+A's turn, attack step.
+A's battle zone: 《Heir》
+C's battle zone: 《Wall》
+B's shields: 5
+A's 《Heir》 attacked B.
+Question: May C's 《Wall》 block?
+"""
+
 OWN = """
 ルール：duel-masters
 ターン順：A→B
@@ -61,6 +74,10 @@ def told(found: WhatIf) -> list[list[str]]:
 def test_the_fewest_changes_are_found_that_make_it_so_together() -> None:
     found = asked(SICK)
     assert (told(found), [way.cost for way in found.ways]) == ([["here_before", "without"]], [4])
+
+
+def test_a_word_in_a_card_may_make_it_so_together_with_something_else() -> None:
+    assert told(asked(AT_ANOTHER, "yes")) == [["aimed_at", "with_keyword"]]
 
 
 def test_of_several_numbers_the_smallest_is_told() -> None:

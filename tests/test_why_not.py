@@ -15,7 +15,7 @@ from saitei.queries.contrast.why_not import why_not
 from saitei.queries.contrasted import ClauseHeard, WhyNot
 from saitei.queries.say.contrast_in_words import why_not_sections
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import LANGS, Lang
+from saitei.wording import LANGS, Lang
 
 GUARDED = """
 Rules: Duema Party

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from saitei.errors import Notice, OutOfBounds, Place, UnknownTerm
+from saitei.errors import OutOfBounds, Place, UnknownTerm
 from saitei.kb.solver.worker import Job, Limits, Worker, run_here
 from saitei.terms import Term
+from saitei.wording import Notice
 
 SMALL = Job(("p(1..3). q(X) :- p(X), X > 1. #show q/1.",))
 TWO_AND_THREE = ((Term("q", (2,)), Term("q", (3,))),)

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 from clingo import SymbolType, ast
 
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.kb.clauses.syntax import AstNode, body_literal
+from saitei.wording import Notice
 
 LARGEST = 1_000_000
 """The largest number that a rule works with; a scenario states none that is larger."""

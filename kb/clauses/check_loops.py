@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.kb.clauses.precedence import Precedence
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.page import Clause
 from saitei.kb.strong_components import strong_components
 from saitei.kb.vocabulary import Vocabulary
+from saitei.wording import Notice
 
 
 def _reads(rules: Iterable[Rule], words: Vocabulary) -> dict[str, dict[str, bool]]:

@@ -13,7 +13,7 @@ from difflib import get_close_matches
 
 import clingo
 
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.kb.clauses.bounded_arithmetic import within_bounds
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import (
@@ -33,6 +33,7 @@ from saitei.kb.pages.guard import check_program_text
 from saitei.kb.pages.page import Clause
 from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
 from saitei.terms import quoted
+from saitei.wording import Notice
 
 UNSETTLED = "unsettled"
 """Written around a conclusion in a body: no clause says anything about it."""

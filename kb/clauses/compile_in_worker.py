@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from saitei.errors import Notice, OutOfBounds, RulePageError
+from saitei.errors import OutOfBounds, RulePageError
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import shipped
 from saitei.kb.pages.front_matter import ENGINE
@@ -13,6 +13,7 @@ from saitei.kb.pages.page import Clause
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.language import Language
+from saitei.wording import Notice
 
 ENOUGH = Limits(seconds=600)
 """For what comes with the program: a second on an idle machine, and nobody's fault on a busy one."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.kb.clauses.check_loops import refuse_defeat_loops, refuse_negative_loops
 from saitei.kb.clauses.compile_in_worker import compile_in_worker
 from saitei.kb.clauses.document_options import DocumentOptions
@@ -27,6 +27,7 @@ from saitei.kb.pages.page import Clause, Fence, Relation
 from saitei.kb.solver.worker import Worker
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.language import Language
+from saitei.wording import Notice
 
 LOGIC = (
     "table", "text", "cards", "happenings", "counting", "conditions", "history", "effects", "bans", "lasting",

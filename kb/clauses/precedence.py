@@ -6,13 +6,14 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from saitei.errors import Notice, OutOfBounds, RulePageError
+from saitei.errors import OutOfBounds, RulePageError
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.pages.page import Clause, Relation
 from saitei.kb.solver.worker import Job, Limits, Worker
 from saitei.kb.strong_components import strong_components
 from saitei.terms import Term, quoted
+from saitei.wording import Notice
 
 Topics: TypeAlias = Mapping[str, frozenset[tuple[str, str]]]
 """What each clause concludes: the topic, and the value where it is always the same (else `any`)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import replace
 
-from saitei.errors import Notice, RulePageError
+from saitei.errors import RulePageError
 from saitei.kb.clauses.compile_in_worker import compile_in_worker
 from saitei.kb.clauses.constrains_precedence import concludes_precedence
 from saitei.kb.clauses.document_options import DocumentOptions, part_constant
@@ -17,6 +17,7 @@ from saitei.kb.solver.worker import Job, Limits, Worker
 from saitei.kb.vocabulary import Vocabulary, vocabulary
 from saitei.language import Language
 from saitei.terms import to_asp
+from saitei.wording import Notice
 
 TABLE = "composition"
 """The table that declares what clauses may say of parts, and the program that reads it."""

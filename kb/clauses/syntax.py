@@ -15,8 +15,9 @@ from typing import Any, NamedTuple, TypeAlias
 import clingo
 from clingo import ast
 
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 AstNode = Any
 """A node of clingo's syntax tree, whose attributes clingo leaves untyped."""

@@ -10,8 +10,9 @@ from typing import TypeAlias
 
 import clingo
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.play import AskedMove, Bounds, RawMove, RawPlay
+from saitei.wording import Notice
 
 _CHANGES = ("add", "drop")
 _DERIVATIONS = ("because", "stands", "gave_way")

@@ -11,11 +11,12 @@ from typing import TypeAlias
 
 import clingo
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.explore import GroundStep, walk
 from saitei.kb.game.play import Bounds, RawMove, RawPlay, VariedStart
 from saitei.kb.solver.kept_programs import Unit, comparable, decisions, keep, units, vary
 from saitei.kb.solver.retraction import Variation
+from saitei.wording import Notice
 
 _MOST = 600
 """In a game of more situations nobody looks for what decides it."""

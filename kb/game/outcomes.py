@@ -8,9 +8,10 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeAlias
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.play import Bounds, Move, Play
 from saitei.terms import Term, Value, to_asp
+from saitei.wording import Notice
 
 _TEXT = re.compile(r'"(?:[^"\\]|\\.)*"')
 

@@ -11,10 +11,11 @@ from typing import TypeAlias
 
 import clingo
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.play import UnrolledOutcomes
 from saitei.kb.game.procedure import moments
 from saitei.kb.logic_files import logic
+from saitei.wording import Notice
 
 Assumption: TypeAlias = "tuple[clingo.Symbol, bool]"
 

@@ -12,13 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from saitei.data import data
-from saitei.errors import Notice, Place, Refused, RulePageError, UnknownTerm
+from saitei.errors import Place, Refused, RulePageError, UnknownTerm
 from saitei.kb.logic_files import MECHANICS
 from saitei.kb.pages.page import Page, read_page
 from saitei.kb.pages.page_cache import read_pages
 from saitei.kb.pages.page_files import LARGEST, pages_at, read_file
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import VOCABULARY, Language, shipped_language
+from saitei.wording import Notice
 
 CONSTRUCTION = "construction"
 """The document of how documents are read; part of every ruling set."""

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any, cast
 
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.toml import parse
+from saitei.wording import Notice
 
 KEYS = (
     "document", "edition", "extends", "language", "name_en", "name_ja", "aliases", "part", "sort",

@@ -9,7 +9,8 @@ import re
 import unicodedata
 from dataclasses import dataclass
 
-from saitei.errors import Notice, Place, Refused, RulePageError, SaiteiError
+from saitei.errors import Place, Refused, RulePageError, SaiteiError
+from saitei.wording import Notice
 
 LONGEST = 8_000
 """Characters a fence may have; clingo's parser overflows its stack at some 16,000 nested signs."""

@@ -12,8 +12,9 @@ from difflib import get_close_matches
 from typing import Any, Literal
 
 from saitei.disk_cache import fingerprint
-from saitei.errors import Notice, Place, Refused, RulePageError
+from saitei.errors import Place, Refused, RulePageError
 from saitei.kb.pages.front_matter import read_front_matter
+from saitei.wording import Notice
 
 FENCES = ("asp", "scenario", "deck", "keyword")
 """What a fence may hold: encoding, worked example, one about a deck, card text that defines a keyword."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from saitei.errors import Notice, Place, Refused, UnknownTerm
+from saitei.errors import Place, Refused, UnknownTerm
+from saitei.wording import Notice
 
 LARGEST = 2**20
 """Bytes that a page, or a vocabulary beside it, may have."""

@@ -12,11 +12,12 @@ from functools import cache
 from pathlib import Path
 
 from saitei.data import data
-from saitei.errors import Notice, Place, RulePageError
+from saitei.errors import Place, RulePageError
 from saitei.kb.vocabulary import role_facts
 from saitei.kb.vocabulary_form import is_constant
 from saitei.language import Language, shipped_language
 from saitei.tables import read_toml
+from saitei.wording import Notice
 
 FOLLOWED = "followed.tsv"
 """A form on each line, and the example that shows that the rules follow it."""

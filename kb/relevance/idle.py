@@ -39,7 +39,7 @@ Kind: TypeAlias = Literal["course", "moment"]
 """What is asked about."""
 
 
-class Asked(NamedTuple):
+class ReviewQuery(NamedTuple):
     """What is asked, as facts: what texts say, what the games know of texts, and the moments it is about."""
 
     kind: Kind
@@ -57,7 +57,7 @@ class Surveyed(NamedTuple):
     heeded: bool
 
 
-def unshown(asked: Asked) -> list[str]:
+def unshown(asked: ReviewQuery) -> list[str]:
     """The things that texts say in forms that no example shows to be followed."""
     shown = _shown(asked.known)
     control = _grounded([logic("relevance/forms"), asked.texts])
@@ -71,30 +71,30 @@ def unshown(asked: Asked) -> list[str]:
     ]
 
 
-def suspects(asked: Asked) -> list[str]:
+def suspects(asked: ReviewQuery) -> list[str]:
     """The things that could bear on what is asked and whose form is not known to be followed."""
     return _told(_grounded([*_texts(asked)]), "suspect") if _is_doubtful(asked._replace(moments="")) else []
 
 
-def unheeded(asked: Asked, rules: str, facts: str) -> list[str]:
+def unheeded(asked: ReviewQuery, rules: str, facts: str) -> list[str]:
     """The suspects that nobody asks for under some rules; `facts` are those that the rules read."""
     return _in_some_model(_grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)]), "unheeded")
 
 
-def survey(asked: Asked, rules: str, facts: str) -> list[Surveyed]:
+def survey(asked: ReviewQuery, rules: str, facts: str) -> list[Surveyed]:
     """Everything that the texts say, with who heeds it."""
     control = _grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)])
     at_stake, heeded = {*_told(control, "could_bear")}, {*_told(control, "followed_here")}
     return [Surveyed(thing, form, thing in at_stake, thing in heeded) for thing, form in _forms(control)]
 
 
-def _texts(asked: Asked) -> Iterator[str]:
+def _texts(asked: ReviewQuery) -> Iterator[str]:
     yield from (logic(f"relevance/{name}") for name in ("forms", "stakes", asked.kind))
     yield from asked[1:]
 
 
 @lru_cache(maxsize=_MANY)
-def _is_doubtful(asked: Asked) -> bool:
+def _is_doubtful(asked: ReviewQuery) -> bool:
     """Whether anything that the texts say is of a form that is not known to be followed."""
     return bool(unshown(asked))
 

@@ -13,7 +13,7 @@ from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.abstract_domain.shape_cache import shapes_of
 from saitei.kb.relevance.abstract_domain.shaped_program import DEFINED, ShapedProgram, shaped_program
 from saitei.kb.relevance.abstract_domain.table_shapes import ProgramNames, TableShapes, table_shapes
-from saitei.kb.relevance.prune import Needed, Pruner
+from saitei.kb.relevance.prune import NeededStatements, Pruner
 
 T = TypeVar("T", bound=GroundAtom)
 
@@ -66,7 +66,7 @@ class PrunableProgram:
     def __init__(self, text: str) -> None:
         self._text = text
         self._source = fingerprint((_makers(), text.encode()))
-        self._known: dict[tuple[str, TableShapes], Needed] = {}
+        self._known: dict[tuple[str, TableShapes], NeededStatements] = {}
         self._sections: dict[str, dict[int, int]] = {}
         self._outlined: _Outline | None = None
         self._missed = 0
@@ -106,14 +106,14 @@ class PrunableProgram:
         self._missed += 1
         return self._missed > _PAYS
 
-    def _found_before(self, table: TableShapes, section: Section | None) -> Needed | None:
+    def _found_before(self, table: TableShapes, section: Section | None) -> NeededStatements | None:
         """What is known to matter, in memory or on disk."""
         found = self._known.pop(_key(table, section), None)
         if found is None:
             found = kept_before("pruned", self._source_of(table, section), self._as_kept)
         return None if found is None else self._keep(table, section, found)
 
-    def _keep(self, table: TableShapes, section: Section | None, found: Needed) -> Needed:
+    def _keep(self, table: TableShapes, section: Section | None, found: NeededStatements) -> NeededStatements:
         if len(self._known) >= _MOST:
             self._known.pop(next(iter(self._known)))
         self._known[_key(table, section)] = found
@@ -123,7 +123,7 @@ class PrunableProgram:
         name, _ = _key(table, section)
         return fingerprint((self._source.encode(), name.encode(), json.dumps(sorted(table)).encode()))
 
-    def _program_of(self, found: Needed) -> Pruned:
+    def _program_of(self, found: NeededStatements) -> Pruned:
         return Pruned("\n".join(map(self._outline.statements.__getitem__, found.statements)), found.reads)
 
     @cached_property
@@ -164,12 +164,12 @@ class PrunableProgram:
             self._sections[section.name] = {n: place for place, text in said for n in numbers[text]}
         return self._sections[section.name]
 
-    def _as_kept(self, found: Cached) -> Needed:
+    def _as_kept(self, found: Cached) -> NeededStatements:
         statements, reads = found
         every = range(len(self._outline.statements))
         if not all(number in every for number in statements):
             raise ValueError("not of this program")
-        return Needed(tuple(statements), frozenset(reads))
+        return NeededStatements(tuple(statements), frozenset(reads))
 
 
 def _key(table: TableShapes, section: Section | None) -> tuple[str, TableShapes]:

@@ -29,7 +29,7 @@ _Task: TypeAlias = "tuple[int, int, int]"
 """A rule, the place of it where something is new, and of which part; WHOLE and 0 for all of it."""
 
 
-class Needed(NamedTuple):
+class NeededStatements(NamedTuple):
     """What of a program matters: the numbers of its statements, in their order, and the predicates read."""
 
     statements: tuple[int, ...]
@@ -43,13 +43,13 @@ class Pruner:
         self._program = program
         self._of_no_table: _ForwardPass | None = None
 
-    def needed(self, table: TableShapes, within: Collection[int] | None = None) -> Needed:
+    def needed(self, table: TableShapes, within: Collection[int] | None = None) -> NeededStatements:
         """The statements that can matter where facts of these shapes hold, of all or of those `within`."""
         if self._of_no_table is None:
             self._of_no_table = _ForwardPass.of_no_table(self._program)
         asked = _BackwardPass(self._program, self._of_no_table.extended(table, within), within)
         asked.run()
-        return Needed((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
+        return NeededStatements((*sorted(asked.wanted), *asked.facts()), frozenset(asked.tables.everything()))
 
 
 class _ForwardPass:

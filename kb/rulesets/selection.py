@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.pages.documents import Document, closure, find, plain
 from saitei.tables import table
+from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,9 +17,10 @@ from time import monotonic
 from types import TracebackType
 from typing import Generic, Self, TypeAlias, TypeVar, TypeVarTuple
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.worker import Worker
+from saitei.wording import Notice
 
 A = TypeVarTuple("A")
 R = TypeVar("R")

@@ -14,8 +14,9 @@ from typing import NamedTuple
 
 import clingo
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Job, Limits, Raw, Timings
+from saitei.wording import Notice
 
 
 class _Model(NamedTuple):

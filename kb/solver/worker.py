@@ -22,9 +22,10 @@ from types import TracebackType
 from typing import Self, TypeVar, TypeVarTuple
 from weakref import WeakSet
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Job, Limits, Raw, Reply, Timings
 from saitei.kb.solver.worker_process import Broken, Denied, Done, OutOfMemory, Response, Task, serve
+from saitei.wording import Notice
 
 __all__ = ["Job", "Limits", "Reply", "Timings", "Worker", "run_here"]
 

@@ -16,7 +16,8 @@ from multiprocessing.connection import Connection, wait
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from saitei.errors import Notice, Place, SaiteiError
+from saitei.errors import Place, SaiteiError
+from saitei.wording import Notice
 
 if sys.platform == "linux":
     import resource

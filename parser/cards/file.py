@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import cast
 
-from saitei.errors import Notice, ParseError, Place
+from saitei.errors import ParseError, Place
 from saitei.language import Language
 from saitei.parser.cards.card import Card
+from saitei.wording import Notice
 
 _TEXTS = ("name", "name_en", "reading", "text")
 _NUMBERS = ("cost", "power")

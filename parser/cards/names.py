@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.parser.cards.card import Card
 from saitei.parser.text import normalise
+from saitei.wording import Notice
 
 _IGNORED = re.compile(r"[\s・･·.,、。ー\-〜~!?《》〈〉<>「」『』()\[\]【】†☆★♪'\"“”’]+")
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from saitei.errors import Notice, SaiteiError
+from saitei.errors import SaiteiError
+from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)

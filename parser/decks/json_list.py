@@ -7,12 +7,13 @@ from collections.abc import Iterator, Mapping
 from difflib import get_close_matches
 from typing import Any, NoReturn, cast
 
-from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.errors import ParseError, Place, Refused
 from saitei.parser.decks.deck import DeckList, Entry
 from saitei.parser.decks.line import LARGEST
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import CardSource
 from saitei.parser.text import normalise
+from saitei.wording import Notice
 
 PARTS = {
     "partner": "partner",

@@ -6,7 +6,7 @@ import csv
 import re
 from difflib import get_close_matches
 
-from saitei.errors import Contradiction, Notice, ParseError, Place, Refused, SaiteiError
+from saitei.errors import Contradiction, ParseError, Place, Refused, SaiteiError
 from saitei.language import Language
 from saitei.parser.decks.deck import DeckList, Entry, Others
 from saitei.parser.decks.json_list import read_json
@@ -27,6 +27,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import CardSource
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
+from saitei.wording import Notice
 
 MOST_NAMES = 300
 """Different cards a list may have."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from saitei.errors import Notice, Place
+from saitei.errors import Place
 from saitei.language import Language
 from saitei.parser.cards.names import plain_name
 from saitei.parser.decks.deck import DeckList, Entry
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.terms import Term
+from saitei.wording import Notice
 
 QUESTION = Term("deck")
 MOST_NEAR = 5

@@ -6,13 +6,14 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from saitei.errors import Notice, ParseError, Refused
+from saitei.errors import ParseError, Refused
 from saitei.language import Language
 from saitei.parser.cards.lines import is_marked
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.scenario import WrittenCard
 from saitei.parser.text import Text
+from saitei.wording import Notice
 
 _HEADING = re.compile(
     r"[ ]*(?:カード|card)\s*:?\s*《([^》\n]+)》[ ]*(?:\(([^\n]*?)\))?[ ]*(:?)([^\n]*)", re.IGNORECASE

@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, TypeVar
 
-from saitei.errors import Notice, ParseError
+from saitei.errors import ParseError
 from saitei.parser import lalr
 from saitei.parser.lalr import Leaf, Unfit
 from saitei.parser.scenario.data import grammar, load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.tokens import Source, Token
+from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 
-from saitei.errors import Contradiction, Notice, ParseError, Refused
+from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import lexicon
 from saitei.parser.scenario.table import MOST_PLAYERS
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
+from saitei.wording import Notice
 
 _SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,|/|\band\b)\s*")
 _PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)

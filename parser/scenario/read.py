@@ -9,7 +9,7 @@ from difflib import SequenceMatcher
 from functools import partial
 from typing import NamedTuple, TypeAlias
 
-from saitei.errors import Contradiction, Notice, ParseError, Place
+from saitei.errors import Contradiction, ParseError, Place
 from saitei.language import Language
 from saitei.parser.cards.names import near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
@@ -27,6 +27,7 @@ from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import Source, Token, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
+from saitei.wording import Notice
 
 Games: TypeAlias = "Callable[[str | None, int], Language]"
 """The part of the language that is in force under the ruling set of a name, for so many players."""

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from saitei.errors import Notice, ParseError, UnknownTerm
+from saitei.errors import ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action, Instruction
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import AbilityReference, Scenario
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 Abilities = Mapping[Term, Sequence[Ability]]
 Pairs = list[tuple[Term, Ability]]

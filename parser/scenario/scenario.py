@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from saitei.errors import Notice, Place
+from saitei.errors import Place
 from saitei.language import Language
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 ONLY = Term("only")
 ANY = Term("any")

@@ -6,7 +6,7 @@ import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from saitei.errors import Contradiction, Notice, ParseError, Refused
+from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import BENEATH, Noun
@@ -14,6 +14,7 @@ from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference,
 from saitei.parser.scenario.tokens import LARGEST, Source
 from saitei.parser.scenario.zones import LEADERS, called, leading, play_zone
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 AT_FIRST = Term("on_map", (0, 0))
 """Where on a map the pawn begins."""

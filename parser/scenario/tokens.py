@@ -8,12 +8,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from saitei.errors import Contradiction, Notice, ParseError, Place, Refused
+from saitei.errors import Contradiction, ParseError, Place, Refused
 from saitei.language import Language
 from saitei.parser.scenario.lexicon import Word, is_japanese, lexicon, trie
 from saitei.parser.scenario.zones import play_zone
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
+from saitei.wording import Notice
 
 LARGEST = 10_000
 """The largest number a scenario may state: more is refused."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.errors import Notice, ParseError, Place
+from saitei.errors import ParseError, Place
 from saitei.json_value import Json
 from saitei.kb.pages.documents import shipped
 from saitei.language import shipped_language
@@ -15,7 +15,8 @@ from saitei.queries.cards.fields import completed
 from saitei.queries.cards.importing import records
 from saitei.queries.cards.playable import Played
 from saitei.queries.say.layout import Section, line, table
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
+from saitei.wording import Lang, Notice
 
 _SHOWN = 20
 _GAME = "duel-masters"

@@ -9,7 +9,8 @@ from contextlib import contextmanager, suppress
 from importlib.resources import files
 from pathlib import Path
 
-from saitei.errors import Notice, Refused
+from saitei.errors import Refused
+from saitei.wording import Notice
 
 VERSION = 1
 """The schema this program writes; an older store is brought up to it, a newer one refused."""

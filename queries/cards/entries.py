@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from io import BufferedReader
 from typing import TypeAlias, cast
 
-from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.errors import ParseError, Place, Refused
 from saitei.json_value import Json
 from saitei.queries.cards.fields import field_of
 from saitei.queries.cards.json_list import list_entries
+from saitei.wording import Notice
 
 LONGEST_RECORD = 1_000_000
 """Bytes or characters one record may have."""

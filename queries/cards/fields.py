@@ -8,12 +8,13 @@ from dataclasses import replace
 from functools import cache
 from typing import Any, cast
 
-from saitei.errors import Notice, ParseError
+from saitei.errors import ParseError
 from saitei.json_value import Json
 from saitei.parser.text import LONGEST
 from saitei.queries.cards.naming import key_of, sides_of
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.values import civilization_of, folded, names, number_of, parts_of, types_of
+from saitei.wording import Notice
 
 _NO_TEXT = re.compile("[\0-\b\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ue000-\uf8ff\U000f0000-\U0010ffff]")
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")

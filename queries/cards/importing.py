@@ -12,13 +12,14 @@ from io import BufferedReader, BytesIO, RawIOBase
 from pathlib import Path
 from typing import cast
 
-from saitei.errors import Notice, ParseError, Place, Refused, UnknownTerm
+from saitei.errors import ParseError, Place, Refused, UnknownTerm
 from saitei.queries.cards.database import transaction
 from saitei.queries.cards.entries import FileEntry, entries
 from saitei.queries.cards.fields import StatedFields, completed, read_record
 from saitei.queries.cards.naming import spellings
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import COLUMNS, LISTED, from_row, search_words, to_row
+from saitei.wording import Notice
 
 _INSERT = (
     f"INSERT INTO card ({', '.join(COLUMNS)}, source, search) VALUES ({', '.join('?' * (len(COLUMNS) + 2))})"  # noqa: S608 names of columns

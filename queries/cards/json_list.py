@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterator
 from io import BufferedReader
 
-from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.errors import ParseError, Place, Refused
+from saitei.wording import Notice
 
 _CHUNK = 1 << 16
 _BLANK = re.compile(r"[ \t\r\n]*")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from saitei.errors import Notice, Refused
+from saitei.errors import Refused
+from saitei.wording import Notice
 
 FILE = "cards.sqlite3"
 

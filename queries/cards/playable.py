@@ -21,12 +21,12 @@ _WORDS = ("text", "missed")
 
 def unplayed(read: Iterable[tuple[str, Sequence[Ability]]]) -> dict[tuple[str, int], tuple[str, ...]]:
     """By card and number of an ability what in it the game's rules do not play, as far as is shown."""
-    from saitei.kb.relevance.idle import Asked, unshown  # noqa: PLC0415 loads clingo (30 ms)
+    from saitei.kb.relevance.idle import ReviewQuery, unshown  # noqa: PLC0415 loads clingo (30 ms)
 
     facts = (fact for name, abilities in read for fact in card_facts(Term("card", (name,)), abilities))
     texts = program(fact for fact in facts if fact.name not in _WORDS)
     found: dict[tuple[str, int], dict[str, None]] = {}
-    for thing in read_atoms(unshown(Asked("course", texts, knowledge_of(_GAME), ""))):
+    for thing in read_atoms(unshown(ReviewQuery("course", texts, knowledge_of(_GAME), ""))):
         ability = ability_of(thing)
         if ability is not None and isinstance(ability.args[0], Term):
             place = (str(ability.args[0].args[0]), int(str(ability.args[1])))

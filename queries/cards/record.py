@@ -10,7 +10,7 @@ from saitei.json_value import Json
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.card import Side as CardSide
 from saitei.queries.cards.values import number_of, parts_of, sided_types, special_of, types_of
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 
 @dataclass(frozen=True, slots=True)

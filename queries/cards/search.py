@@ -7,11 +7,12 @@ import sqlite3
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from saitei.errors import Notice, ParseError
+from saitei.errors import ParseError
 from saitei.queries.cards.database import has_search
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import LISTED, Cell, from_row
 from saitei.queries.cards.values import civilization_of, folded, type_of
+from saitei.wording import Notice
 
 _TRIGRAM = 3
 _RANGE = re.compile(r"(\d{1,6})?\s*(-|\.\.)?\s*(\d{1,6})?")

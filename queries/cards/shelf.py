@@ -9,7 +9,7 @@ from saitei.parser.cards.card import Card
 from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.lookup import named, near, nearest
 from saitei.queries.cards.rows import LISTED, from_row
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 
 def find(path: Path, name: str) -> Card | None:

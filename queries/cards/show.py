@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.errors import Notice
 from saitei.json_value import Json
 from saitei.language import shipped_language
 from saitei.parser.ability import Ability, Missed
@@ -13,7 +12,8 @@ from saitei.parser.cards.card import Card
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import LANGS, Lang, error_messages, phrase, wording
+from saitei.queries.say.messages import phrase
+from saitei.wording import LANGS, Lang, Notice, error_messages, wording
 
 
 @dataclass(frozen=True, slots=True)

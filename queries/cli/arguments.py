@@ -6,8 +6,8 @@ import argparse
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.tables import table
+from saitei.wording import LANGS, Lang
 
 
 def read_arguments(arguments: Sequence[str], lang: Lang) -> argparse.Namespace:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TextIO, TypeAlias, cast
 
-from saitei.errors import Notice, ParseError, Place, Refused, SaiteiError
+from saitei.errors import ParseError, Place, Refused, SaiteiError
 from saitei.json_value import Json, as_json
 from saitei.kb.solver.process_pool import Call
 from saitei.queries import input_files
@@ -21,20 +21,21 @@ from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.json_form import error_json
-from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.service.requests import Question, answered
 from saitei.queries.service.service import Saitei
 from saitei.queries.service.worded import WordedAnswer
+from saitei.wording import LANGS, Lang, Notice
 
 _FIELDS = ("id", "scenario", "rules", "lang", "why")
 _AHEAD = 1000
 """So many answers may wait for one before them."""
 
-_Pending: TypeAlias = "tuple[Record, Call[WordedAnswer] | SaiteiError]"
+_Pending: TypeAlias = "tuple[AnsweredLine, Call[WordedAnswer] | SaiteiError]"
 
 
 @dataclass(frozen=True, slots=True)
-class Record:
+class AnsweredLine:
     """One line of the file: its number, what it is called there, what is asked or what is wrong with it."""
 
     line: int
@@ -64,7 +65,7 @@ def run(options: argparse.Namespace) -> int:
     return exits.FAILED if failed else exits.ANSWERED
 
 
-def _answers(rulings: Saitei, records: list[Record], lang: Lang) -> Iterator[dict[str, Json]]:
+def _answers(rulings: Saitei, records: list[AnsweredLine], lang: Lang) -> Iterator[dict[str, Json]]:
     """What is written for each line, in order; as many are asked at once as there are workers."""
     free = threading.Semaphore(rulings.workers)
     pending: deque[_Pending] = deque()
@@ -77,7 +78,7 @@ def _answers(rulings: Saitei, records: list[Record], lang: Lang) -> Iterator[dic
 
 
 def _begun(
-    rulings: Saitei, record: Record, take: Callable[[], object], give: Callable[[], None]
+    rulings: Saitei, record: AnsweredLine, take: Callable[[], object], give: Callable[[], None]
 ) -> Call[WordedAnswer] | SaiteiError:
     if isinstance(record.question, SaiteiError):
         return record.question
@@ -91,7 +92,7 @@ def _is_done(pending: _Pending) -> bool:
     return isinstance(pending[1], SaiteiError) or pending[1].future.done()
 
 
-def _told(record: Record, found: Call[WordedAnswer] | SaiteiError, lang: Lang) -> dict[str, Json]:
+def _told(record: AnsweredLine, found: Call[WordedAnswer] | SaiteiError, lang: Lang) -> dict[str, Json]:
     head: dict[str, Json] = {"line": record.line}
     if record.id is not None:
         head["id"] = record.id
@@ -103,7 +104,7 @@ def _told(record: Record, found: Call[WordedAnswer] | SaiteiError, lang: Lang) -
         return {**head, "error": as_json(error_json(error, lang)["error"])}
 
 
-def _records(file: str, options: argparse.Namespace) -> Iterator[Record]:
+def _records(file: str, options: argparse.Namespace) -> Iterator[AnsweredLine]:
     """The lines of a file that say something; raises SaiteiError for a file that cannot be read."""
     for number, line in enumerate(_lines(file), 1):
         if line.strip():
@@ -112,7 +113,7 @@ def _records(file: str, options: argparse.Namespace) -> Iterator[Record]:
             except (ValueError, RecursionError, ParseError) as error:
                 fault = error if isinstance(error, ParseError) else ParseError(Notice("line_not_json"))
                 fault.place = Place(file, number)
-                yield Record(number, None, fault)
+                yield AnsweredLine(number, None, fault)
 
 
 def _lines(file: str) -> Iterator[str]:
@@ -127,7 +128,7 @@ def _lines(file: str) -> Iterator[str]:
         raise Refused(Notice("file_unreadable", {"file": file, "why": why})) from error
 
 
-def _record(number: int, said: object, options: argparse.Namespace) -> Record:
+def _record(number: int, said: object, options: argparse.Namespace) -> AnsweredLine:
     fields = cast("dict[str, Json]", said) if isinstance(said, dict) else {}
     scenario, rules, lang = (fields.get(name) for name in ("scenario", "rules", "lang"))
     strange = fields.keys() - {*_FIELDS}
@@ -138,10 +139,10 @@ def _record(number: int, said: object, options: argparse.Namespace) -> Record:
         str(scenario), "scenario", options.rules or cast("str | None", rules), None,
         cast("Lang | None", lang or options.lang), bool(options.why or fields.get("why")),
     )  # fmt: skip
-    return Record(number, fields.get("id"), question)
+    return AnsweredLine(number, fields.get("id"), question)
 
 
-def _written(into: str, records: list[Record]) -> int:
+def _written(into: str, records: list[AnsweredLine]) -> int:
     """How many lines have been answered by an earlier run; half a line is taken away.
 
     Raises Refused for a file that answers other lines.

@@ -13,8 +13,8 @@ from saitei.queries.asked import Asked, ask, rules_of_edition
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
+from saitei.wording import Lang
 
 
 def run(options: argparse.Namespace, worker: Worker) -> int:

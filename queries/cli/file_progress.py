@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from saitei.queries.cli.output import has_onlooker, progress_bars
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
+from saitei.wording import Lang
 
 _STEP = 1 << 15
 """Bytes between two looks at the bar."""

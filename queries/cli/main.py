@@ -11,13 +11,13 @@ from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
-from saitei.errors import Notice, SaiteiError
+from saitei.errors import SaiteiError
 from saitei.queries.cli import exits
 from saitei.queries.cli.arguments import read_arguments
 from saitei.queries.cli.output import refuse
-from saitei.queries.say.choose_language import surrounding
-from saitei.queries.say.messages import phrase, wording
+from saitei.queries.say.messages import phrase
 from saitei.version import version
+from saitei.wording import Notice, surrounding, wording
 
 _STREAMS = (("stdin", os.O_WRONLY), ("stdout", os.O_RDONLY), ("stderr", os.O_WRONLY))
 """The standard streams, each with a way to open nothing that cannot be used; errors may be lost."""

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, TextIO
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.queries.cli import exits
 from saitei.queries.say.layout import Section, plain
-from saitei.queries.say.messages import Lang, render_error
+from saitei.queries.say.messages import render_error
+from saitei.wording import Lang
 
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn

@@ -15,10 +15,10 @@ from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
+from saitei.wording import Lang
 
 
 class RunnableSearch(Protocol):

@@ -6,8 +6,9 @@ from collections.abc import Callable, Generator
 from contextlib import contextmanager
 
 from saitei.queries.cli.output import has_onlooker, progress_bars
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.search import SearchProgress
+from saitei.wording import Lang
 
 
 @contextmanager

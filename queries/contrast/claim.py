@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from saitei.errors import Notice, ParseError, Refused, SaiteiError
+from saitei.errors import ParseError, Refused, SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.instead import asking_instead, expecting_instead
@@ -14,6 +14,7 @@ from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
+from saitei.wording import Notice
 
 _YES = Term("yes")
 _NUMBERED = re.compile(r"^(?:[a-z][a-z-]* )?[\w(][\w.()-]*\d[\w.()-]*$|^\d+$", re.IGNORECASE)

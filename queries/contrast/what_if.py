@@ -14,6 +14,7 @@ from saitei.queries.contrast.changes import changed, changes_on_offer
 from saitei.queries.contrast.claim import Claim
 from saitei.queries.contrast.varying import Posed, VaryingSession, posed, statements
 from saitei.queries.contrasted import Change, Way, WhatIf
+from saitei.queries.judge.unstated import OPEN
 from saitei.queries.necessity.deciding import (
     Needed,
     asking_again,
@@ -171,7 +172,12 @@ class Search:
     def _optimal(self, base: Job, telling: Sequence[_Offer], wanted: Sequence[Term]) -> Iterator[_Offer]:
         """The fewest and cheapest changes that make it so together, found by optimisation."""
         alike = {one.changes[0]: one.posed for one in telling if isinstance(one.posed, Job)}
-        rules = dict.fromkeys(line for job in (base, *alike.values()) for line in job.parts[0].split("\n"))
+        jobs = (base, *alike.values())
+        names = frozenset(fact.partition("(")[0] for job in jobs for fact in statements(job))
+        reached = self.claim.rules.slice(self.claim.asked.question.name).text_where(OPEN | names)
+        texts = (*(job.parts[0] for job in jobs), reached)  # together changes reach more than each alone
+        lines = (line for text in texts for line in text.split("\n"))
+        rules = dict.fromkeys(line for line in lines if not line.startswith("#show"))
         choosing = (*_choosing(base, alike), *wanted)
         parts = (
             "\n".join(rules), *_numbered(base, alike), program(choosing), logic("contrast/together"),

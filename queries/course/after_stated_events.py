@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import TypeAlias
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.fact_base import FactBase
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.language import Language
@@ -22,6 +22,7 @@ from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import EventRoles, StatedEvents, stated_events
 from saitei.queries.situation.verb_by_card_type import fighting
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 MOST_ENDS = 16
 """In how many situations at most a question is asked."""

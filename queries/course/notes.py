@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saitei.errors import Contradiction, Notice
+from saitei.errors import Contradiction
 from saitei.kb.game.outcomes import Course
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 NOT_AS_TOLD = "not_as_told"
 """What is noted of a told event that the rules make something else of."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 from typing import TypeAlias, cast
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.attractor import in_attractor
 from saitei.kb.game.chances import chances
 from saitei.kb.game.outcomes import (
@@ -36,6 +36,7 @@ from saitei.queries.judge.taint import Doubts, doubts
 from saitei.queries.judge.unheeded import Reviewer, says_anything, survey, unheeded
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 _NOBODY = "nobody"
 """Who makes what chance or the scenario has left open."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from saitei.kb.game.outcomes import Course
-from saitei.kb.relevance.idle import Asked
+from saitei.kb.relevance.idle import ReviewQuery
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.unheeded import Review, about
@@ -46,7 +46,7 @@ def _at_stake(asked: Situation) -> Iterator[str]:
     yield from (f"without_power({to_asp(card)})." for card, power in facts.rows("power") if power == 0)
 
 
-def unrolled(rules: RulingSet, asked: Situation, begun: InitialState) -> Asked:
+def unrolled(rules: RulingSet, asked: Situation, begun: InitialState) -> ReviewQuery:
     """What is asked of a course whose situations are not visited one by one."""
     lying = (fluent for fluent in begun.fluents if fluent.name == "in_zone")
     lies = (f"lies({','.join(map(to_asp, fluent.args))})." for fluent in lying)

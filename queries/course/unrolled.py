@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.play import UnrolledOutcomes
 from saitei.kb.game.procedure import unrolled_clauses
 from saitei.kb.rulesets.ruleset import RulingSet
@@ -18,6 +18,7 @@ from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, read_atoms
+from saitei.wording import Notice
 
 
 def judge_unrolled(

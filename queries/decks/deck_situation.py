@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.cards.card import Card
 from saitei.parser.decks.read import read_list
@@ -14,6 +14,7 @@ from saitei.parser.decks.texts import text_facts
 from saitei.queries.session import Session, of_the_game, playable
 from saitei.queries.situation.situation import Situation, situation
 from saitei.terms import NOTHING, Term
+from saitei.wording import Notice
 
 UNKNOWN = "unknown"
 """The predicate of what is not known of a card."""

@@ -10,10 +10,10 @@ from saitei.queries.answer import Answer, Finding, Legality
 from saitei.queries.asked import Asked
 from saitei.queries.say.deck_faults import FaultGroup, group_findings, say_group
 from saitei.queries.say.json_form import answer_json
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term
+from saitei.wording import LANGS, Lang
 
 if TYPE_CHECKING:
     from saitei.queries.say.forms import DeckForm, FaultForm, Words

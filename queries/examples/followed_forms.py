@@ -32,7 +32,7 @@ _DECK = "deck"
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class FormScene:
     """A scenario with its expected answer; `otherwise` is the ruling set of one that names none.
 
     Its `name` is where it stands: the clause, of which there may be several scenes.
@@ -43,15 +43,15 @@ class Scene:
     otherwise: str | None = None
 
 
-def page_scenes(pages: Iterable[Page]) -> Iterator[Scene]:
+def page_scenes(pages: Iterable[Page]) -> Iterator[FormScene]:
     """The worked examples of pages, by clause."""
     for example in examples(pages):
         if example.fence.kind != _DECK:
             clause = example.clause
-            yield Scene(clause.id, example.fence.text, ":".join((clause.document, *clause.parts[:1])))
+            yield FormScene(clause.id, example.fence.text, ":".join((clause.document, *clause.parts[:1])))
 
 
-def forms_shown(session: Session, scene: Scene) -> tuple[Path | None, frozenset[str]]:
+def forms_shown(session: Session, scene: FormScene) -> tuple[Path | None, frozenset[str]]:
     """The game of a scene and the forms that it shows to be followed: none if it does not come out right.
 
     Those of a question about a moment stand apart: `moment(Form)`.
@@ -84,7 +84,7 @@ def game_of(rules: RulingSet) -> Path | None:
     return next((folder.resolve() for folder in sorted(folders) if (folder / OCCASIONS).is_file()), None)
 
 
-def tables(session: Session, scenes: Iterable[Scene]) -> dict[Path, dict[str, str]]:
+def tables(session: Session, scenes: Iterable[FormScene]) -> dict[Path, dict[str, str]]:
     """For each game the forms that are followed, each with the name of a scene: as few as show them all."""
     found: dict[Path, dict[str, frozenset[str]]] = {}
     for scene in scenes:

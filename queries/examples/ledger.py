@@ -10,7 +10,8 @@ from saitei.json_value import Json
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import EXAMPLES, Clause, Relation
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
+from saitei.wording import Lang
 
 State: TypeAlias = Literal["encoded", "no effect", "todo"]
 """Where a clause stands."""

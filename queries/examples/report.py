@@ -9,16 +9,19 @@ from saitei.kb.pages.documents import Document
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asked import Asked
 from saitei.queries.examples.expected import STATUSES
-from saitei.queries.examples.run import Outcome
+from saitei.queries.examples.run import ExampleOutcome
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
 from saitei.queries.say.rulings import say_answer, say_ruling
 from saitei.queries.say.show import AnswerContext
 from saitei.terms import Term, to_asp
+from saitei.wording import Lang
 
 
-def report(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang) -> tuple[Section, ...]:
+def report(
+    outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang
+) -> tuple[Section, ...]:
     """The failures, each with what was expected and what came, and how many passed."""
     failed = [outcome for outcome in outcomes if not outcome.passed]
     summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
@@ -27,7 +30,7 @@ def report(outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang:
     return (Section(phrase("failures", lang), nodes), *sections) if failed else sections
 
 
-def _failure(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> TextNode:
+def _failure(outcome: ExampleOutcome, documents: Mapping[str, Document], lang: Lang) -> TextNode:
     example = outcome.example
     head = (Span(f"{example.file}:{example.line}: "), Span(example.clause.id, "clause"))
     if outcome.error is not None:
@@ -97,7 +100,7 @@ def _groups(groups: Iterable[object]) -> Iterator[Group]:
 
 
 def outcome_json(
-    outcomes: Sequence[Outcome], documents: Mapping[str, Document], lang: Lang
+    outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang
 ) -> dict[str, Json]:
     """All outcomes: how many passed, and each with what was expected and what came."""
     passed = sum(outcome.passed for outcome in outcomes)
@@ -105,7 +108,7 @@ def outcome_json(
     return {"passed": passed, "failed": len(outcomes) - passed, "examples": rows}
 
 
-def _outcome_json(outcome: Outcome, documents: Mapping[str, Document], lang: Lang) -> Json:
+def _outcome_json(outcome: ExampleOutcome, documents: Mapping[str, Document], lang: Lang) -> Json:
     asked, example = outcome.asked, outcome.example
     got = as_json(answer_json(asked.answer, asked.context(lang, documents))) if asked else None
     error = as_json(error_json(outcome.error, lang)["error"]) if outcome.error else None

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from saitei.errors import Notice, Place, RulePageError, SaiteiError, UnknownTerm
+from saitei.errors import Place, RulePageError, SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document, find
 from saitei.kb.pages.page import EXAMPLES, Clause, Fence, Page
 from saitei.queries.asked import Asked, ask
@@ -15,6 +15,7 @@ from saitei.queries.examples.expected import ExpectationContext, fits
 from saitei.queries.input_files import with_source
 from saitei.queries.session import Session
 from saitei.terms import Term
+from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +42,7 @@ class Example:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class ExampleOutcome:
     """How an example came out; of the clauses `named` in it the answer does not rest on those `missing`."""
 
     example: Example
@@ -68,7 +69,7 @@ def examples(pages: Iterable[Page]) -> Iterator[Example]:
 def run(
     example: Example, session: Session, rules: str | None = None, *,
     why: bool = False, deciding: bool = False,
-) -> Outcome:  # fmt: skip
+) -> ExampleOutcome:  # fmt: skip
     """Ask an example, under the rules its text names, else its page's document, unless `rules` are given.
 
     `why` adds the derivation, which is looked at anyway where the answer itself lacks a clause; `deciding`
@@ -77,16 +78,18 @@ def run(
     try:
         return _run(example, session, rules, why=why, deciding=deciding)
     except SaiteiError as error:
-        return Outcome(example, error=with_source(_placed(error, example), example.file, example.text))
+        return ExampleOutcome(example, error=with_source(_placed(error, example), example.file, example.text))
 
 
-def _run(example: Example, session: Session, rules: str | None, *, why: bool, deciding: bool) -> Outcome:
+def _run(
+    example: Example, session: Session, rules: str | None, *, why: bool, deciding: bool
+) -> ExampleOutcome:
     def asked_with(*, why: bool) -> Asked:
         return ask_example(example, session, rules, why=why, deciding=deciding or why)
 
     place, document = example.fence.place, example.clause.document
     found = compared(asked_with, document, session.documents, place, why=why)
-    return Outcome(example, found.asked, found.expected, found.fits, found.missing, found.named)
+    return ExampleOutcome(example, found.asked, found.expected, found.fits, found.missing, found.named)
 
 
 class Asking(Protocol):

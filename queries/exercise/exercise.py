@@ -9,8 +9,8 @@ from typing import Literal, TypeAlias
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.game.outcomes import Course
 from saitei.parser.scenario.scenario import Scenario
-from saitei.queries.exercise.readings import OWN, Reading
-from saitei.queries.exercise.scenes import Scene, Settings, scenes
+from saitei.queries.exercise.readings import OWN, AbilityReading
+from saitei.queries.exercise.scenes import ExerciseScene, Settings, scenes
 from saitei.queries.judge.taint import Doubts
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session, printed
@@ -39,7 +39,7 @@ class Exercised:
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class Settlement:
     """How far a question is settled, and how."""
 
     status: str
@@ -57,9 +57,9 @@ class Exerciser:
 
     session: Session
     game: Settings
-    _kept: dict[str, Outcome] = field(default_factory=dict[str, Outcome])
+    _kept: dict[str, Settlement] = field(default_factory=dict[str, Settlement])
 
-    def exercise(self, reading: Reading) -> Exercised:
+    def exercise(self, reading: AbilityReading) -> Exercised:
         """Play the scenes of a text until it matters in one."""
         found: dict[str, Exercised] = {}
         for scene in scenes(self.session, reading, self.game):
@@ -70,7 +70,7 @@ class Exerciser:
         uncertain = ("tainted", "undecided", "idle", "beyond", "unreached")
         return next((found[one] for one in uncertain if one in found), Exercised("unreached"))
 
-    def compared(self, scene: Scene) -> Exercised:
+    def compared(self, scene: ExerciseScene) -> Exercised:
         """How a scene comes out with a text and without it."""
         found = outcome(self.session, scene.scenario)
         if found.status in ("tainted", "beyond"):
@@ -81,7 +81,7 @@ class Exerciser:
             return Exercised(verdict, scene.scenario, found.status)
         return Exercised("idle" if scene.certain else "unreached", scene.scenario)
 
-    def _otherwise(self, scenario: Scenario) -> Outcome:
+    def _otherwise(self, scenario: Scenario) -> Settlement:
         """What comes of a scene without the text."""
         bare = without_text(scenario)
         key = repr((bare.facts, bare.cards, bare.question))
@@ -98,29 +98,31 @@ def without_text(scenario: Scenario) -> Scenario:
     return replace(scenario, cards=cards)
 
 
-def outcome(session: Session, scenario: Scenario) -> Outcome:
+def outcome(session: Session, scenario: Scenario) -> Settlement:
     """What comes of a scene; of a course all ends, and what happens on the way."""
     try:
         return _outcome(session, scenario)
     except OutOfBounds as error:
-        return Outcome("beyond", why=error.notice.key)
+        return Settlement("beyond", why=error.notice.key)
     except SaiteiError as error:
-        return Outcome("refused", error.notice.key)
+        return Settlement("refused", error.notice.key)
 
 
-def _outcome(session: Session, scenario: Scenario) -> Outcome:
+def _outcome(session: Session, scenario: Scenario) -> Settlement:
     rules = session.rules(str(scenario.ruling_set))
     asked = situation(scenario, {one.name: printed(one) for one in scenario.cards}, rules.keywords)
     if not is_of_course(asked.question.name, session.language):
         answer = session.judge(rules, asked)
         doubtful = Doubts(answer.not_understood, answer.not_played)
-        return Outcome("tainted", why=_why(doubtful)) if doubtful else Outcome(answer.status, answer.value)
+        return (
+            Settlement("tainted", why=_why(doubtful)) if doubtful else Settlement(answer.status, answer.value)
+        )
     played, doubtful, hindered = session.played_out(rules, asked)
     if doubtful:
-        return Outcome("tainted", why=_why(doubtful))
+        return Settlement("tainted", why=_why(doubtful))
     if hindered is not None:
-        return Outcome(hindered.status, hindered.cases)
-    return Outcome("settled", (frozenset(_ends(played)), frozenset(_happening(played))))
+        return Settlement(hindered.status, hindered.cases)
+    return Settlement("settled", (frozenset(_ends(played)), frozenset(_happening(played))))
 
 
 def _why(doubtful: Doubts) -> str:

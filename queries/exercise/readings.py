@@ -22,7 +22,7 @@ _WORDS = ("text", "missed")
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class AbilityReading:
     """An ability as it is read, on a card that has nothing else; `of` is the first card that has it.
 
     `key` tells readings apart, `count` says how often the reading stands on the cards.
@@ -35,16 +35,18 @@ class Reading:
     count: int = 1
 
 
-def readings(cards: Iterable[Card], keywords: Mapping[str, str], language: Language) -> tuple[Reading, ...]:
+def readings(
+    cards: Iterable[Card], keywords: Mapping[str, str], language: Language
+) -> tuple[AbilityReading, ...]:
     """Every ability that is read whole, once for each kind of card, the most frequent first."""
-    found: dict[str, Reading] = {}
+    found: dict[str, AbilityReading] = {}
     for card in cards:
         for ability in filter(is_understood, abilities_of(card, keywords, language)):
             bearer = _bearer(card, ability)
             key = _key(ability, bearer)
             known = found.get(key)
             found[key] = (
-                Reading(key, ability, bearer, card.name)
+                AbilityReading(key, ability, bearer, card.name)
                 if known is None
                 else replace(known, count=known.count + 1)
             )

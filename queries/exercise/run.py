@@ -12,14 +12,14 @@ from typing import TextIO, cast, get_args
 
 from saitei.data import data
 from saitei.disk_cache import fingerprint
-from saitei.errors import Notice, Refused
+from saitei.errors import Refused
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.code_digest import decision_digest
 from saitei.queries.exercise.exercise import Exerciser, Verdict
-from saitei.queries.exercise.readings import Reading
+from saitei.queries.exercise.readings import AbilityReading
 from saitei.queries.exercise.scenes import settings
-from saitei.queries.say.messages import Lang
 from saitei.queries.site.workers import SiteSession, SiteWorkers
+from saitei.wording import Lang, Notice
 
 GAME = "duel-masters"
 """The game whose card files are read, as everywhere in `saitei cards`."""
@@ -29,7 +29,7 @@ _PART = 16
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class TextResult:
     """What came of a text: on how many cards it stands, and the scene that tells most."""
 
     key: str
@@ -43,8 +43,8 @@ class Result:
 
 
 def exercised(
-    readings: Sequence[Reading], jobs: int, lang: Lang, into: Path | None, advance: Callable[[], None]
-) -> tuple[Result, ...]:
+    readings: Sequence[AbilityReading], jobs: int, lang: Lang, into: Path | None, advance: Callable[[], None]
+) -> tuple[TextResult, ...]:
     """Exercise every reading that is not yet in the file `into`; Refused for a file of another kind."""
     found = _kept(into)
     left = [one for one in readings if one.key not in found]
@@ -61,17 +61,17 @@ def exercised(
     return tuple(found[one.key] for one in readings)
 
 
-def _exercise(at: SiteSession, part: Sequence[Reading]) -> list[Result]:
+def _exercise(at: SiteSession, part: Sequence[AbilityReading]) -> list[TextResult]:
     """What comes of some texts; to be called where there is a session."""
     exerciser = Exerciser(at.session, settings(data("rules") / GAME, at.session.language))
     return [_result(exerciser, one, at.lang) for one in part]
 
 
-def _result(exerciser: Exerciser, reading: Reading, lang: Lang) -> Result:
+def _result(exerciser: Exerciser, reading: AbilityReading, lang: Lang) -> TextResult:
     found = exerciser.exercise(reading)
     scene = "" if found.scenario is None else print_scenario(found.scenario, lang)
     ability = reading.ability
-    return Result(
+    return TextResult(
         reading.key, found.verdict, found.why, ability.text, reading.of, reading.count,
         ability.keyword or ability.kind, scene,
     )  # fmt: skip
@@ -86,20 +86,20 @@ def _digest() -> str:
     )
 
 
-def _keep(stream: TextIO | None, result: Result) -> None:
+def _keep(stream: TextIO | None, result: TextResult) -> None:
     if stream is not None:
         stream.write(json.dumps({"rules": _digest(), **asdict(result)}, ensure_ascii=False) + "\n")
         stream.flush()
 
 
-def _kept(into: Path | None) -> dict[str, Result]:
+def _kept(into: Path | None) -> dict[str, TextResult]:
     """What a file has of the rules as they are now; a last line that breaks off is left out."""
     if into is None or not into.is_file():
         return {}
     return {one.key: one for one in _results(into)}
 
 
-def _results(file: Path) -> Iterator[Result]:
+def _results(file: Path) -> Iterator[TextResult]:
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, ValueError) as error:
@@ -107,7 +107,7 @@ def _results(file: Path) -> Iterator[Result]:
     for number, line in enumerate(lines, 1):
         try:
             row = json.loads(line)
-            rules, result = row.pop("rules"), Result(**row)
+            rules, result = row.pop("rules"), TextResult(**row)
         except (ValueError, TypeError, AttributeError, KeyError) as error:
             if number == len(lines):
                 return
@@ -116,7 +116,7 @@ def _results(file: Path) -> Iterator[Result]:
             yield result
 
 
-def counted(results: Iterable[Result]) -> Mapping[Verdict, tuple[int, int]]:
+def counted(results: Iterable[TextResult]) -> Mapping[Verdict, tuple[int, int]]:
     """How many readings came to each verdict, and on how many lines of cards they stand."""
     found: dict[Verdict, tuple[int, int]] = {}
     for one in results:

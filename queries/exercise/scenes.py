@@ -13,7 +13,7 @@ from saitei.parser.ability import Ability, Action, Phrase
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
 from saitei.queries.exercise.cast import Cast, CastWords, cast, described, owner_of
-from saitei.queries.exercise.readings import OWN, Reading
+from saitei.queries.exercise.readings import OWN, AbilityReading
 from saitei.queries.session import Session
 from saitei.tables import read_toml
 from saitei.terms import Term
@@ -62,7 +62,7 @@ class Settings:
 
 
 @dataclass(frozen=True, slots=True)
-class Scene:
+class ExerciseScene:
     """A scenario that a text belongs to; `certain` where all happens that it waits for."""
 
     scenario: Scenario
@@ -85,7 +85,7 @@ def _tuples(row: Mapping[str, Any], *lists: str) -> dict[str, Any]:
     return {**row, **{key: tuple(row[key]) for key in lists if key in row}}
 
 
-def scenes(session: Session, reading: Reading, game: Settings) -> Iterator[Scene]:
+def scenes(session: Session, reading: AbilityReading, game: Settings) -> Iterator[ExerciseScene]:
     """The scenes in which a text must matter, those first where what it waits for happens."""
     for setting in game.scenes:
         for part in _parts(setting, reading, game):
@@ -94,10 +94,10 @@ def scenes(session: Session, reading: Reading, game: Settings) -> Iterator[Scene
                 scenario = read_scenario(told, language=session.language, catalogue=session.cards)
                 cards = [_bearer(reading, game), *([] if part.card is None else [part.card])]
                 made = _completed(scenario, cards, cast(reading.ability, game.words))
-                yield Scene(made, certain=_waits_for(setting, reading.ability))
+                yield ExerciseScene(made, certain=_waits_for(setting, reading.ability))
 
 
-def _bearer(reading: Reading, game: Settings) -> WrittenCard:
+def _bearer(reading: AbilityReading, game: Settings) -> WrittenCard:
     """The card of a text, with the head that all have here."""
     common = game.card
     power = None if reading.card.power is None else common.power
@@ -119,7 +119,7 @@ class Part:
 _ITSELF = Part(OWN, "A")
 
 
-def _parts(setting: Setting, reading: Reading, game: Settings) -> Iterator[Part]:
+def _parts(setting: Setting, reading: AbilityReading, game: Settings) -> Iterator[Part]:
     """As whom the text's card, or one that the text describes, takes part in a scene."""
     ability = reading.ability
     if setting.types and _sort(reading, game) not in setting.types:
@@ -177,12 +177,12 @@ def _conditions(ability: Ability) -> list[tuple[Action, ...]]:
     return [*ability.conditions, *(one for step in ability.instructions for one in step.conditions)]
 
 
-def _sort(reading: Reading, game: Settings) -> str:
+def _sort(reading: AbilityReading, game: Settings) -> str:
     kinds = reading.card.types or game.card.types
     return game.sorts.get(kinds[0], _OTHER_SORT)
 
 
-def _told(setting: Setting, reading: Reading, game: Settings, part: Part, question: str) -> str:
+def _told(setting: Setting, reading: AbilityReading, game: Settings, part: Part, question: str) -> str:
     """The scenario's text, without the cards that are made."""
     words = {"it": f"《{part.it}》", "own": part.own, "other": "B" if part.own == "A" else "A"}
     at, also = setting.at.format(**words), setting.also.format(**words)
@@ -194,7 +194,7 @@ def _told(setting: Setting, reading: Reading, game: Settings, part: Part, questi
     return "\n".join((f"Rules: {game.rules}", *table, *filter(None, (home, at, also)), *told, asked, ""))
 
 
-def _home(reading: Reading, game: Settings) -> str:
+def _home(reading: AbilityReading, game: Settings) -> str:
     """Where the text's card lies if it takes no part in what happens: where its text wants it."""
     ability = reading.ability
     spoken = [one for cases in _conditions(ability) for _, one in cases[0].phrases]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from saitei.errors import OutOfBounds
 from saitei.kb.relevance.followed import knowledge
-from saitei.kb.relevance.idle import Asked, Kind, Surveyed
+from saitei.kb.relevance.idle import Kind, ReviewQuery, Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.cards.facts import card_facts
@@ -23,16 +23,16 @@ _WORDS = ("text", "missed")
 class Reviewer:
     """How it is found out: see the functions of these names in `saitei.kb.relevance.idle`."""
 
-    suspects: Callable[[Asked], Sequence[str]]
-    unheeded: Callable[[Asked, str, str], Sequence[str]]
-    survey: Callable[[Asked, str, str], Sequence[Surveyed]]
+    suspects: Callable[[ReviewQuery], Sequence[str]]
+    unheeded: Callable[[ReviewQuery, str, str], Sequence[str]]
+    survey: Callable[[ReviewQuery, str, str], Sequence[Surveyed]]
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
     """What is reviewed: what is asked, and how to get at the rules as a program and the facts they read."""
 
-    asked: Asked
+    asked: ReviewQuery
     parts: Callable[[], tuple[str, str]]
 
 
@@ -61,12 +61,12 @@ def moment(rules: RulingSet, asked: Situation, part: Slice) -> Review:
     return Review(about("moment", rules, asked, told), lambda: reviewed_parts(part, asked))
 
 
-def about(kind: Kind, rules: RulingSet, asked: Situation, moments: str) -> Asked:
+def about(kind: Kind, rules: RulingSet, asked: Situation, moments: str) -> ReviewQuery:
     """What is asked of a situation under a ruling set; `moments` are facts."""
     facts = (fact for card, read in asked.abilities.items() for fact in card_facts(card, read))
     pages = {clause.place.file for clause in rules.clauses.values()}
     texts = program(fact for fact in facts if fact.name not in _WORDS)
-    return Asked(kind, texts, knowledge(pages, rules.language), moments)
+    return ReviewQuery(kind, texts, knowledge(pages, rules.language), moments)
 
 
 def says_anything(asked: Situation) -> bool:

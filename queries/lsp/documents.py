@@ -17,11 +17,11 @@ from saitei.kb.vocabulary import vocabulary
 from saitei.parser.scenario.nearest import known_forms
 from saitei.queries.cards.completion import completion
 from saitei.queries.examples.run import examples, run
-from saitei.queries.say.messages import Lang, wording
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.service.table import read_text
 from saitei.queries.session import Session
+from saitei.wording import Lang, wording
 
 _CLAUSE = re.compile(
     r"(?P<document>[a-z][a-z0-9-]*) (?P<number>\w[\w.()-]*)|(?<![\w.])(?P<alone>\d[\w.()-]*)"

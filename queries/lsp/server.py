@@ -11,8 +11,8 @@ from pygls.lsp.server import LanguageServer
 from saitei.data import data
 from saitei.kb.pages.page import Clause
 from saitei.queries.lsp.documents import Fault, Offer, clause_at, faults, offers, predicates, word_at
-from saitei.queries.say.messages import Lang
 from saitei.version import version
+from saitei.wording import Lang
 
 _KINDS = {
     "card": types.CompletionItemKind.Value,

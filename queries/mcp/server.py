@@ -16,7 +16,7 @@ from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import CONSTRUCTION, find
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import Lang, render_error
+from saitei.queries.say.messages import render_error
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.service import listed
@@ -25,6 +25,7 @@ from saitei.queries.service.requests import Question, compared
 from saitei.queries.service.service import Saitei
 from saitei.queries.service.setup import session_of
 from saitei.version import version
+from saitei.wording import Lang
 
 R = TypeVar("R")
 

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
-from saitei.errors import Notice, OutOfBounds
+from saitei.errors import OutOfBounds
 from saitei.kb.game.in_solver import explore_varied, game_deciders, games_without
 from saitei.kb.game.play import Bounds, RawPlay
 from saitei.kb.rulesets.ruleset import RulingSet
@@ -25,6 +25,7 @@ from saitei.queries.answer import Answer
 from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.session import Session, of_the_game
 from saitei.queries.situation.situation import Situation, situation
+from saitei.wording import Notice
 
 _BOUNDS = Bounds(2_000, 200)
 """Where clauses are away a game may have no end."""

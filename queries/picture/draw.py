@@ -14,9 +14,9 @@ from saitei.queries.picture.middle import middle
 from saitei.queries.picture.seen import Seat, TableView, view_table
 from saitei.queries.picture.svg import Box, Position, group, lay, put
 from saitei.queries.picture.words import PictureWords
-from saitei.queries.say.messages import Lang
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
+from saitei.wording import Lang
 
 WIDE = 420.0
 _RIM, _GAP = 10.0, 18.0

@@ -10,9 +10,9 @@ from saitei.parser.scenario.wording import Wording
 from saitei.queries.answer import Answer, Choice, Players, Things, Why
 from saitei.queries.picture.draw import picture
 from saitei.queries.picture.mats import Marks
-from saitei.queries.say.messages import Lang
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term
+from saitei.wording import Lang
 
 _RANGES = ("in_range", "in_static_range")
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from saitei.queries.picture.seen import DrawnCard
-from saitei.queries.say.messages import filled
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import Term
+from saitei.wording import filled
 
 
 @dataclass(frozen=True, slots=True)

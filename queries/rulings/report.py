@@ -11,7 +11,8 @@ from saitei.queries.examples.report import compared_rows
 from saitei.queries.rulings.check import CheckedRuling, How, by_clause
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import Section, Span, TextNode, line
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
+from saitei.wording import Lang
 
 _HOW: tuple[How, ...] = ("right", "wrong", "uncertain", "refused")
 

@@ -6,8 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
-from saitei.errors import Notice, ParseError
+from saitei.errors import ParseError
 from saitei.json_value import Json
+from saitei.wording import Notice
 
 LONGEST = 20_000
 """Characters of a scenario."""

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import cast
 
-from saitei.errors import Notice, ParseError, Place, Refused
+from saitei.errors import ParseError, Place, Refused
 from saitei.json_value import Json
 from saitei.queries.cards.entries import FileEntry, entries
 from saitei.queries.cards.importing import opened
 from saitei.queries.cards.place import data_folder
 from saitei.queries.rulings.ruling import KeptRuling, read_ruling
+from saitei.wording import Notice
 
 FILE = "rulings.json"
 MOST = 20_000

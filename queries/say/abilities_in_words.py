@@ -15,9 +15,9 @@ from dataclasses import dataclass, replace
 
 from saitei.language import Words
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.queries.say.messages import Lang
 from saitei.tables import table
 from saitei.terms import Term, Value
+from saitei.wording import Lang
 
 Condition = tuple[tuple[Action, ...], ...]
 

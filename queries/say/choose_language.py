@@ -6,7 +6,7 @@ import os
 import re
 from collections.abc import Mapping
 
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang, surrounding
 
 _JAPANESE = re.compile(r"[ぁ-ヿ㐀-鿿ｦ-ﾟ]")
 _LATIN = re.compile(r"[A-Za-z]{3}")
@@ -25,11 +25,3 @@ def language_of(text: str, chosen: str | None = None, environment: Mapping[str, 
     if _JAPANESE.search(own):
         return "ja"
     return "en" if _LATIN.search(own) else surrounding(os.environ if environment is None else environment)
-
-
-def surrounding(environment: Mapping[str, str]) -> Lang:
-    """The language of the locale."""
-    found = next(
-        (value for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (value := environment.get(name))), ""
-    )
-    return "ja" if found.startswith("ja") else "en"

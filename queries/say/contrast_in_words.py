@@ -10,7 +10,6 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.queries.answer import Answer, Deciders, Deciding, Step
 from saitei.queries.contrasted import Change, ClauseHeard, Parting, Way, WhatIf, WhyNot
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import Lang, filled
 from saitei.queries.say.rulings import say_answer, say_without
 from saitei.queries.say.show import AnswerContext, derivation, say_gave_way, say_status
 from saitei.queries.say.timeline import happening
@@ -18,6 +17,7 @@ from saitei.queries.say.words import Speaker
 from saitei.queries.situation.situation import Situation
 from saitei.tables import table as toml
 from saitei.terms import Term
+from saitei.wording import Lang, filled
 
 
 def say_change(change: Change, speaker: Speaker) -> str:

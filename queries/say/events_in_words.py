@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol
 
-from saitei.queries.say.messages import Lang, filled
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value, to_asp
+from saitei.wording import Lang, filled
 
 
 class Namer(Protocol):

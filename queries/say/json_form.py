@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from saitei.errors import Notice, Place, SaiteiError
+from saitei.errors import Place, SaiteiError
 from saitei.queries.answer import (
     Answer,
     Beaten,
@@ -31,11 +31,12 @@ from saitei.queries.answer import (
     Zone,
 )
 from saitei.queries.say.events_in_words import say_event
-from saitei.queries.say.messages import LANGS, Lang, phrase, wording
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer, say_open, say_without
 from saitei.queries.say.show import AnswerContext, advice, say_step, say_unplayed
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value, to_asp
+from saitei.wording import LANGS, Lang, Notice, wording
 
 if TYPE_CHECKING:
     from saitei.queries.say.forms import (

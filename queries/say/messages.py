@@ -1,54 +1,14 @@
-"""Sentences from the message tables, in English and Japanese.
-
->>> wording(Notice("too_slow", {"seconds": 2}), "ja")
-'2秒以内に答えが出なかった'
-"""
+"""Errors with the line they are about, and phrases from the tables, in English and Japanese."""
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Mapping
 from functools import cache
-from typing import Literal, TypeAlias
 
-from saitei.errors import Notice, Place, SaiteiError
+from saitei.errors import Place, SaiteiError
 from saitei.tables import table
-
-Lang: TypeAlias = Literal["ja", "en"]
-"""The languages saitei speaks."""
-
-LANGS: tuple[Lang, ...] = ("en", "ja")
-"""All of them."""
-
-_OPTIONAL = re.compile(r"⟦(.*?)⟧")
-_SLOT = re.compile(r"\{(\w+)\}")
-
-
-@cache
-def error_messages() -> Mapping[str, Mapping[Lang, str]]:
-    """The sentences of all errors, by key and language."""
-    errors: Mapping[str, Mapping[Lang, str]] = table("queries", "say", "messages.toml")["errors"]
-    return errors
-
-
-def wording(notice: Notice, lang: Lang) -> str:
-    """The notice as a sentence, on one line whatever it quotes."""
-    return filled(error_messages()[notice.key][lang], notice.values).replace("\n", " ")
-
-
-def filled(sentence: str, values: Mapping[str, str | int]) -> str:
-    """A sentence with its slots filled; a part in ⟦…⟧ is left out where one of its slots is empty.
-
-    >>> filled("no {name}⟦: did you mean {nearest}?⟧", {"name": "x", "nearest": ""})
-    'no x'
-    """
-
-    def part(found: re.Match[str]) -> str:
-        return found[1] if all(values.get(slot, "") != "" for slot in _SLOT.findall(found[1])) else ""
-
-    kept = _OPTIONAL.sub(part, sentence)
-    return kept.format_map(values)
+from saitei.wording import Lang, filled, wording
 
 
 def render_error(error: SaiteiError, lang: Lang) -> str:

@@ -27,11 +27,12 @@ from saitei.queries.answer import (
     Zone,
 )
 from saitei.queries.say.events_in_words import say_deed
-from saitei.queries.say.messages import filled, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.timeline import in_one_line
 from saitei.queries.say.words import Speaker
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
+from saitei.wording import filled
 
 WordedValue: TypeAlias = (
     "bool | int | Players | Things | Choice | Order | Zone | Odds | Moment | Until | Steps | Facts | Deciders"

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from saitei.errors import Notice, Place
+from saitei.errors import Place
 from saitei.kb.pages.page import Clause
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Deciding, Ruling, Status, Unplayed, Why
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import phrase, wording
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer, say_bare, say_case, say_without
 from saitei.queries.say.timeline import timeline
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
+from saitei.wording import Notice, wording
 
 
 @dataclass(frozen=True, slots=True)

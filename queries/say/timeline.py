@@ -8,9 +8,10 @@ from dataclasses import replace
 from saitei.queries.answer import Picked, Step
 from saitei.queries.say.events_in_words import say, say_event
 from saitei.queries.say.layout import Span, TextNode
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
+from saitei.wording import Lang
 
 _FACTS = ("chance", "even", "unstated")
 """Stages at which a fact turns out, rather than that somebody chooses something."""

@@ -12,8 +12,9 @@ from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import is_told, say_event
-from saitei.queries.say.messages import Lang, filled, has_phrase, phrase
+from saitei.queries.say.messages import has_phrase, phrase
 from saitei.terms import NOTHING, Term, Value, to_asp
+from saitei.wording import Lang, filled
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities
 from saitei.parser.cards.facts import card_facts
-from saitei.queries.say.messages import Lang
 from saitei.tables import table
 from saitei.terms import Term, to_asp
+from saitei.wording import Lang
 
 _BEARER = Term("bearer")
 """Stands for whichever card bears a text."""

@@ -12,10 +12,9 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Answer, Status
 from saitei.queries.question_kinds import question_kind
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.check_courses import CourseCheck, CourseConflict
 from saitei.queries.search.clause_reach import ReachOfSet
-from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
+from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.kept_answers import KeptAnswers
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
@@ -24,6 +23,7 @@ from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.search.twins import says_it_doubles, twins
 from saitei.queries.session import Session
 from saitei.terms import Term, quoted
+from saitei.wording import Lang
 
 CONFLICT, NEVER_APPLIES, NEVER_WINS = "conflict", "never applies", "never wins"
 SILENT, TWINS = "silent", "twins"
@@ -70,7 +70,7 @@ class Check:
     lang: Lang
     others: tuple[str, ...] = ()
     found: list[CheckFinding] = field(default_factory=list[CheckFinding])
-    coverage: Coverage = NOTHING_COVERED
+    coverage: SearchCoverage = NOTHING_COVERED
     unconfirmed: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     _kept: KeptAnswers | None = None
 
@@ -125,11 +125,11 @@ class Check:
         every = self.coverage.clauses.get(self.name, ())
         return tuple(sorted(one.clause for one in every if one.state not in reached))
 
-    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> Coverage:
+    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> SearchCoverage:
         own = ReachOfSet(self.rules, "a", sides.definitions, hunt.reached)
         left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
         played = courses if self.wanted.plays_courses else None
-        return Coverage({self.name: tuple(own.clauses())}, played, left_out)
+        return SearchCoverage({self.name: tuple(own.clauses())}, played, left_out)
 
     def _clash(self, found: CourseConflict) -> CheckFinding:
         example = FindingScene(found.texts, found.size, found.minimal, found.printed)

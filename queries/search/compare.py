@@ -10,11 +10,10 @@ from time import monotonic
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
 from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
-from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, Coverage
+from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
 from saitei.queries.search.given_examples import GivenScenario
 from saitei.queries.search.reverify import Reverifier, resting_on
@@ -23,6 +22,7 @@ from saitei.queries.search.space import COURSE, Space, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 from saitei.terms import Term
+from saitei.wording import Lang
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Comparison:
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
     together: bool = True
-    coverage: Coverage = NOTHING_COVERED
+    coverage: SearchCoverage = NOTHING_COVERED
     examples: ExamplesAsked | None = None
 
     @property
@@ -70,7 +70,7 @@ class Comparison:
         for changed in self.examples.run(given, monotonic() + self.wanted.asking):
             self.flips.append(changed)
         if self.wanted.examples_only:
-            self.coverage = Coverage({}, left_out=("searches",))
+            self.coverage = SearchCoverage({}, left_out=("searches",))
             return
         table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
@@ -86,14 +86,14 @@ class Comparison:
             self.found = [_proven(one, whole=courses.played.whole) for one in self.found]
         self.coverage = self._covered(hunt, sides, courses.played)
 
-    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> Coverage:
+    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> SearchCoverage:
         """How far the clauses of both sets were reached, and what was left out."""
         clauses = {
             name: tuple(ReachOfSet(sides.sets[side], side, sides.definitions, hunt.reached).clauses())
             for side, name in self.names.items()
         }
         left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
-        return Coverage(clauses, courses if self.wanted.plays_courses else None, left_out)
+        return SearchCoverage(clauses, courses if self.wanted.plays_courses else None, left_out)
 
     @property
     def complete(self) -> bool:

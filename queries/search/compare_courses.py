@@ -11,7 +11,6 @@ from saitei.kb.game.procedure import clauses_in_play, pruned_step
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Steps
 from saitei.queries.course.initial_state import initial_state
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
 from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
 from saitei.queries.search.difference import Difference, clauses_of_one_side, kind_of
@@ -21,6 +20,7 @@ from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, S
 from saitei.queries.search.space import COURSE
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
+from saitei.wording import Lang
 
 
 @dataclass(slots=True)

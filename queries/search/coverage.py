@@ -32,7 +32,7 @@ NOT_PLAYED = CoursesPlayed(0, 0, 0.0, frozenset(), whole=False)
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
+class SearchCoverage:
     """What was covered: the clauses of each set by its name, the courses that were played, what was not."""
 
     clauses: Mapping[str, tuple[ClauseReach, ...]]
@@ -56,5 +56,5 @@ class Coverage:
         )
 
 
-NOTHING_COVERED = Coverage({})
+NOTHING_COVERED = SearchCoverage({})
 """What a search has covered that was stopped before its end."""

@@ -9,7 +9,6 @@ from time import monotonic
 from saitei.errors import OutOfBounds
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.examples.ledger import reasons
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.needed_clauses import remember_needed
 from saitei.queries.search.page_examples import (
     ExampleIndex,
@@ -30,6 +29,7 @@ from saitei.queries.search.search import FoundScene, Heard, Search, SearchProgre
 from saitei.queries.search.space import Space, space_without_one
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
+from saitei.wording import Lang
 
 
 @dataclass(frozen=True, slots=True)

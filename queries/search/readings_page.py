@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from saitei.kb.pages.documents import CONSTRUCTION, Document
 from saitei.kb.pages.page import Clause, Relation
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGS
 from saitei.queries.search.twins import says_it_doubles, twins
 from saitei.queries.session import Session
+from saitei.wording import LANGS
 
 _SORTS = {
     "reading": "our reading · 読み方",

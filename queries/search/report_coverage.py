@@ -9,14 +9,15 @@ from saitei.kb.clauses.named_values import NamedFact, Values
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.queries.say.layout import Section, Span, TextNode, line
-from saitei.queries.say.messages import Lang, filled, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.clause_reach import ClauseReach, counted
-from saitei.queries.search.coverage import Coverage, LeftOut
+from saitei.queries.search.coverage import LeftOut, SearchCoverage
 from saitei.tables import table
 from saitei.terms import Term, Value
+from saitei.wording import Lang, filled
 
 
-def coverage_json(coverage: Coverage, language: Language) -> dict[str, Json]:
+def coverage_json(coverage: SearchCoverage, language: Language) -> dict[str, Json]:
     """What was covered, with the keys that stay."""
     played = coverage.courses
     courses: Json = None
@@ -33,7 +34,7 @@ def coverage_json(coverage: Coverage, language: Language) -> dict[str, Json]:
     return {"complete": coverage.complete, "because": because, "courses": courses, "clauses": clauses}
 
 
-def _clause(one: ClauseReach, coverage: Coverage, language: Language) -> Json:
+def _clause(one: ClauseReach, coverage: SearchCoverage, language: Language) -> Json:
     found: dict[str, Json] = {"clause": one.clause, "state": one.state, "in_courses": one.in_courses}
     if one.in_courses:
         found["played"] = coverage.courses is not None and one.clause in coverage.courses.clauses
@@ -45,7 +46,7 @@ def _clause(one: ClauseReach, coverage: Coverage, language: Language) -> Json:
 
 
 def coverage_section(
-    coverage: Coverage, shown: Mapping[str, Iterable[ClauseReach]], lang: Lang, language: Language
+    coverage: SearchCoverage, shown: Mapping[str, Iterable[ClauseReach]], lang: Lang, language: Language
 ) -> Section:
     """How far clauses were reached: a line for each set, then those of its clauses that are to be shown."""
     nodes: list[TextNode] = []

@@ -6,11 +6,12 @@ from saitei.json_value import Json, as_json
 from saitei.queries.examples.ledger import reasons
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import LANGS, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
 from saitei.queries.search.page_examples import NeedingExample
 from saitei.queries.search.report_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
 from saitei.queries.search.reverify import ReverifiedScene
+from saitei.wording import LANGS
 
 
 def instances_json(instances: MinimalExamples) -> list[Json]:

@@ -11,13 +11,14 @@ from saitei.json_value import Json, as_json
 from saitei.queries.asked import Asked
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import TextNode, line, table
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import derivation
 from saitei.queries.search.reverify import ReverifiedScene, SceneTexts
 from saitei.queries.search.search import SearchRequest, Size
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
+from saitei.wording import Lang
 
 
 class ReportedSearch(Protocol):

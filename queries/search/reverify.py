@@ -11,7 +11,6 @@ from saitei.language import Language
 from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
 from saitei.queries.asked import Asked, ask
 from saitei.queries.question_kinds import is_of_course
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.card_texts import WORDS
 from saitei.queries.search.illegal import illegal
 from saitei.queries.search.kept_answers import KeptAnswers
@@ -21,6 +20,7 @@ from saitei.queries.search.search import Size
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
+from saitei.wording import LANGS, Lang
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from saitei.language import Language
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.card_texts import CardText
 from saitei.queries.search.variant_components import drawable
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
+from saitei.wording import Lang
 
 _TOLD = ("event", "deed", "happened", "imminent", "goal", "actor", "subject")
 """What the scenario language tells of an event, in the order in which it is read."""

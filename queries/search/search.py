@@ -8,7 +8,7 @@ from functools import partial
 from threading import Event
 from time import monotonic
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.language import Language
 from saitei.queries.search.clause_reach import QuestionReach
@@ -18,6 +18,7 @@ from saitei.queries.search.search_task import TARGET, SearchTask, SmallestScene,
 from saitei.queries.search.space import COURSE, SearchBound, Space, every_question
 from saitei.queries.session import Session
 from saitei.terms import Term, read_atoms
+from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,10 +12,9 @@ from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
 
-from saitei.errors import Notice, SaiteiError, UnknownTerm
+from saitei.errors import SaiteiError, UnknownTerm
 from saitei.queries.say.forms import AnswerForm, DeckForm
 from saitei.queries.say.json_form import error_json
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.serve.bodies import (
@@ -35,6 +34,7 @@ from saitei.queries.service import listed
 from saitei.queries.service.listed_forms import CardsFound, ClauseForm, ExamplesFound, FormsFound, RulesFound
 from saitei.queries.service.requests import Question, compared, exemplified
 from saitei.queries.service.service import Saitei
+from saitei.wording import Lang, Notice
 
 R = TypeVar("R")
 

@@ -9,7 +9,7 @@ from typing_extensions import TypedDict
 
 from saitei.parser.text import LONGEST
 from saitei.queries.say.forms import AnswerForm, Fault
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 MOST_AT_ONCE = 256
 """So many questions a batch may have."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from starlette.requests import HTTPConnection
 
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 
 def spoken(request: HTTPConnection, asked: str | None) -> Lang:

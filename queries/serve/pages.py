@@ -16,7 +16,7 @@ from starlette.responses import JSONResponse, RedirectResponse
 from saitei.data import data
 from saitei.parser.scenario.nearest import Kind, known_forms
 from saitei.queries.picture.seen import Pile, Seat
-from saitei.queries.say.messages import Lang, filled, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.serve.api import rulings_of, while_there
@@ -32,6 +32,7 @@ from saitei.queries.service.service import Saitei, awaited
 from saitei.queries.service.setup import session_of
 from saitei.queries.service.table import Change, ShownTable, shown_table
 from saitei.tables import table
+from saitei.wording import Lang, filled
 
 HTML = "text/html; charset=utf-8"
 _START: Mapping[Lang, str] = {

@@ -12,10 +12,10 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import JSONResponse
 
-from saitei.errors import Notice, SaiteiError, UnknownTerm
-from saitei.queries.say.messages import Lang, wording
+from saitei.errors import SaiteiError, UnknownTerm
 from saitei.queries.serve.bodies import Problem
 from saitei.queries.serve.languages import spoken
+from saitei.wording import Lang, Notice, wording
 
 MEDIA = "application/problem+json"
 LOG = logging.getLogger("saitei.serve")

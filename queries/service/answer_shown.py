@@ -13,13 +13,14 @@ from saitei.queries.picture.moving import tables
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Section
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import sections
 from saitei.queries.say.timeline import telling
 from saitei.queries.say.words import Speaker
 from saitei.queries.service.requests import SPOKEN_OF, Question
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.service.worded import WordedAnswer, worded
+from saitei.wording import Lang
 
 MOST_STEPS = 40
 """So many steps have a picture."""

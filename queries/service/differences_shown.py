@@ -7,12 +7,13 @@ from typing import Any
 
 from saitei.queries.asked import Asked
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.service.setup import Setup, session_of
+from saitei.wording import Lang
 
 MOST = 12
 """So many differences are shown."""

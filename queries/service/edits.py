@@ -9,9 +9,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
-from saitei.errors import Notice, Refused
+from saitei.errors import Refused
 from saitei.parser.scenario.scenario import Object, Scenario
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 Deed: TypeAlias = Literal["rules", "seats", "turn", "put", "move", "tap", "take", "count", "untell", "unask"]
 """What may be done to a table; to tell and to ask are sentences, and are added to the text."""

@@ -18,8 +18,8 @@ from saitei.parser.scenario.read import read_scenario
 from saitei.queries.asked import document_name
 from saitei.queries.cards.completion import completion
 from saitei.queries.examples.ledger import entry_of
-from saitei.queries.say.messages import Lang
 from saitei.queries.service.setup import Setup, session_of
+from saitei.wording import Lang
 
 if TYPE_CHECKING:
     from saitei.queries.say.forms import AnswerForm, DeckForm, Words

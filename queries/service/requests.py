@@ -12,7 +12,6 @@ from saitei.queries.asked import ask
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.input_files import with_source
 from saitei.queries.say.layout import Section
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.check import Check, sets_beside
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.minimal_examples import MinimalExamples
@@ -22,6 +21,7 @@ from saitei.queries.search.report_examples import instances_json, instances_sect
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.service.worded import WordedAnswer, worded
+from saitei.wording import Lang
 
 Kind: TypeAlias = Literal["scenario", "deck"]
 """What is asked about."""

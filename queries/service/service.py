@@ -12,7 +12,7 @@ from types import TracebackType
 from typing import Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from saitei.data import data
-from saitei.errors import Notice, Refused, SaiteiError
+from saitei.errors import Refused, SaiteiError
 from saitei.json_value import Json
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.process_pool import MOST_WAITING, Call, Load, ProcessPool, cores
@@ -21,13 +21,13 @@ from saitei.queries.cards.fields import completed, read_record
 from saitei.queries.cards.importing import records_of
 from saitei.queries.say.layout import plain
 from saitei.queries.say.markdown import markdown
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.service.memo import Memo
 from saitei.queries.service.requests import Question, Report, answered, checked, compared, exemplified
 from saitei.queries.service.setup import PageSource, Setup, page_sources, session_of
 from saitei.queries.service.worded import WordedAnswer
+from saitei.wording import Lang, Notice
 
 A = TypeVarTuple("A")
 R = TypeVar("R")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from saitei.errors import Notice, Place, SaiteiError
+from saitei.errors import Place, SaiteiError
 from saitei.fact_base import FactBase
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
@@ -18,7 +18,6 @@ from saitei.queries.asked import document_name
 from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
 from saitei.queries.picture.words import PictureWords, zone_order
-from saitei.queries.say.messages import Lang, wording
 from saitei.queries.say.words import Speaker, english_names
 from saitei.queries.service.edits import Edit, edited
 from saitei.queries.service.requests import SPOKEN_OF
@@ -26,6 +25,7 @@ from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.session import Session
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import Term
+from saitei.wording import Lang, Notice, wording
 
 _SHOWN = ("play_zone", "listed_zones", "dealt_zones")
 """Roles of the zones that every seat shows."""

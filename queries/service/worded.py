@@ -15,8 +15,8 @@ from saitei.queries.decks.show import deck_sections
 from saitei.queries.say.json_form import answer_json
 from saitei.queries.say.layout import Section, plain
 from saitei.queries.say.markdown import markdown
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.say.show import sections
+from saitei.wording import LANGS, Lang
 
 
 @dataclass(frozen=True, slots=True)

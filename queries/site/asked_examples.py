@@ -14,12 +14,12 @@ from saitei.packing import Packing
 from saitei.queries.answer import FORMS, Answer
 from saitei.queries.asked import Asked
 from saitei.queries.code_digest import answer_digest, decision_digest
-from saitei.queries.examples.run import Example, Outcome, run
-from saitei.queries.say.messages import wording
+from saitei.queries.examples.run import Example, ExampleOutcome, run
 from saitei.queries.site.dependencies import example_dependencies
 from saitei.queries.site.example_told import example_told
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteSession
+from saitei.wording import wording
 
 _AT_ONCE = 24
 """So many examples of a page are asked in one go."""
@@ -75,14 +75,14 @@ def _asked(desk: SiteSession, example: Example) -> AnsweredExample:
     return AnsweredExample(example, found["shown"], found["fault"], found["line"])
 
 
-def _outcome(desk: SiteSession, example: Example, source: str) -> Outcome:
+def _outcome(desk: SiteSession, example: Example, source: str) -> ExampleOutcome:
     """How an example comes out; not asked again where only the words for it have changed."""
     if example.fence.kind != "scenario":
         return run(example, desk.session, why=True)
     kept = remembered("answer", source)
     if kept is not None and (known := _known(kept)) is not None:
         chosen, situation = desk.session.read(example.text, file=example.file, rules=known.rules)
-        return Outcome(example, Asked(chosen, situation, known.answer), fits=known.passed)
+        return ExampleOutcome(example, Asked(chosen, situation, known.answer), fits=known.passed)
     outcome = run(example, desk.session, why=True, deciding=True)
     if outcome.asked is not None and outcome.error is None:
         known = _Known(outcome.asked.answer, outcome.asked.rules.name, outcome.passed)
@@ -99,7 +99,7 @@ def _known(kept: Cached) -> _Known | None:
     return found if isinstance(found, _Known) else None
 
 
-def _told(desk: SiteSession, outcome: Outcome) -> Cached:
+def _told(desk: SiteSession, outcome: ExampleOutcome) -> Cached:
     example = outcome.example
     if outcome.asked is None:
         at = outcome.error.place.line if outcome.error and outcome.error.place else 0
@@ -109,7 +109,7 @@ def _told(desk: SiteSession, outcome: Outcome) -> Cached:
     return {"shown": shown, "fault": "" if outcome.passed else _fault(desk, outcome), "line": 0}
 
 
-def _fault(desk: SiteSession, outcome: Outcome) -> str:
+def _fault(desk: SiteSession, outcome: ExampleOutcome) -> str:
     said = say("fault_example", desk.lang)
     return f"{said}: {wording(outcome.error.notice, desk.lang)}" if outcome.error else said
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from saitei.queries.say.messages import Lang
 from saitei.queries.site.words import half, halves
+from saitei.wording import Lang
 
 _CODE = re.compile(r"`[^`]*`|《[^》]*》")
 _JAPANESE = re.compile(r"[ぁ-ヿ一-鿿]")

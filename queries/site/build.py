@@ -14,14 +14,13 @@ from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library, find
 from saitei.queries import input_files
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.corpus import Corpus, corpus
 from saitei.queries.site.dependencies import logic_fingerprint
-from saitei.queries.site.faults import Fault
+from saitei.queries.site.faults import PageFault
 from saitei.queries.site.finds import ReverifiedFinds, recorded, reverified_finds, stale
 from saitei.queries.site.guide import CommandHelp, HandwrittenPages, broken_source_links
 from saitei.queries.site.home import home
@@ -33,6 +32,7 @@ from saitei.queries.site.translations import untranslated, untranslated_by_hand
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteWorkers
 from saitei.queries.site.writing import Site
+from saitei.wording import LANGS, Lang
 
 Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 """Shows how far something is: what it is called, and how many steps it has."""
@@ -56,8 +56,8 @@ class BuildReport:
 
     built: int
     kept: int
-    faults: tuple[Fault, ...]
-    stale: tuple[Fault, ...] = ()
+    faults: tuple[PageFault, ...]
+    stale: tuple[PageFault, ...] = ()
 
 
 def build(wish: BuildRequest, bar: Bar) -> BuildReport:
@@ -144,8 +144,8 @@ def _index(leaves: Iterable[SitePage], lang: Lang) -> str:
     return f"window.saiteiSearch = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-def _examples_amiss(told: Iterable[AnsweredExample]) -> Iterator[Fault]:
-    return (Fault(one.place, one.fault) for one in told if one.fault)
+def _examples_amiss(told: Iterable[AnsweredExample]) -> Iterator[PageFault]:
+    return (PageFault(one.place, one.fault) for one in told if one.fault)
 
 
 def _file(source: str) -> Path:
@@ -154,11 +154,13 @@ def _file(source: str) -> Path:
     return own if own.is_file() else data(*own.parts)
 
 
-def _astray(site: Site, leaves: Iterable[SitePage], others: frozenset[str], lang: Lang) -> Iterator[Fault]:
+def _astray(
+    site: Site, leaves: Iterable[SitePage], others: frozenset[str], lang: Lang
+) -> Iterator[PageFault]:
     """Links that lead nowhere, at the line they come from."""
     written = {leaf.file(each): file for leaf in leaves for each, file in leaf.files.items()}
     for file, line, link in broken(site.links(), others):
         place = Place(str(site.folder / file), line)
         if (source := written.get(file)) is not None:
             place = Place(source, line_with(_file(source), link))
-        yield Fault(place, say("fault_link", lang, link=link))
+        yield PageFault(place, say("fault_link", lang, link=link))

@@ -9,12 +9,12 @@ from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.site.asked_examples import name_of
 from saitei.queries.site.clauses import clause_shown
 from saitei.queries.site.corpus import Corpus, anchor, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say
+from saitei.wording import LANGS, Lang
 
 
 def chapters(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:

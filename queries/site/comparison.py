@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from saitei.disk_cache import digest
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.search.space import PLAYERS
 from saitei.queries.site.clauses import find_shown
 from saitei.queries.site.corpus import Corpus
@@ -20,6 +20,7 @@ from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.records import Sets
 from saitei.queries.site.reverify import ReverifiedFind
 from saitei.queries.site.words import say, titles
+from saitei.wording import LANGS, Lang
 
 _SHADES, _STEP = 4, 8
 """Cells are the darker the more differences there are, in so many shades."""

@@ -11,12 +11,12 @@ from saitei.kb.pages.documents import Document, Library
 from saitei.kb.pages.page import Clause, Page
 from saitei.queries.asked import document_name
 from saitei.queries.examples.run import examples
-from saitei.queries.say.messages import Lang
 from saitei.queries.site.asked_examples import AnsweredExample
 from saitei.queries.site.finds import ReverifiedFinds
 from saitei.queries.site.markup import Linker
 from saitei.queries.site.precedence_table import PrecedenceTable
 from saitei.queries.site.records import Sets
+from saitei.wording import Lang
 
 
 @dataclass(frozen=True)

@@ -16,9 +16,10 @@ from saitei.queries.decks.show import deck_sections
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.queries.say.layout import Section, TextNode
-from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import AnswerContext, sections
 from saitei.queries.say.words import english_names
+from saitei.wording import LANGS, Lang
 
 
 def example_told(asked: Asked, documents: Mapping[str, Document], name: str, deck: str = "") -> Cached:

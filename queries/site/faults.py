@@ -8,7 +8,7 @@ from saitei.errors import Place
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class PageFault:
     """Something that is wrong with a page, and where."""
 
     place: Place

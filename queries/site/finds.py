@@ -7,13 +7,13 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library
-from saitei.queries.say.messages import Lang
-from saitei.queries.site.faults import Fault
+from saitei.queries.site.faults import PageFault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
 from saitei.queries.site.searching import set_pairs, single_sets
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteWorkers
+from saitei.wording import Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +83,9 @@ def _by_clause(examples: Iterable[ReverifiedFind]) -> Mapping[str, Sequence[Reve
     return found
 
 
-def stale(found: ReverifiedFinds, lang: Lang) -> Iterator[Fault]:
+def stale(found: ReverifiedFinds, lang: Lang) -> Iterator[PageFault]:
     """What is recorded and does not come out any more."""
-    return (Fault(one.recorded.find.place, say("fault_stale", lang)) for one in found.stale)
+    return (PageFault(one.recorded.find.place, say("fault_stale", lang)) for one in found.stale)
 
 
 def pair_path(sets: Sets) -> str:

@@ -17,10 +17,9 @@ from saitei.errors import Place
 from saitei.parser.scenario.read import read_scenario
 from saitei.queries.code_digest import answer_digest
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.session import Session
 from saitei.queries.site.bilingual import in_language
-from saitei.queries.site.faults import Fault
+from saitei.queries.site.faults import PageFault
 from saitei.queries.site.handwritten import (
     JAPANESE,
     PAIRED,
@@ -33,6 +32,7 @@ from saitei.queries.site.handwritten import (
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
 from saitei.queries.situation.situation import situation
+from saitei.wording import LANGS, Lang
 
 CommandHelp: TypeAlias = Mapping[Lang, Mapping[str, str]]
 """What `--help` says of each command."""
@@ -118,14 +118,14 @@ class HandwrittenPages:
         return scenario_picture(asked, lang, name=f"scenario-{number}")
 
 
-def broken_source_links(lang: Lang) -> Iterator[Fault]:
+def broken_source_links(lang: Lang) -> Iterator[PageFault]:
     """Links of pages written by hand that lead to no page."""
     for page in sources():
         for file in page.written():
             for number, line in enumerate(text_of(file).split("\n"), 1):
                 for link in re.findall(r"\]\(([^):#]+\.md)", line):
                     if not (file.parent / link).is_file():
-                        yield Fault(Place(named(file), number), say("fault_link", lang, link=link))
+                        yield PageFault(Place(named(file), number), say("fault_link", lang, link=link))
 
 
 def _files(page: HandwrittenPage) -> dict[Lang, str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from saitei.data import data
-from saitei.queries.say.messages import LANGS, Lang
+from saitei.wording import LANGS, Lang
 
 PAIRED = {
     "add-a-game": "add-a-game", "rule-pages": "rule-pages", "decks": "decks", "cards": "card-store",

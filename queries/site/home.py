@@ -8,12 +8,12 @@ from collections.abc import Iterable, Sequence
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.queries.asked import document_name
-from saitei.queries.say.messages import Lang
 from saitei.queries.site.asked_examples import AnsweredExample
 from saitei.queries.site.clauses import example
 from saitei.queries.site.corpus import Corpus, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
+from saitei.wording import Lang
 
 _FOUR = 4
 """So many players sit at the table that the site opens with."""

@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from saitei.disk_cache import Cached
 from saitei.kb.pages.page import Clause
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 _OPEN = 2
 """Levels of a derivation that are unfolded at first."""

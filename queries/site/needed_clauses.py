@@ -8,17 +8,18 @@ from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Library
 from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.site.dependencies import logic_digest
-from saitei.queries.site.records import Needed, Record, Sets, path_of, read_record
+from saitei.queries.site.records import NeededClauses, Record, Sets, path_of, read_record
 
 
-def needed_by(search: MinimalExamples) -> tuple[Needed, ...]:
+def needed_by(search: MinimalExamples) -> tuple[NeededClauses, ...]:
     """The clauses for which a search has examples, together where these are of the same documents."""
     by_documents: dict[tuple[str, ...], list[str]] = {}
     for clause, rules in search.shown.items():
         by_documents.setdefault(rules.documents, []).append(clause)
     known = search.session.documents
     return tuple(
-        Needed(tuple(sorted(some)), names, _logic(names, known)) for names, some in by_documents.items()
+        NeededClauses(tuple(sorted(some)), names, _logic(names, known))
+        for names, some in by_documents.items()
     )
 
 
@@ -34,7 +35,7 @@ def is_current(record: Record, documents: Library) -> bool:
     return all(_stands(some, documents) for some in record.needed)
 
 
-def _stands(some: Needed, documents: Library) -> bool:
+def _stands(some: NeededClauses, documents: Library) -> bool:
     return documents.keys() >= {*some.documents} and some.logic == _logic(some.documents, documents)
 
 

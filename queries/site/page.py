@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 TemplateContext: TypeAlias = "Mapping[str, Any]"
 """What a template is filled with."""

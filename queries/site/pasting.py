@@ -11,7 +11,7 @@ from saitei.kb.pages.page import Clause
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Example, run
 from saitei.queries.picture.of_scenario import scenario_picture
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import english_names
@@ -19,6 +19,7 @@ from saitei.queries.search.minimal_examples import MinimalExamples
 from saitei.queries.session import Session
 from saitei.queries.site.example_told import scenario_text
 from saitei.queries.site.words import say
+from saitei.wording import Lang
 
 _PAGE = "examples.md"
 _NO_NAME = re.compile(r"[^A-Za-z0-9.-]+")

@@ -13,12 +13,12 @@ from typing import Any, TypeAlias
 
 from saitei.data import data
 from saitei.disk_cache import fingerprint, kept_as, table_in
-from saitei.errors import Notice, Place, Refused
+from saitei.errors import Place, Refused
 from saitei.kb.pages.documents import Document, closure, find, shipped
 from saitei.kb.pages.page_files import read_file
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.search import Size
 from saitei.toml import parse
+from saitei.wording import LANGS, Lang, Notice
 
 Sets: TypeAlias = "tuple[str, ...]"
 """One ruling set, or two that are compared."""
@@ -48,7 +48,7 @@ class Find:
 
 
 @dataclass(frozen=True, slots=True)
-class Needed:
+class NeededClauses:
     """Clauses of which an example was found that needs them, and of what documents its rules were.
 
     `logic` is a digest of what these said in logic then.
@@ -76,7 +76,7 @@ class Record:
     made_of: str
     finds: tuple[Find, ...]
     together: bool = True
-    needed: tuple[Needed, ...] = ()
+    needed: tuple[NeededClauses, ...] = ()
 
 
 def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
@@ -127,8 +127,8 @@ def _find(row: Mapping[str, Any], place: Place) -> Find:
     )  # fmt: skip
 
 
-def _needed(row: Mapping[str, Any]) -> Needed:
-    return Needed(tuple(row["clauses"]), tuple(row["documents"]), row["logic"])
+def _needed(row: Mapping[str, Any]) -> NeededClauses:
+    return NeededClauses(tuple(row["clauses"]), tuple(row["documents"]), row["logic"])
 
 
 def write_record(path: Path, record: Record) -> None:

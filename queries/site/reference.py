@@ -18,13 +18,14 @@ from saitei.queries.cards.coverage import keyword_texts
 from saitei.queries.cards.playable import unplayed
 from saitei.queries.cards.show import ShownCard, as_stored, card_sections
 from saitei.queries.examples.ledger import State, entry_of
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.site.clauses import reasons
 from saitei.queries.site.corpus import Corpus
 from saitei.queries.site.example_told import node_rows
 from saitei.queries.site.markup import coded, lines
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
+from saitei.wording import Lang
 
 _STATES: Mapping[str, State] = {"encoded": "encoded", "none": "no effect", "todo": "todo"}
 _KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")

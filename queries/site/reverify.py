@@ -14,7 +14,6 @@ from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.pages.documents import closure, find
 from saitei.queries.asked import Asked, ask
 from saitei.queries.code_digest import answer_digest
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.search.difference import kind_of
 from saitei.queries.search.page_examples import without_clauses
 from saitei.queries.search.reverify import answers_of, changes, same_but_for
@@ -23,6 +22,7 @@ from saitei.queries.site.example_told import find_told
 from saitei.queries.site.records import Find, Sets
 from saitei.queries.site.searching import proven_on
 from saitei.queries.site.workers import SiteSession
+from saitei.wording import LANGS, Lang
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,6 @@ from saitei.data import data
 from saitei.disk_cache import digest
 from saitei.kb.logic_files import engine_programs
 from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
@@ -24,6 +23,7 @@ from saitei.queries.session import Session
 from saitei.queries.site.needed_clauses import is_current, needed_by
 from saitei.queries.site.precedence_table import set_names
 from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
+from saitei.wording import Lang
 
 OPTION = "option"
 """The sort of parts that are played with others, never by themselves."""

@@ -10,15 +10,15 @@ from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Clause, Page
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import shipped_language
-from saitei.queries.say.messages import LANGS, Lang
 from saitei.queries.site.bilingual import said_once
-from saitei.queries.site.faults import Fault
+from saitei.queries.site.faults import PageFault
 from saitei.queries.site.handwritten import named, sources, text_of
 from saitei.queries.site.reference import glossary_rows
 from saitei.queries.site.words import halves, say
+from saitei.wording import LANGS, Lang
 
 
-def untranslated(chosen: Iterable[Document], lang: Lang) -> Iterator[Fault]:
+def untranslated(chosen: Iterable[Document], lang: Lang) -> Iterator[PageFault]:
     """Titles, clauses and reasons of rule pages that say something in one language only."""
     for document in chosen:
         for page in document.pages:
@@ -28,7 +28,7 @@ def untranslated(chosen: Iterable[Document], lang: Lang) -> Iterator[Fault]:
                 yield from (lacking(clause.place, other, lang) for other in _silent_in(clause))
 
 
-def untranslated_by_hand(lang: Lang) -> Iterator[Fault]:
+def untranslated_by_hand(lang: Lang) -> Iterator[PageFault]:
     """Pages written by hand without their other file, notes without their other half, words unexplained."""
     yield from (lacking(place, "ja", lang) for place in _unexplained())
     for page in sources():
@@ -57,9 +57,9 @@ def _unexplained() -> Iterator[Place]:
                 yield Place(f"rules/{file.parent.name}/{file.name}", number)
 
 
-def lacking(place: Place, other: Lang, lang: Lang) -> Fault:
+def lacking(place: Place, other: Lang, lang: Lang) -> PageFault:
     """Something that there is no version of in a language."""
-    return Fault(place, say("fault_translation", lang, language=say("this_language", other)))
+    return PageFault(place, say("fault_translation", lang, language=say("this_language", other)))
 
 
 def _one_sided(page: Page) -> Iterator[Place]:

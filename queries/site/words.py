@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from saitei.queries.say.messages import LANGS, Lang, filled
 from saitei.tables import table
+from saitei.wording import LANGS, Lang, filled
 
 
 def say(key: str, lang: Lang, **slots: str | int) -> str:

@@ -13,9 +13,9 @@ from saitei.kb.pages.documents import Library
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import run_concurrently
 from saitei.queries import input_files
-from saitei.queries.say.messages import Lang
 from saitei.queries.session import Session
 from saitei.queries.site.dependencies import logic_fingerprint
+from saitei.wording import Lang
 
 T = TypeVar("T")
 R = TypeVar("R")

@@ -14,13 +14,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from saitei.data import data
 from saitei.disk_cache import digest, fingerprint, seal, unseal
-from saitei.errors import Notice, Refused
-from saitei.queries.say.messages import LANGS, Lang, phrase
+from saitei.errors import Refused
+from saitei.queries.say.messages import phrase
 from saitei.queries.site.dependencies import presentation_digest
 from saitei.queries.site.links import PageLinks, read_links
 from saitei.queries.site.page import SitePage
 from saitei.queries.site.words import say
 from saitei.version import version
+from saitei.wording import LANGS, Lang, Notice
 
 _KEPT = ".saitei-site.json"
 _DESCRIPTION = 180

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities as read_abilities
 from saitei.parser.cards.facts import ability_facts
@@ -12,6 +12,7 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.scenario import Scenario
 from saitei.terms import Term, Value
+from saitei.wording import Notice
 
 COUNTS_AS = "counts_as"
 """The question whether a card is what is described."""

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeAlias
 
 from saitei.fact_base import FactBase
@@ -84,15 +85,17 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
     """Which race words of the texts stand in which races: “Dragon” is part of “Armored Dragon”."""
     families = language.words["race_family"].values()
     words = _words_in_filters(facts, "race") | {name for family in families for name in family.values()}
-    races = (str(race) for _, race in facts.rows("race"))
-    return facts.extended(_contained("part_of_race", words, races))
+    races = {str(race) for _, race in facts.rows("race")}
+    return facts.extended(_pairs("part_of_race", words, races, _has_word))
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:
-    """Which words of the texts stand in which names."""
+    """Which words of the texts stand in which names, and which within a word of one: “Men” in “Ramen”."""
     names = [str(name) for _, name in facts.rows("named")]
     names += (str(name) for _, _, name in facts.rows("side_name"))
-    return _contained("part_of_name", _words_in_filters(facts, "name_has"), names)
+    words = _words_in_filters(facts, "name_has")
+    yield from _pairs("part_of_name", words, names, _has_word)
+    yield from _pairs("within_word", words, names, _has_within_a_word)
 
 
 def _words_in_filters(facts: FactBase, kind: str) -> set[str]:
@@ -108,9 +111,27 @@ def _words(value: Value, kind: str) -> Iterator[str]:
             yield from _words(arg, kind)
 
 
-def _contained(name: str, words: set[str], wholes: Iterable[str]) -> Iterator[Term]:
+def _pairs(
+    name: str, words: Collection[str], wholes: Iterable[str], has: Callable[[str, str], bool]
+) -> Iterator[Term]:
     for whole in dict.fromkeys(wholes):
-        yield from (Term(name, (word, whole)) for word in sorted(words) if word in whole)
+        yield from (Term(name, (word, whole)) for word in sorted(words) if has(whole, word))
+
+
+_WITHOUT_SPACES = re.compile(r"[ぁ-ヿ一-鿿]")
+"""Writing with no spaces between words: any part of such a name counts."""
+
+
+def _has_word(whole: str, word: str) -> bool:
+    """Whether a word is part of a name, alone or in the plural: “Dragonoid” is no dragon."""
+    if _WITHOUT_SPACES.search(whole):
+        return word in whole
+    return re.search(rf"(?<![A-Za-z]){re.escape(word)}(?=s?(?![A-Za-z]))", whole) is not None
+
+
+def _has_within_a_word(whole: str, word: str) -> bool:
+    """Whether it depends on what the name is in another language whether the word is part of it."""
+    return word.casefold() in whole.casefold() and not _has_word(whole, word)
 
 
 def _turn_of_first_to_end(facts: FactBase) -> Iterator[Term]:

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeAlias, cast
 
 from saitei.errors import (
     Contradiction,
-    Notice,
     OutOfBounds,
     ParseError,
     Place,
@@ -21,6 +20,7 @@ from saitei.errors import (
     SaiteiError,
     UnknownTerm,
 )
+from saitei.wording import Notice
 
 if TYPE_CHECKING:
     from saitei.json_value import Json
@@ -53,11 +53,11 @@ if TYPE_CHECKING:
     )
     from saitei.queries.asked import Asked
     from saitei.queries.contrasted import Change, ClauseHeard, Parting, Way, WhatIf, WhyNot
-    from saitei.queries.say.messages import Lang
     from saitei.queries.service.service import Saitei, SearchReport
     from saitei.queries.service.worded import WordedAnswer
     from saitei.queries.session import Session
     from saitei.terms import Term
+    from saitei.wording import Lang
 
     __version__: str
 

@@ -12,8 +12,9 @@ SaiteiError
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass, field
-from typing import Literal
+from dataclasses import dataclass
+
+from saitei.wording import Lang, Notice, surrounding, wording
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +29,6 @@ class Place:
         return f"{self.file}:{self.line}:{self.column}"
 
 
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """What a message table needs to say one thing: its key and the values of its slots."""
-
-    key: str
-    values: dict[str, str | int] = field(default_factory=dict[str, str | int])
-
-
 class SaiteiError(Exception):
     """Anything that saitei says no to: what is wrong (`notice`), where (`place`), and the text around it."""
 
@@ -45,12 +38,8 @@ class SaiteiError(Exception):
         self.place = place
         self.source = source
 
-    def message(self, lang: Literal["ja", "en"] | None = None) -> str:
+    def message(self, lang: Lang | None = None) -> str:
         """What is wrong as a sentence; in the language of the locale, else in English, if none is given."""
-        # the sentences belong to the layer that talks to people; whoever asks for one talks to people
-        from saitei.queries.say.choose_language import surrounding  # noqa: PLC0415 loaded only for that
-        from saitei.queries.say.messages import wording  # noqa: PLC0415 as above
-
         return wording(self.notice, lang or surrounding(os.environ))
 
     def __str__(self) -> str:

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from saitei.errors import OutOfBounds, SaiteiError
-from saitei.queries.say.messages import LANGS, render_error
+from saitei.queries.say.messages import render_error
+from saitei.wording import LANGS
 
 HANGS = 300
 """Seconds after which an input counts as one that hangs."""

@@ -45,7 +45,6 @@ from saitei.queries.decks.json_form import deck_json
 from saitei.queries.input_files import read_text
 from saitei.queries.say.json_form import answer_json, error_json
 from saitei.queries.say.layout import plain
-from saitei.queries.say.messages import LANGS
 from saitei.queries.say.show import sections
 from saitei.queries.service.edits import Deed, Edit
 from saitei.queries.service.setup import Setup
@@ -54,6 +53,7 @@ from saitei.queries.session import Session
 from saitei.queries.site.page import SitePage
 from saitei.queries.site.records import read_record
 from saitei.queries.site.writing import Site
+from saitei.wording import LANGS
 
 ROOT = Path(__file__).parent.parent.parent
 LIMITS = Limits(seconds=5, megabytes=500)

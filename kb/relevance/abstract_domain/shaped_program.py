@@ -45,7 +45,7 @@ Pair: TypeAlias = "tuple[TermPattern, TermPattern]"
 """Two patterns that are compared."""
 
 
-class Head(NamedTuple):
+class ShapedHead(NamedTuple):
     """What a rule yields, and what has to hold besides for an element of a choice."""
 
     literal: Literal
@@ -64,7 +64,7 @@ class Statement(NamedTuple):
     positive_body: tuple[Literal, ...]
     equal: tuple[Pair, ...]
     unequal: tuple[Pair, ...]
-    heads: tuple[Head, ...]
+    heads: tuple[ShapedHead, ...]
     other_body: tuple[Literal, ...]
     plain: bool
     always_same: bool
@@ -259,7 +259,7 @@ def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
         return Literal(name, pattern(args[at]), columns((*args[:at], *args[at + 1 :])))
 
     body = tuple(map(literal, reads))
-    yields = tuple(Head(literal(head), tuple(map(literal, more))) for head, more in heads)
+    yields = tuple(ShapedHead(literal(head), tuple(map(literal, more))) for head, more in heads)
     return Statement(
         text, variables, body,
         _pairs(equal), _pairs(unequal),
@@ -270,7 +270,7 @@ def _statement(row: Sequence[Any], keys: Mapping[str, int]) -> Statement:
     )  # fmt: skip
 
 
-def _through(body: Sequence[Literal], yields: Sequence[Head]) -> tuple[int, ...]:
+def _through(body: Sequence[Literal], yields: Sequence[ShapedHead]) -> tuple[int, ...]:
     keys = {head.literal.key for head in yields}
     if len(yields) != 1 or not any(isinstance(key, int) and key >= 0 for key in keys):
         return ()

@@ -9,7 +9,7 @@ from importlib import import_module
 from saitei.errors import SaiteiError
 from saitei.queries.cli.output import refuse
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Lang
+from saitei.wording import Lang
 
 _QUOTES = str.maketrans("《》「」", "    ")
 

@@ -9,7 +9,8 @@ from saitei.queries.cards.coverage import CardFileReader, coverage_json, coverag
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.messages import Lang, render_error
+from saitei.queries.say.messages import render_error
+from saitei.wording import Lang
 
 _MOST_FAULTS = 20
 

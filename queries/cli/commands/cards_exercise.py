@@ -8,7 +8,7 @@ import random
 import sys
 from pathlib import Path
 
-from saitei.errors import Notice, ParseError, Place
+from saitei.errors import ParseError, Place
 from saitei.language import shipped_language
 from saitei.queries.cards.coverage import CardFileReader, keyword_texts
 from saitei.queries.cards.place import store_path
@@ -16,10 +16,11 @@ from saitei.queries.cards.shelf import every_card
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar as file_bar
 from saitei.queries.cli.output import bar, show, write_json
-from saitei.queries.exercise.readings import Reading, readings
+from saitei.queries.exercise.readings import AbilityReading, readings
 from saitei.queries.exercise.report import exercise_json, exercise_sections
 from saitei.queries.exercise.run import exercised
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
+from saitei.wording import Lang, Notice
 
 _SEED = 1
 """The same texts are drawn each time."""
@@ -39,7 +40,7 @@ def run(options: argparse.Namespace, lang: Lang) -> int:
     return exits.FAILED if any(one.verdict == "idle" for one in results) else exits.ANSWERED
 
 
-def _readings(options: argparse.Namespace, lang: Lang) -> tuple[Reading, ...]:
+def _readings(options: argparse.Namespace, lang: Lang) -> tuple[AbilityReading, ...]:
     """Every text of the files, or of the store; raises ParseError where there is none."""
     with file_bar(options.files, lang) as begin:
         reader = CardFileReader(options.which, begin)
@@ -53,7 +54,7 @@ def _readings(options: argparse.Namespace, lang: Lang) -> tuple[Reading, ...]:
     return found
 
 
-def _drawn(every: tuple[Reading, ...], sample: int) -> tuple[Reading, ...]:
+def _drawn(every: tuple[AbilityReading, ...], sample: int) -> tuple[AbilityReading, ...]:
     """So many of the texts, or all of them."""
     if not 0 < sample < len(every):
         return every

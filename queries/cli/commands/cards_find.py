@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.json_value import Json
 from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.place import store_path
@@ -14,7 +14,8 @@ from saitei.queries.cards.show import words_of
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
 from saitei.queries.say.layout import Section, Span, TextNode, line
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
+from saitei.wording import Lang, Notice
 
 _LONGEST = 10_000
 

@@ -17,7 +17,8 @@ from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
 from saitei.queries.say.json_form import error_json
 from saitei.queries.say.layout import Section, line
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
+from saitei.wording import Lang
 
 _MOST_FAULTS = 20
 """Faults of one file that are printed; JSON has them all."""

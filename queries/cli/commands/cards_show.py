@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from saitei.errors import Notice, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.language import shipped_language
 from saitei.parser.cards.coverage import abilities_of
 from saitei.parser.cards.names import CardIndex
@@ -18,7 +18,8 @@ from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.show import ShownCard, as_stored, card_json, card_sections
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
+from saitei.wording import Lang, Notice
 
 
 def run(options: argparse.Namespace, lang: Lang) -> int:

@@ -18,12 +18,12 @@ from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Lang
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.queries.site.build import BuildReport, BuildRequest, build
 from saitei.queries.site.searching import Searcher, set_pairs, single_sets
 from saitei.queries.site.words import say
+from saitei.wording import Lang
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,13 +7,14 @@ import sys
 from pathlib import Path
 
 from saitei.data import data
-from saitei.errors import Notice, Refused, SaiteiError
+from saitei.errors import Refused, SaiteiError
 from saitei.kb.pages.documents import find, shipped
 from saitei.kb.pages.page import read_page
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.messages import phrase
+from saitei.wording import Notice
 
 
 def run(options: argparse.Namespace) -> int:

@@ -7,7 +7,7 @@ import gc
 import sys
 from collections import Counter
 
-from saitei.errors import Notice, SaiteiError, UnknownTerm
+from saitei.errors import SaiteiError, UnknownTerm
 from saitei.json_value import Json, as_json
 from saitei.queries import input_files
 from saitei.queries.cli import exits
@@ -18,8 +18,9 @@ from saitei.queries.rulings.store import ImportedRulings, import_rulings, keep, 
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.json_form import error_json
 from saitei.queries.say.layout import Section, line
-from saitei.queries.say.messages import Lang, phrase, render_error
+from saitei.queries.say.messages import phrase, render_error
 from saitei.queries.session import Session
+from saitei.wording import Lang, Notice
 
 
 def run(options: argparse.Namespace) -> int:

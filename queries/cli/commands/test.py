@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from saitei.errors import Notice, SaiteiError, UnknownTerm
+from saitei.errors import SaiteiError, UnknownTerm
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries import input_files
@@ -16,11 +16,12 @@ from saitei.queries.asked import rules_of_edition
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse, show, write_json
 from saitei.queries.examples.report import outcome_json, report
-from saitei.queries.examples.run import Example, Outcome, examples
+from saitei.queries.examples.run import Example, ExampleOutcome, examples
 from saitei.queries.examples.run import run as run_example
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.messages import Lang, phrase
+from saitei.queries.say.messages import phrase
 from saitei.queries.session import Session
+from saitei.wording import Lang, Notice
 
 
 def run(options: argparse.Namespace) -> int:
@@ -87,7 +88,7 @@ class _Asking:
     rules: str | None
     edition: str | None
 
-    def outcome(self, example: Example) -> Outcome:
+    def outcome(self, example: Example) -> ExampleOutcome:
         """How an example comes out."""
         rules = self.rules
         if self.edition is not None:
@@ -97,7 +98,7 @@ class _Asking:
 
 def _outcomes(
     pages: Sequence[Page], asking: _Asking, options: argparse.Namespace, lang: Lang
-) -> list[Outcome]:
+) -> list[ExampleOutcome]:
     session = asking.session
     for name in dict.fromkeys(name for page in pages for name in _ruling_sets(page)):
         session.rules(name)  # a page that cannot be loaded is refused, example or not
@@ -105,7 +106,7 @@ def _outcomes(
     if not chosen:
         raise UnknownTerm(Notice("no_examples", {"pages": ", ".join(options.pages) or "rules"}))
     with bar(phrase("examples_running", lang), len(chosen)) as advance:
-        outcomes: list[Outcome] = []
+        outcomes: list[ExampleOutcome] = []
         for example in chosen:
             outcomes.append(asking.outcome(example))
             advance()
