@@ -50,6 +50,11 @@ def _arrivals(facts: FactBase, language: Language) -> FactBase:
     return facts.extended(arrived_this_turn(facts, language))
 
 
+def _told_played(facts: FactBase) -> Iterator[Term]:
+    """What a scenario tells of cards used this turn, which a course of play adds to."""
+    yield from (Term("told_played", args) for args in facts.rows("played"))
+
+
 def _players_out(facts: FactBase) -> Iterator[Term]:
     """Who is out since something that is told of; until a turn ends, the seat is still there."""
     deeds = facts.values("deed")
@@ -160,6 +165,7 @@ INFERENCES: tuple[Inference, ...] = (
     _race_words,
     _adding(_name_words),
     _arrivals,
+    _adding(_told_played),
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
     _adding(_turn_moments),  # reads whose turn it is
