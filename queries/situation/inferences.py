@@ -96,7 +96,7 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:
-    """Which names in the texts are which, and what is part of a name or of a word of one: “Men” in “Ramen”."""
+    """Which names in the texts are which, and what is part of a name or of a word in it: “Men” in “Ramen”."""
     names = [str(name) for _, name in facts.rows("named")]
     names += (str(name) for _, _, name in facts.rows("side_name"))
     words = _words_in_filters(facts, "name_has")
