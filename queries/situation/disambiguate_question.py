@@ -12,18 +12,25 @@ from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
+_CAST = Term("cast")
+
 _MARKED = frozenset({"marker", "begins_game", "happened"})
 """What shows that the turn markers are on the table, or will be."""
 
 
-def of_its_ability(question: Term | None, facts: Collection[Term], language: Language) -> Term | None:
-    """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability."""
+def of_its_ability(
+    question: Term | None, facts: Collection[Term], spells: Collection[Term], language: Language
+) -> Term | None:
+    """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability.
+
+    To use one of the `spells` is to cast it, whenever that is.
+    """
     if question is None or question.name != "may" or question.args[1:2] != (Term("use"),):
         return question
     card = question.args[2]
     at_hand = not any(fact.name in _GOING_ON for fact in facts)
     in_play = any(Term("in_zone", (card, Term(zone))) in facts for zone in language.role("play_zone"))
-    if isinstance(card, Term) and (in_play or not at_hand):
+    if isinstance(card, Term) and card not in spells and (in_play or not at_hand):
         return Term("may_use", (AbilityReference(card).term,))
     return question
 
@@ -51,6 +58,15 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
         case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
+        case "may_for_free", (str() as player, Term() as card) if told & _GOING_ON and _is_brought_up(
+            card, facts, language
+        ):
+            found = verb_for_card(card, facts, language)
+            return Term("can_bring_about", (player, found, card)) if found else question
+        case "may", (str() as player, Term("use"), Term() as card) if (
+            verb_for_card(card, facts, language) == _CAST
+        ):
+            return disambiguate_question(Term("may", (player, _CAST, card)), facts, language)
         case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_brought_up(card, facts, language):
             return Term("can_bring_about", question.args)
         case "may", (
