@@ -55,25 +55,34 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("turn_markers")
         case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
             return Term("breaks_when_attacking", (card,))
-        case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
-            found = verb_for_card(card, facts, language)
-            return Term("may", (player, found, card)) if found else question
-        case "may_for_free", (str() as player, Term() as card) if told & _GOING_ON and _is_brought_up(
+        case (("may" | "may_for_free"), _):
+            return _of_playing(question, facts, language)
+        case _:
+            return question
+
+
+def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
+    """What is meant by “may somebody do it with this card”: by what it is, and by what goes on."""
+    going_on = not _GOING_ON.isdisjoint(facts.predicates)
+    match question.name, question.args:
+        case "may_for_free", (str() as player, Term() as card) if going_on and _is_brought_up(
             card, facts, language
         ):
             found = verb_for_card(card, facts, language)
             return Term("can_bring_about", (player, found, card)) if found else question
-        case "may", (str() as player, Term("use"), Term() as card) if (
-            verb_for_card(card, facts, language) == _CAST
-        ):
-            return disambiguate_question(Term("may", (player, _CAST, card)), facts, language)
+        case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
+            found = verb_for_card(card, facts, language)
+            if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
+                return question
+            meant = Term("may", (player, found, card))
+            return _of_playing(meant, facts, language) if going_on else meant
         case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_brought_up(card, facts, language):
             return Term("can_bring_about", question.args)
         case "may", (
             str(),
             Term("destroy" | "tap" | "untap" | "return" | "discard"),
             Term(),
-        ) if told & _GOING_ON:
+        ) if going_on:
             return Term("can_bring_about", question.args)
         case _:
             return question
