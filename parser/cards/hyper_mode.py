@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards.lines import Block
+from saitei.parser.cards.lines import Block, divides
 
 HYPER_SIDE = "hyper_mode"
 """The keyword that stands for the heading: what comes below it belongs to hyper mode."""
@@ -20,10 +20,16 @@ _HEADING = re.compile(
 )
 
 
-def hyper_heading(number: int, block: Block) -> Ability | None:
-    """The heading of hyper mode, with its power where it is said; None for any other line."""
+def hyper_heading(abilities: Sequence[Ability], block: Block) -> Ability | None:
+    """The heading of hyper mode below some abilities, with its power if that is said; None for another line.
+
+    In English a line that divides stands for it, below what hyperizes.
+    """
     line = block.lines[0]
+    number = len(abilities) + 1
     said = line.raw.strip().lstrip("■◼︎▪️◆ ")
+    if divides(line) and abilities and abilities[-1].label in _HYPERIZE:
+        return Ability(number, block.text, "keyword", keyword=HYPER_SIDE)
     found = _HEADING.fullmatch(said)
     if found is None or block.lines[1:]:
         return None

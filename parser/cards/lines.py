@@ -36,6 +36,7 @@ _MOST_ON_A_LINE = 12
 
 _PAIRS = (("「", "」"), ("(", ")"), ("（", "）"), ("『", "』"))
 _NAMES = re.compile("《[^》]*》")
+_DIVIDING = re.compile("-{3,}")
 _COUNTED = re.compile(r"\s*[①-⑳]\s*[:：]")
 _SILENT = " 〔\ufe0e\ufe0f"
 
@@ -113,8 +114,13 @@ def blocks(lines: tuple[CardLine, ...]) -> tuple[Block, ...]:
 
 
 def _says_more(line: CardLine) -> bool:
-    """A line of reminder text with nothing above it is no ability."""
-    return bool(line.plain.strip("-=*")) or not line.balanced or bool(line.mark)
+    """A line of reminder text with nothing above it is no ability; one that divides may part two modes."""
+    return bool(line.plain.strip("-=*")) or not line.balanced or bool(line.mark) or divides(line)
+
+
+def divides(line: CardLine) -> bool:
+    """Whether a line is nothing but dashes."""
+    return _DIVIDING.fullmatch(line.plain) is not None
 
 
 def _line(number: int, raw: str, language: Language) -> CardLine:

@@ -14,7 +14,7 @@ from saitei.parser.cards.grammar import parse
 from saitei.parser.cards.hyper_mode import headed_hyper_mode, hyper_heading
 from saitei.parser.cards.kinds import is_evolution, kind_of
 from saitei.parser.cards.labels import Labelled, heading, labelled
-from saitei.parser.cards.lines import Block, CardLine, blocks, is_japanese, split_lines
+from saitei.parser.cards.lines import Block, CardLine, blocks, divides, is_japanese, split_lines
 from saitei.parser.cards.one_form import in_one_form
 from saitei.parser.cards.quotes import read_quotes
 from saitei.parser.cards.retype import retyped
@@ -48,6 +48,9 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
     waiting = list(reversed(blocks(split_lines(text, context.language))))
     while waiting:
         block = waiting.pop()
+        if (hyper := hyper_heading(abilities, block)) is not None:
+            abilities.append(hyper)
+            continue
         if not is_japanese(block):
             from saitei.parser.cards.en.lines import is_english  # noqa: PLC0415 Japanese needs none of it
             from saitei.parser.cards.en.read import read_english  # noqa: PLC0415
@@ -55,9 +58,6 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             if is_english(block):
                 context = context.of_type(read_english(block, abilities, context, _read))
                 continue
-        if (hyper := hyper_heading(len(abilities) + 1, block)) is not None:
-            abilities.append(hyper)
-            continue
         side = heading(block.lines[0].plain)
         if side is not None:
             context = context.of_type(side)
@@ -97,7 +97,7 @@ def _introduces(ability: Ability, block: Block) -> bool:
 def _may_follow(block: Block, above: Block, context: TextContext) -> bool:
     line = block.lines[0]
     called = bool(line.bullet) and f"{line.bullet}能力" in above.text
-    if not (called or line.mark in ("", "referred")) or heading(line.plain) is not None:
+    if divides(line) or not (called or line.mark in ("", "referred")) or heading(line.plain) is not None:
         return False
     try:
         tree = _tree(line, context)

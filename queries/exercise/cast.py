@@ -8,6 +8,7 @@ from functools import partial, reduce
 
 from saitei.parser.ability import Ability, Action, Phrase
 from saitei.parser.scenario.scenario import Object, WrittenCard
+from saitei.queries.exercise.readings import OWN
 from saitei.terms import Term
 
 MANY = 4
@@ -16,6 +17,8 @@ MANY = 4
 _NUMBER = {"at_most": 0, "at_least": 0, "exactly": 0, "up_to": 0, "less_than": -1, "more_than": 1}
 """Ranges, with how far from their bound a number lies in them."""
 
+_BENEATH = Term("beneath", (Term("this"),))
+_BEARER = Term("card", ("A", OWN, 1))
 _OWNERS = {"you": ("A",), "opponent": ("B",)}
 
 
@@ -52,10 +55,11 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a phrase says of a card: as it would be written, and whether it is tapped."""
+    """What a phrase says of a card: as it would be written, whether it is tapped, whether beneath its own."""
 
     card: WrittenCard
     tapped: bool = False
+    beneath: bool = False
 
     def called(self, name: str) -> WrittenCard:
         """The card, called as the text wants it or else by a name."""
@@ -80,7 +84,7 @@ def described(phrase: Phrase, words: CastWords) -> Description:
     card = reduce(partial(_filtered, words), phrase.filters, common)
     strong = not {*card.types}.isdisjoint(words.strong)
     tapped = any(one.name == "tapped" for one in phrase.filters)
-    return Description(card if strong else replace(card, power=None), tapped)
+    return Description(card if strong else replace(card, power=None), tapped, _BENEATH in phrase.filters)
 
 
 def _filtered(words: CastWords, card: WrittenCard, said: Term) -> WrittenCard:
@@ -147,12 +151,18 @@ def _with(found: Cast, card: WrittenCard, wanted: Wanted, owner: str, words: Cas
         objects.append(Object(term, owner, card.name))
         facts += (
             Term("object", (term,)), Term("owner", (term, owner)), Term("named", (term, card.name)),
-            Term("in_zone", (term, Term(wanted.zone))), Term("printed", (term,)),
+            _place(term, wanted), Term("printed", (term,)),
         )  # fmt: skip
         facts += [Term("tapped", (term,))] * (wanted.description.tapped and wanted.zone == words.on_table)
     known = any(one.name == card.name for one in found.written)
     written = found.written if known else (*found.written, card)
     return replace(found, written=written, objects=tuple(objects), facts=tuple(facts))
+
+
+def _place(card: Term, wanted: Wanted) -> Term:
+    if wanted.description.beneath:
+        return Term("under", (card, _BEARER))
+    return Term("in_zone", (card, Term(wanted.zone)))
 
 
 def _deeds(ability: Ability) -> Iterator[Action]:
@@ -176,13 +186,22 @@ def _wanted(actions: Iterable[Action], words: CastWords) -> Iterator[Wanted]:
         origin = next((one.zone for slot, one in action.phrases if slot == "from" and one.zone), None)
         for slot, phrase in action.phrases:
             bare = phrase.noun == "card" and not phrase.filters
+            beneath = _BENEATH in phrase.filters
             if slot in ("to", "from") or phrase.refers or bare or phrase.noun not in words.types:
                 continue
             zone = _zone(phrase, origin, words)
-            common = ("A", "B") if zone == words.on_table else ("A",)
+            common = ("A", "B") if zone == words.on_table and not beneath else ("A",)
             yield Wanted(
-                described(phrase, words), zone, _OWNERS.get(phrase.whose, common), _copies(phrase, action)
+                _as_before(action, described(phrase, words)),
+                zone,
+                _OWNERS.get(phrase.whose, common),
+                _copies(phrase, action),
             )
+
+
+def _as_before(action: Action, described: Description) -> Description:
+    """What a card is like before the action: what is to be untapped is tapped."""
+    return replace(described, tapped=True) if action.verb == "untap" else described
 
 
 def _zone(phrase: Phrase, origin: str | None, words: CastWords) -> str:

@@ -150,7 +150,8 @@ def _in_trigger(
 
 
 def _made(phrase: Phrase, owner: str, words: CastWords) -> Part:
-    return Part(_OTHER, owner, replace(described(phrase, words).card, name=_OTHER))
+    card = described(phrase, words).called(_OTHER)
+    return Part(card.name, owner, card)
 
 
 def _spoken_of(ability: Ability, words: CastWords) -> Iterator[Phrase]:
@@ -190,8 +191,16 @@ def _told(setting: Setting, reading: AbilityReading, game: Settings, part: Part,
     table = [line for line in game.table.split("\n") if not line.startswith(setting.without)]
     mana = str((game.card.cost or 0) - setting.short_of_mana)
     told = [line.format(**words, mana=mana) for line in setting.told]
+    if setting.event is not None and home and _works_once_cast(reading, game):
+        told.insert(-1, f"A casts 《{OWN}》.")
     asked = f"Question: {question.format(**words)}"
     return "\n".join((f"Rules: {game.rules}", *table, *filter(None, (home, at, also)), *told, asked, ""))
+
+
+def _works_once_cast(reading: AbilityReading, game: Settings) -> bool:
+    """Whether a text of a spell waits for something for as long as it lasts, once the spell is cast."""
+    lasting = any(step.lasts is not None for step in reading.ability.instructions)
+    return _sort(reading, game) == "spell" and reading.ability.keyword is None and lasting
 
 
 def _home(reading: AbilityReading, game: Settings) -> str:

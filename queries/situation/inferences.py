@@ -11,6 +11,7 @@ from typing import TypeAlias
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
+from saitei.parser.cards.names import plain_name
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.verb_by_card_type import resolve_verbs
 from saitei.terms import Term, Value
@@ -95,12 +96,13 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:
-    """Which words of the texts stand in which names, and which within a word of one: “Men” in “Ramen”."""
+    """Which names in the texts are which, and what is part of a name or of a word in it: “Men” in “Ramen”."""
     names = [str(name) for _, name in facts.rows("named")]
     names += (str(name) for _, _, name in facts.rows("side_name"))
     words = _words_in_filters(facts, "name_has")
     yield from _pairs("part_of_name", words, names, _has_word)
     yield from _pairs("within_word", words, names, _has_within_a_word)
+    yield from _pairs("same_name", _words_in_filters(facts, "named"), names, _is_same_name)
 
 
 def _words_in_filters(facts: FactBase, kind: str) -> set[str]:
@@ -130,8 +132,17 @@ _WITHOUT_SPACES = re.compile(r"[ぁ-ヿ一-鿿]")
 def _has_word(whole: str, word: str) -> bool:
     """Whether a word is part of a name, alone or in the plural: “Dragonoid” is no dragon."""
     if _WITHOUT_SPACES.search(whole):
-        return word in whole
+        return _closed_up(word) in _closed_up(whole)
     return re.search(rf"(?<![A-Za-z]){re.escape(word)}(?=s?(?![A-Za-z]))", whole) is not None
+
+
+def _closed_up(name: str) -> str:
+    return "".join(name.split())
+
+
+def _is_same_name(whole: str, word: str) -> bool:
+    """Whether a text means the card of this name: spaces, dots and dashes are printed in several ways."""
+    return plain_name(word) == plain_name(whole)
 
 
 def _has_within_a_word(whole: str, word: str) -> bool:
