@@ -203,7 +203,8 @@ def test_a_japanese_name_does_not_make_a_line_japanese() -> None:
 
 
 def test_a_japanese_line_with_latin_letters_is_no_english_line() -> None:
-    assert not any(is_english(block) for block in blocks(split_lines("W・ブレイカー\nS・トリガー", LANGUAGE)))
+    found = [*blocks(split_lines("W・ブレイカー\nS・トリガー", LANGUAGE))]
+    assert [is_english(block) for block in found] == [False] * 2
 
 
 def test_a_keyword_has_the_meaning_that_its_definition_gives() -> None:

@@ -86,13 +86,27 @@ def test_without_a_small_word_a_line_of_the_cards_at_hand_is_rarely_understood()
     assert sum(outcomes) <= 0.03 * len(outcomes)
 
 
+@cache
+def facts_now() -> dict[str, str]:
+    """What each line of the cards at hand is read as, both by their hashes."""
+    return {
+        short_hash(text): short_hash(program(ability_facts(Term("a"), ability)))
+        for text, ability in sentences().items()
+    }
+
+
 def test_the_sample_has_two_hundred_lines_half_of_them_long() -> None:
     assert Counter(each["long"] for each in SAMPLE) == {True: 100, False: 100}
 
 
 def test_no_more_than_two_in_a_hundred_are_read_wrongly() -> None:
-    read = [*SAMPLE, *LATER]
-    assert sum(each["verdict"].startswith("wrong") for each in read) <= 0.02 * len(read)
+    read, now = [*SAMPLE, *LATER], facts_now()
+    wrong = [
+        each
+        for each in read
+        if each["verdict"].startswith("wrong") and now.get(each["line"]) == each["facts"]
+    ]
+    assert len(wrong) <= 0.02 * len(read)
 
 
 def test_sixty_lines_and_more_were_drawn_later() -> None:
@@ -100,10 +114,6 @@ def test_sixty_lines_and_more_were_drawn_later() -> None:
 
 
 def test_every_audited_line_still_gives_the_facts_that_were_checked() -> None:
-    now = {
-        short_hash(text): short_hash(program(ability_facts(Term("a"), ability)))
-        for text, ability in sentences().items()
-    }
-    read = [*SAMPLE, *LATER]
+    read, now = [*SAMPLE, *LATER], facts_now()
     changed = [each["line"] for each in read if now.get(each["line"], "none") != each["facts"]]
     assert not changed

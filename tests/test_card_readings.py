@@ -41,6 +41,7 @@ def test_a_granted_ability_in_quotes_is_read_by_the_same_grammar() -> None:
 
 def test_a_granted_ability_is_nobodys_ability_yet() -> None:
     found = facts("自分のクリーチャーに「このクリーチャーは攻撃されない」を与える。")
+    assert "deed(instruction(a,1),gain)" in found
     assert not [fact for fact in found if fact.startswith("ability(ability(")]
 
 

@@ -101,8 +101,9 @@ def test_what_the_die_shows_is_told(session: Session) -> None:
 
 
 def test_teams_win_and_lose_together(session: Session) -> None:
-    for question in ("winner", "losers"):
+    for question, differ in (("winner", False), ("losers", True)):
         found = variants(session, "two-headed", "archenemy", question).differences
+        assert bool(found) is differ
         assert all("on the same team" in one.texts.en and "同じチーム" in one.texts.ja for one in found)
 
 

@@ -73,6 +73,7 @@ def test_each_step_that_rests_on_a_clause_has_its_derivation() -> None:
 
 def test_a_step_s_derivation_names_the_clauses_beside_the_step() -> None:
     found = ask(TWO + SPELL)
+    assert found.why
     for node in found.why:
         beside = set(list(telling(found.course))[int(str(node.said.args[0])) - 1].clauses)
         assert beside <= {one.clause for one in every(node.reasons)}

@@ -155,7 +155,9 @@ def test_what_comes_from_outside_is_read() -> None:
 
 
 def test_programs_that_are_loaded_together_give_a_name_one_meaning() -> None:
-    for signature, several in meanings(declared_predicates()).items():
+    declared = meanings(declared_predicates())
+    assert declared
+    for signature, several in declared.items():
         rooms = [folder_room(one.program) for one in several]
         assert len(rooms) == len(set(rooms)), signature
 

@@ -78,7 +78,9 @@ def test_the_tree_of_errors_is_drawn_as_it_is() -> None:
 
 
 def test_every_notice_of_the_source_has_its_sentences() -> None:
-    assert not [(where, key) for where, key, _ in notices() if key not in error_messages()]
+    made = notices()
+    assert made
+    assert not [(where, key) for where, key, _ in made if key not in error_messages()]
 
 
 def test_every_slot_of_a_sentence_is_filled_where_its_notice_is_made() -> None:

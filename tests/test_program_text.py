@@ -56,7 +56,9 @@ def test_the_program_of_a_moment_has_the_answer(example: Example) -> None:
         pytest.skip("the answer is made of several programs")
     if found.status not in FIRM:
         pytest.skip("no firm answer")
-    for model in run(program_text(parts, "", "en")):
+    models = [*run(program_text(parts, "", "en"))]
+    assert models
+    for model in models:
         assert read_result(model, situation.scenario.players).status == found.status
 
 

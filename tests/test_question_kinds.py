@@ -24,6 +24,18 @@ ja = "{player}のクリーチャーは{value}体"
 ask_en = ["how many creatures does {player} have"]
 ask_ja = ["{player}のクリーチャーは何体いる"]
 meaning = "How many creatures a player has."
+
+[loner]
+kind = "conclusion"
+args = ["card: card"]
+asked_of = "after"
+en = "{card} is alone"
+ja = "{card}は孤高"
+en_no = "{card} is not alone"
+ja_no = "{card}は孤高ではない"
+ask_en = ["is {card} alone", "is {card} a loner"]
+ask_ja = ["{card}は孤高である"]
+meaning = "Whether a creature's owner has no other."
 """
 
 PAGE = """+++
@@ -40,6 +52,8 @@ The creatures in the battle zone are counted.
 
 ```asp
 creatures_of(P,N) :- player(P), N = #count { O : owner(O,P), in_zone(O,battle_zone), card_type(O,creature) }.
+loner(C) :- owner(C,P), creatures_of(P,1).
+-loner(C) :- owner(C,P), creatures_of(P,N), N > 1.
 ```
 """
 
@@ -63,6 +77,20 @@ def counting(tmp_path_factory: pytest.TempPathFactory) -> Session:
     (folder / "vocabulary.toml").write_text(COUNTING, encoding="utf-8")
     (folder / "index.md").write_text(PAGE, encoding="utf-8")
     return Session(documents=with_own(read_own(folder)))
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        "Question: Is B's 《Small》 alone?",
+        "Question: Is B's 《Small》 a loner?",
+        "問：Bの《Small》は孤高である？",
+    ],
+)
+def test_a_question_in_words_of_its_own_goes_before_one_with_a_place_for_any_words(
+    counting: Session, asked: str
+) -> None:
+    assert counting.ask(f"{TABLE}B's battle zone: 《Small》\n{asked}").value is True
 
 
 @pytest.mark.parametrize(

@@ -122,16 +122,17 @@ def test_every_clause_of_the_page_was_reached_with_what_it_names(check: Check) -
 
 
 def test_no_clash_shows_with_a_line_less(check: Check) -> None:
-    for one in check.findings:
-        if one.kind == CONFLICT:
-            assert one.example is not None
-            assert one.example.printed is not None
-            assert one.example.printed.agrees
-            shown, lines = clashes(frozenset(one.clauses)), one.example.texts.en.splitlines()
-            fewer = ("\n".join(lines[:at] + lines[at + 1 :]) for at in range(len(lines)))
-            whole = told(check, one.example.texts.en)
-            assert whole is not None
-            assert not any(shown(less) for text in fewer if (less := answers(check, text, whole)))
+    conflicts = [one for one in check.findings if one.kind == CONFLICT]
+    assert conflicts
+    for one in conflicts:
+        assert one.example is not None
+        assert one.example.printed is not None
+        assert one.example.printed.agrees
+        shown, lines = clashes(frozenset(one.clauses)), one.example.texts.en.splitlines()
+        fewer = ("\n".join(lines[:at] + lines[at + 1 :]) for at in range(len(lines)))
+        whole = told(check, one.example.texts.en)
+        assert whole is not None
+        assert not any(shown(less) for text in fewer if (less := answers(check, text, whole)))
 
 
 def told(check: Check, text: str) -> Situation | None:

@@ -21,7 +21,7 @@ _HEADING = re.compile(
 
 
 def hyper_heading(abilities: Sequence[Ability], block: Block) -> Ability | None:
-    """The heading of hyper mode below some abilities, with its power where it is said; None for any other line.
+    """The heading of hyper mode below some abilities, with its power if that is said; None for another line.
 
     In English a line that divides stands for it, below what hyperizes.
     """

@@ -31,7 +31,7 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     if kind == "number":
         return r"[0-9]{1,9}"
     if kind == "text":
-        return r"[^《》]{1,60}?"
+        return r"(?<![A-Za-z])[^《》]{1,60}?"
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = f"{_CALLED}(?:{names})"
     card = rf"(?:{player}{_OF})?《[^》]+》\s*[0-9]*"

@@ -139,12 +139,18 @@ def _patterns(kind: str, language: Language) -> tuple[SentencePattern, ...]:
     shared = (table("rules", "vocabulary", f"{name}.toml") for name in _SHARED)
     every = (*shared, *(game.predicates for game in language.games))
     rows = ((name, row) for words in every for name, row in words.items())
-    return tuple(
+    found = (
         _pattern(name, row, lang, text)
         for name, row in rows
         for lang in ("ja", "en")
         for text in (_told(row, lang) if kind == "told" else row.get(f"ask_{lang}", ()))
     )
+    return tuple(sorted(found, key=_takes_any_words))
+
+
+def _takes_any_words(pattern: SentencePattern) -> bool:
+    """Whether a sentence has a place for any words: it goes behind those whose words are all their own."""
+    return any(kind == "text" for _, kind in pattern.args)
 
 
 def _told(row: dict[str, Any], lang: str) -> tuple[str, ...]:

@@ -81,7 +81,6 @@ def initial_state(asked: Situation, part: Slice, keywords: Mapping[str, str]) ->
     facts += (fact for fact in granted_abilities(asked, keywords) if fact.name in wanted)
     facts += (Term("played_out"), *_stated(asked, told))
     facts += (Term("told_use", args) for args in asked.facts.rows("declares"))
-    facts += (Term("told_played", args) for args in asked.facts.rows("played"))
     facts += _plan(asked, told)
     counts = [*asked.facts.named("count"), *_listed(asked, told)]
     facts += (Term("room", (*fact.args[:2], _room(fact))) for fact in counts)

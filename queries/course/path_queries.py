@@ -57,7 +57,7 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
-            if _looked_for(sought, event, play, here) or _brings_in(event, sought, play_zones):
+            if _looked_for(sought, event, play, here, move) or _brings_in(event, sought, play_zones):
                 kept = keep_one(kept, event.args[1])
         return _once(kept, NOTHING) if _comes_to_lie(sought, play, here, move) else kept
 
@@ -144,19 +144,33 @@ def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:
     return question.name == "goes_to" and there in play.state(move.to) and there not in play.state(here)
 
 
-def _looked_for(question: Term, event: Term, play: Play, here: int) -> bool:
+def _looked_for(question: Term, event: Term, play: Play, here: int, move: Move) -> bool:
     """Whether an event is such a one as a question looks for: a deed, or a card's way to a zone."""
     deed, card, _, whither = event.args
     if question.name == "goes_to":
         return question.args == (card, whither)
-    return same_deed(str(question.args[0]), str(deed)) and _concerns(question, event, play, here)
+    return same_deed(str(question.args[0]), str(deed)) and _concerns(question, event, play, here, move)
 
 
-def _concerns(question: Term, event: Term, play: Play, here: int) -> bool:
+def _concerns(question: Term, event: Term, play: Play, here: int, move: Move) -> bool:
     """Whether an event is of the card or the player that a question is about."""
     about = question.args[1] if len(question.args) > 1 else NOTHING
     deed, card, player, _ = event.args
     if about in (NOTHING, player) or is_card(about, card):
         return True
-    breaks = question.name == "how_often" and str(deed) == "break"
-    return breaks and any(fact.name == "attacking" and fact.args[0] == about for fact in play.state(here))
+    return question.name == "how_often" and str(deed) == "break" and _breaks(about, play, here, move)
+
+
+def _breaks(card: Value, play: Play, here: int, move: Move) -> bool:
+    """Whether it is this card that breaks shields: its effect, where one is carried out, or its attack."""
+    carried_out = [*_carried_out(move)]
+    if carried_out:
+        return any(card in ability.args for ability in carried_out)
+    return any(fact.name == "attacking" and fact.args[0] == card for fact in play.state(here))
+
+
+def _carried_out(move: Move) -> Iterator[Term]:
+    """The abilities of which an instruction is carried out."""
+    for reached in move.reached:
+        if isinstance(reached, Term) and reached.name == "instruction" and isinstance(reached.args[0], Term):
+            yield reached.args[0]

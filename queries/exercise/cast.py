@@ -55,7 +55,7 @@ class Cast:
 
 @dataclass(frozen=True, slots=True)
 class Description:
-    """What a phrase says of a card: as it would be written, whether it is tapped, whether beneath the text's own."""
+    """What a phrase says of a card: as it would be written, whether it is tapped, whether beneath its own."""
 
     card: WrittenCard
     tapped: bool = False

@@ -232,9 +232,13 @@ class _Search(NamedTuple):
         Raises OutOfBounds where the time is up.
         """
         session = self.asking.without(unit)
+        posed = rules or self.rules, asked or self.asked
         try:
-            ask = session.of_moment if self.of_moment else session.judge
-            return ask(rules or self.rules, asked or self.asked)
+            if self.of_moment:
+                found = session.of_moment(*posed)
+                if ruling_of(found) == ruling_of(self.answer):  # the course is not played for this
+                    return found
+            return session.judge(*posed)
         except SaiteiError:
             return None
 

@@ -218,8 +218,8 @@ def _table(
 def _filled_apart(documents: tuple[str, ...], language: Language) -> frozenset[str]:
     """The zones whose cards programs of their own put there: partners, what variants play with."""
     zones = vocabulary(language).constants("zone") or {}
-    told = (*component_programs(frozenset(documents)).values(), logic("space/partner"))
-    return frozenset(zones) & words("".join(told))
+    told = words("".join(component_programs(frozenset(documents)).values()))
+    return frozenset(zones) & {*told, *language.role("partners_zone")}
 
 
 def _programs(names: Iterable[str]) -> tuple[str, ...]:

@@ -46,6 +46,8 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("ends_in", (card,))
         case "markers_at_end", () if not told & _MARKED:
             return Term("turn_markers")
+        case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
+            return Term("breaks_when_attacking", (card,))
         case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
             found = verb_for_card(card, facts, language)
             return Term("may", (player, found, card)) if found else question
@@ -59,6 +61,13 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("can_bring_about", question.args)
         case _:
             return question
+
+
+def _breaks_nothing_told(card: Value, facts: FactBase) -> bool:
+    """Whether no attack by a creature is told: it is asked how many shields it breaks when it does attack."""
+    attacks = {event for event, deed in facts.rows("deed") if deed in (Term("attack"), Term("break"))}
+    told = any(facts.has("subject", event, card) for event in attacks) or facts.has("attacking", card)
+    return facts.has("card_type", card, Term("creature")) and not told
 
 
 def _is_being_cast(card: Value, facts: FactBase) -> bool:

@@ -51,6 +51,11 @@ def _arrivals(facts: FactBase, language: Language) -> FactBase:
     return facts.extended(arrived_this_turn(facts, language))
 
 
+def _told_played(facts: FactBase) -> Iterator[Term]:
+    """What a scenario tells of cards used this turn, which a course of play adds to."""
+    yield from (Term("told_played", args) for args in facts.rows("played"))
+
+
 def _players_out(facts: FactBase) -> Iterator[Term]:
     """Who is out since something that is told of; until a turn ends, the seat is still there."""
     deeds = facts.values("deed")
@@ -91,7 +96,7 @@ def _race_words(facts: FactBase, language: Language) -> FactBase:
 
 
 def _name_words(facts: FactBase) -> Iterator[Term]:
-    """Which names in the texts are which, and what is part of a name or of a word of one: “Men” in “Ramen”."""
+    """Which names in the texts are which, and what is part of a name or of a word in it: “Men” in “Ramen”."""
     names = [str(name) for _, name in facts.rows("named")]
     names += (str(name) for _, _, name in facts.rows("side_name"))
     words = _words_in_filters(facts, "name_has")
@@ -171,6 +176,7 @@ INFERENCES: tuple[Inference, ...] = (
     _race_words,
     _adding(_name_words),
     _arrivals,
+    _adding(_told_played),
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
     _adding(_turn_moments),  # reads whose turn it is

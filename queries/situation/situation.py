@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from saitei.fact_base import FactBase
@@ -67,6 +67,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     for term, card in known.items():
         stated += printed_facts(term, card)
         stated += card_facts(term, abilities[term])
+    stated += _used_and_gone(stated, cards)
     stated += performed_actions(stated, keywords, language)
     stated += (
         Term("unknown_card", (card.term,))
@@ -83,6 +84,16 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts = in_blocked_attack(facts, question)
     facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
+
+
+def _used_and_gone(stated: Collection[Term], cards: Mapping[str, Card]) -> Iterator[Term]:
+    """What is printed on cards that are only told to have been used: they lie nowhere on the table."""
+    lying = {fact.args[1] for fact in stated if fact.name == "named"}
+    for player, name in (fact.args for fact in stated if fact.name == "played"):
+        if isinstance(name, str) and name in cards and name not in lying:
+            term = Term("card", (player, name, 1))
+            yield from (Term("used_and_gone", (term,)), Term("named", (term, name)))
+            yield from printed_facts(term, cards[name])
 
 
 def _kind_of_keyword(

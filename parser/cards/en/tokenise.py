@@ -15,6 +15,7 @@ from saitei.parser.cards.tokens import NotUnderstood, Token, Word
 _LEADS = {
     "up to": ("up_to", 2),
     "at least": ("at_least", 2),
+    "more than": ("above", 2),
     "less than": ("below", 2),
     "fewer than": ("below", 2),
     "exactly": ("exactly", 1),
@@ -182,8 +183,8 @@ def _number(line: str, pieces: list[Atom], at: int, language: Language) -> tuple
     of = at < len(pieces) and pieces[at].key == "of"
     if pieces[start].key == "one" and not of and not bound and not _noun_at(pieces, at, language):
         return None
-    exact = f"{lead[0] or bound or 'exactly'}({number})"
-    meaning = f"at_most({number - 1})" if lead[0] == "below" else exact
+    beyond = {"below": f"at_most({number - 1})", "above": f"at_least({number + 1})"}
+    meaning = beyond.get(lead[0]) or f"{lead[0] or bound or 'exactly'}({number})"
     kind = "total" if total else "partitive" if of else "number"
     return _token(line, pieces, start, at + of, Word("DET", kind, meaning))
 
