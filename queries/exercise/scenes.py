@@ -208,9 +208,17 @@ def _home(reading: AbilityReading, game: Settings) -> str:
     ability = reading.ability
     spoken = [one for cases in _conditions(ability) for _, one in cases[0].phrases]
     spoken += [one for step in ability.instructions for _, one in step.action.phrases]
-    zone = next((one.zone for one in spoken if one.refers == _THIS and one.zone), None)
+    zones = [one.zone for one in spoken if one.refers == _THIS and one.zone]
+    zone = next(iter((*zones, *_brought_from(ability))), None)
     deeds = (game.home.get(step.action.verb) for step in ability.instructions)
     return next(filter(None, deeds), game.home.get(zone or "", game.home[_sort(reading, game)]))
+
+
+def _brought_from(ability: Ability) -> Iterator[str]:
+    """The zones from which a text brings its own card."""
+    for phrases in (step.action.phrases for step in ability.instructions):
+        if any(one.refers == _THIS for _, one in phrases):
+            yield from (one.zone for slot, one in phrases if slot == "from" and one.zone)
 
 
 def _completed(scenario: Scenario, cards: Sequence[WrittenCard], placed: Cast) -> Scenario:
