@@ -16,6 +16,8 @@ ROOT = Path(__file__).parent.parent
 FOLDERS = ("kb", "parser", "queries", "rules")
 STRAY_IMPORT = re.compile(rf"^\s*(?:import|from)\s+(?:{'|'.join(FOLDERS)})\b", re.MULTILINE)
 
+LONGEST = 110
+
 
 pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git knows what belongs to the project")
 
@@ -72,6 +74,22 @@ def test_no_source_imports_a_folder_without_its_package() -> None:
         str(path) for path in sources() if STRAY_IMPORT.search((ROOT / path).read_text(encoding="utf-8"))
     ]
     assert not strays
+
+
+def rule_lines() -> Iterator[tuple[str, str]]:
+    """The lines of all programs and of all rules on pages, each with its file."""
+    for path in tracked("*.lp"):
+        yield from ((str(path), line) for line in (ROOT / path).read_text(encoding="utf-8").split("\n"))
+    for path in tracked("rules/*.md"):
+        text = (ROOT / path).read_text(encoding="utf-8")
+        for fence in re.findall(r"^```asp\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
+            yield from ((str(path), line) for line in fence.split("\n"))
+
+
+def test_no_line_of_a_rule_is_longer_than_can_be_read() -> None:
+    lines = [*rule_lines()]
+    assert len({path for path, _ in lines if path.endswith(".md")}) > len(FOLDERS)
+    assert not [(path, line) for path, line in lines if len(line) > LONGEST]
 
 
 def test_no_logic_file_has_a_stray_character() -> None:
