@@ -28,7 +28,7 @@ FILLED = {
         "keyword": "blocker",
     },
 }
-MORE = {"name": "《X》", "player2": "B", "zone": "mana zone", "n": "2", "race": "ドラゴン"}
+MORE = {"name": "《X》", "name2": "《Y》", "player2": "B", "zone": "mana zone", "n": "2", "race": "ドラゴン"}
 TABLE = "Aのバトルゾーン：《X》（進化元：《Z》）\nBのバトルゾーン：《Y》\n"
 HEADS = {"ja": "問：", "en": "Question: "}
 ROWS = [
