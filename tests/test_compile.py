@@ -73,7 +73,7 @@ def test_the_explanation_carries_the_instantiated_body() -> None:
         ("may_name(I,P) ; sees(I,P) :- instruction(A,I), player(P).", "head_not_plain"),
         ("may_name(I,P) :- instruction(A,I).", "unsafe_variable"),
         ("may_name(I,S) :- instruction(A,I), player(S).", "variable_reserved"),
-        ("may_name(I,P) :- instruction(A,I)", "fence_unreadable"),
+        ("may_name(I,P) :- instruction(A,I)", "fence_without_stop"),
         ("reach(I,everyone) :- instruction(A,I), unsettled(player(I)).", "unsettled_misused"),
     ],
 )

@@ -3,16 +3,17 @@ from gallery import Example, answer, deck_examples, documents, examples, session
 
 from saitei.queries.asked import Asked
 from saitei.queries.examples.run import Asking, compared
+from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.say.layout import plain
 from saitei.queries.say.show import sections
 
 
 def asking(example: Example) -> Asking:
-    """The answer as it was found for all tests; its derivation is looked for here."""
+    """The answer as it was found for all tests; its derivation and what decides it are looked for here."""
 
     def asked(*, why: bool) -> Asked:
         rules, situation = stated(example)
-        found = session().judge(rules, situation, why=True) if why else answer(example)
+        found = answer_with_deciding(session(), rules, situation, why=True) if why else answer(example)
         return Asked(rules, situation, found)
 
     return asked

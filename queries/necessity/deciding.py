@@ -132,7 +132,7 @@ def deciding(
         found += [one for one in routine if one.is_firm or not by_rule]
     if not found:
         found = search.needed(beyond) or search.needed({unit: at for unit, at in every.items() if at.routine})
-    return tuple(_nearest(found, special))
+    return tuple(map(search.with_the_course, _nearest(found, special)))
 
 
 def _nearest(found: Sequence[Needed], special: int) -> Iterator[Needed]:
@@ -224,6 +224,16 @@ class _Search(NamedTuple):
                 found.append(Needed(unit, place(unit, False)._replace(uncited=False), otherwise))  # noqa: FBT003
         return found
 
+    def with_the_course(self, one: Needed) -> Needed:
+        """The same; where the moment is silent without them, with what the course then says."""
+        of_keyword = not {*one.clauses}.isdisjoint(self.rules.keyword_clauses.values())
+        if not self.of_moment or one.is_firm or of_keyword:
+            return one
+        try:
+            return replace(one, otherwise=self.asking.without(one.clauses).judge(self.rules, self.asked))
+        except SaiteiError:
+            return one
+
     def _asked_without(
         self, unit: Unit, rules: RulingSet | None = None, asked: Situation | None = None
     ) -> Answer | None:
@@ -232,13 +242,9 @@ class _Search(NamedTuple):
         Raises OutOfBounds where the time is up.
         """
         session = self.asking.without(unit)
-        posed = rules or self.rules, asked or self.asked
         try:
-            if self.of_moment:
-                found = session.of_moment(*posed)
-                if ruling_of(found) == ruling_of(self.answer):  # the course is not played for this
-                    return found
-            return session.judge(*posed)
+            ask = session.of_moment if self.of_moment else session.judge
+            return ask(rules or self.rules, asked or self.asked)
         except SaiteiError:
             return None
 

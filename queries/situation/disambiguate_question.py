@@ -12,18 +12,25 @@ from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
+_CAST = Term("cast")
+
 _MARKED = frozenset({"marker", "begins_game", "happened"})
 """What shows that the turn markers are on the table, or will be."""
 
 
-def of_its_ability(question: Term | None, facts: Collection[Term], language: Language) -> Term | None:
-    """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability."""
+def of_its_ability(
+    question: Term | None, facts: Collection[Term], spells: Collection[Term], language: Language
+) -> Term | None:
+    """“May A use X?”: of a card in play, or while something goes on, this is asked of X's ability.
+
+    To use one of the `spells` is to cast it, whenever that is.
+    """
     if question is None or question.name != "may" or question.args[1:2] != (Term("use"),):
         return question
     card = question.args[2]
     at_hand = not any(fact.name in _GOING_ON for fact in facts)
     in_play = any(Term("in_zone", (card, Term(zone))) in facts for zone in language.role("play_zone"))
-    if isinstance(card, Term) and (in_play or not at_hand):
+    if isinstance(card, Term) and card not in spells and (in_play or not at_hand):
         return Term("may_use", (AbilityReference(card).term,))
     return question
 
@@ -48,16 +55,34 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return Term("turn_markers")
         case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
             return Term("breaks_when_attacking", (card,))
-        case "may", (str() as player, Term("put_into_play" | "use"), Term() as card) if not told & _GOING_ON:
+        case (("may" | "may_for_free"), _):
+            return _of_playing(question, facts, language)
+        case _:
+            return question
+
+
+def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
+    """What is meant by “may somebody do it with this card”: by what it is, and by what goes on."""
+    going_on = not _GOING_ON.isdisjoint(facts.predicates)
+    match question.name, question.args:
+        case "may_for_free", (str() as player, Term() as card) if going_on and _is_brought_up(
+            card, facts, language
+        ):
             found = verb_for_card(card, facts, language)
-            return Term("may", (player, found, card)) if found else question
+            return Term("can_bring_about", (player, found, card)) if found else question
+        case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
+            found = verb_for_card(card, facts, language)
+            if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
+                return question
+            meant = Term("may", (player, found, card))
+            return _of_playing(meant, facts, language) if going_on else meant
         case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_brought_up(card, facts, language):
             return Term("can_bring_about", question.args)
         case "may", (
             str(),
             Term("destroy" | "tap" | "untap" | "return" | "discard"),
             Term(),
-        ) if told & _GOING_ON:
+        ) if going_on:
             return Term("can_bring_about", question.args)
         case _:
             return question

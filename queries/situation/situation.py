@@ -61,7 +61,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         )
         for term, card in known.items()
     }
-    asked = of_its_ability(scenario.question, scenario.facts, language)
+    spells = {term for term, card in known.items() if card.types == ("spell",)}
+    asked = of_its_ability(scenario.question, scenario.facts, spells, language)
     resolved = resolve(replace(scenario, question=asked), abilities)
     stated = [*resolved.facts]
     for term, card in known.items():

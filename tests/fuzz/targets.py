@@ -27,6 +27,8 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import read_own, shipped, with_own
 from saitei.kb.pages.page_cache import read_pages
 from saitei.kb.relevance.abstract_domain import shape_cache
+from saitei.kb.relevance.abstract_domain.table_shapes import table_shapes
+from saitei.kb.relevance.prunable import PrunableProgram
 from saitei.kb.rulesets import ruleset_cache
 from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.solver.worker import Limits
@@ -302,6 +304,11 @@ def _anew(program: str) -> str:
     return program
 
 
+def _pruned() -> object:
+    program = PrunableProgram("a(1).\nb(X) :- a(X).\n#show b/1.\n")
+    return program.pruned(table_shapes(program.names, (), ()))
+
+
 KEPT: dict[str, Callable[[], object]] = {
     "table": partial(_past(tables, "table"), "rules", "vocabulary", "words.toml"),
     "lexicon": partial(_past(lexicon, "lexicon"), shipped_language()),
@@ -312,6 +319,8 @@ KEPT: dict[str, Callable[[], object]] = {
     "names-fuzz": lambda: lexicon_cache.cached_names("fuzz", shipped_language(), lambda: {"fire": "fire"}),
     "lalr": lambda: len(vars(lalr.parser('start: "A" start | "B"', ["start"], _Build()))["_states"]),
     "shapes": lambda: [*shape_cache.shapes_of(_anew("".join(f"a({number}).\n" for number in range(120))))],
+    "outline": lambda: PrunableProgram("a(1).\nb(X) :- a(X).\n").names,
+    "pruned": _pruned,
     "pages": lambda: read_pages([("house.md", pages()[0])]),
     "abilities": partial(
         _past(ability_cache, "_abilities"), "■カードを1枚引く。", "spell", (), shipped_language()
@@ -349,7 +358,7 @@ def _kept(given: object) -> str:
         KEPT[kind]()  # so that what it needs is there, and only one entry is made anew
         disk_cache.forget(kind)
         first = KEPT[kind]()
-        (path,) = entries.glob(f"{kind}-*.kept")
+        path = min(entries.glob(f"{kind}-*.kept"))
         content = path.read_bytes()
         if how == "damaged":
             path.write_bytes(bytes_of(draw, content))
