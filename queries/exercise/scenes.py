@@ -210,7 +210,9 @@ def _home(reading: AbilityReading, game: Settings) -> str:
     spoken += [one for step in ability.instructions for _, one in step.action.phrases]
     zone = next((one.zone for one in spoken if one.refers == _THIS and one.zone), None)
     words = (ability.keyword or "", *(step.action.verb for step in ability.instructions))
-    return next(filter(None, map(game.home.get, words)), game.home.get(zone or "", game.home[_sort(reading, game)]))
+    return next(
+        filter(None, map(game.home.get, words)), game.home.get(zone or "", game.home[_sort(reading, game)])
+    )
 
 
 def _completed(scenario: Scenario, cards: Sequence[WrittenCard], placed: Cast) -> Scenario:
