@@ -56,7 +56,7 @@ def test_a_text_matters_where_it_must(text: str) -> None:
 
 
 def test_a_text_that_nothing_plays_is_said_not_to_be_played() -> None:
-    found = exercised("When this creature enters the battle zone, seal one of your opponent's creatures.")
+    found = exercised("All creatures break an additional shield.")
     assert found.verdict == "tainted"
 
 

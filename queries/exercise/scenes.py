@@ -209,9 +209,9 @@ def _home(reading: AbilityReading, game: Settings) -> str:
     spoken = [one for cases in _conditions(ability) for _, one in cases[0].phrases]
     spoken += [one for step in ability.instructions for _, one in step.action.phrases]
     zones = [one.zone for one in spoken if one.refers == _THIS and one.zone]
-    zone = next(iter((*zones, *_brought_from(ability))), None)
+    zone = next(iter((*zones, *_brought_from(ability))), "")
     deeds = (game.home.get(step.action.verb) for step in ability.instructions)
-    return next(filter(None, deeds), game.home.get(zone or "", game.home[_sort(reading, game)]))
+    return next(filter(None, deeds), game.home.get(zone, game.home[_sort(reading, game)]))
 
 
 def _brought_from(ability: Ability) -> Iterator[str]:
