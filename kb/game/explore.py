@@ -14,7 +14,7 @@ from saitei.errors import OutOfBounds
 from saitei.kb.game.play import AskedMove, Bounds, RawMove, RawPlay
 from saitei.wording import Notice
 
-_CHANGES = ("add", "drop")
+_CHANGES = ("initiates", "terminates")
 _DERIVATIONS = ("because", "stands", "gave_way")
 _UNTOLD = (*_CHANGES, "quiet", *_DERIVATIONS)
 _OPTIONS = ("0", "--warn=none", "--heuristic=none")
@@ -127,8 +127,8 @@ def _derivations(step: GroundStep, state: Sequence[str], told: frozenset[str]) -
 def _outcome(
     state: frozenset[int], shown: Sequence[ShownAtom]
 ) -> tuple[frozenset[int], tuple[int, ...], bool]:
-    added = {about for kind, about in shown if kind == "add"}
-    dropped = {about for kind, about in shown if kind == "drop"}
+    added = {about for kind, about in shown if kind == "initiates"}
+    dropped = {about for kind, about in shown if kind == "terminates"}
     told = tuple(about for kind, about in shown if kind not in _UNTOLD)
     quiet = any(kind == "quiet" for kind, _ in shown)
     return (state - dropped) | added, told, quiet

@@ -19,7 +19,7 @@ from saitei.kb.relevance.demand import ASKED, demand
 from saitei.kb.relevance.parsed_rules import Sort, rules_of
 from saitei.kb.relevance.rule_cache import rules_on_lines
 
-GIVEN = {("now", 1): (("add", 1), ("drop", 1)), ("next", 1): (), ("reached", 1): ()}
+GIVEN = {("now", 1): (("initiates", 1), ("terminates", 1)), ("next", 1): (), ("reached", 1): ()}
 """Predicates stated for all moments together, in place of their rules, with what makes or ends them."""
 
 _WORD = re.compile(r"\b[a-z]\w*")
