@@ -199,9 +199,10 @@ def _new_key(folder: Path) -> bytes | None:
         if not _is_own(folder.stat()):
             return None
         folder.chmod(0o700)
-        with suppress(FileNotFoundError):
-            (folder / _KEY).unlink()  # whatever it is, it is no key
         _write(folder, _KEY, os.urandom(_CODE // 2), once=True)
+        if _key(folder) is None:
+            (folder / _KEY).unlink(missing_ok=True)  # whatever it is, it is no key
+            _write(folder, _KEY, os.urandom(_CODE // 2), once=True)
     except OSError:
         return None
     return _key(folder)
