@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 
 from saitei.parser.scenario import happen
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.meaning import Bound, fits
 from saitei.parser.scenario.nouns import Noun
@@ -42,7 +42,7 @@ def _until(text: str) -> Term | None:
     return None
 
 
-def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: int) -> Term:
+def answer(table: Table, steps: list[list[ScenarioClause]], question: Term | None, at: int) -> Term:
     """The answer's term; several steps, divided by arrows, are a course of events or an order of groups."""
     course = [_steps(table, clause) for clauses in steps for clause in clauses]
     if course and all(course):
@@ -54,7 +54,7 @@ def answer(table: Table, steps: list[list[Clause]], question: Term | None, at: i
     return Term("order", tuple(_group(table, kind, bound, used, at) for kind, bound in found))
 
 
-def _steps(table: Table, clause: Clause) -> list[Term]:
+def _steps(table: Table, clause: ScenarioClause) -> list[Term]:
     """The steps that a sentence tells, none where it is another kind of answer."""
     fitting = fits(clause, "answer", "event")
     if fitting is None or fitting[0].gives not in ("step", "event", "turn_ends"):
@@ -62,7 +62,7 @@ def _steps(table: Table, clause: Clause) -> list[Term]:
     return happen.steps(table, clause, fitting[1])
 
 
-def _one(table: Table, clauses: list[Clause], at: int) -> tuple[str, Bound]:
+def _one(table: Table, clauses: list[ScenarioClause], at: int) -> tuple[str, Bound]:
     fitting = fits(clauses[0], "answer") if len(clauses) == 1 else None
     if fitting is None:
         raise table.unclear(clauses[0].at if clauses else at, "scenario_not_an_answer")

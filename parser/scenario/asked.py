@@ -8,13 +8,13 @@ from saitei.parser.scenario import events
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.worded import asked_pattern
-from saitei.parser.scenario.wording import Wording, name_of
+from saitei.parser.scenario.wording import ScenarioWording, name_of
 from saitei.terms import NOTHING, Term, Value
 
 _DONE_ITSELF = ("win", "lose")
 
 
-def question(words: Wording, asked: Term) -> str:
+def question(words: ScenarioWording, asked: Term) -> str:
     """The sentence for a question."""
     pattern = asked_pattern(asked, words.lang, words.language)
     if pattern:
@@ -25,28 +25,28 @@ def question(words: Wording, asked: Term) -> str:
     return words.say("question", asked.name, *(_value(words, arg) for arg in asked.args))
 
 
-def _number_at_end(words: Wording, asked: Term) -> str:
+def _number_at_end(words: ScenarioWording, asked: Term) -> str:
     player, zone = asked.args
     name = "number_in_common" if player == COMMON else asked.name
     return words.say("question", name, words.player(player), words.constant("zone", zone))
 
 
-def _whither(words: Wording, asked: Term) -> str:
+def _whither(words: ScenarioWording, asked: Term) -> str:
     card, zone = asked.args
     return words.say("question", asked.name, _value(words, card), words.constant("zone", zone))
 
 
-def _marker_holders(words: Wording, asked: Term) -> str:
+def _marker_holders(words: ScenarioWording, asked: Term) -> str:
     numbered = ("marker_holder", str(asked.args[0])) if asked.args else (asked.name,)
     return words.say("question", *numbered)
 
 
-def _same_opponent(words: Wording, asked: Term) -> str:
+def _same_opponent(words: ScenarioWording, asked: Term) -> str:
     passages = (_value(words, arg) for arg in asked.args)
     return words.say("question", asked.name, words.mark("and").join(passages))
 
 
-def _how_often(words: Wording, asked: Term) -> str:
+def _how_often(words: ScenarioWording, asked: Term) -> str:
     """How many cards a player draws, a creature breaks, or of a player's are destroyed."""
     verb, what = name_of(asked.args[0]), asked.args[1]
     if what == NOTHING:
@@ -59,26 +59,26 @@ def _how_often(words: Wording, asked: Term) -> str:
     return words.say("question", "how_often_of", of, words.verb_in(verb, "passive plain", "participle"))
 
 
-def _which(words: Wording, asked: Term) -> str:
+def _which(words: ScenarioWording, asked: Term) -> str:
     verb = name_of(asked.args[0])
     if verb in _DONE_ITSELF:
         return words.say("question", "which_does", words.verb_in(verb, "plain", "third"))
     return words.say("question", "which_is", words.verb_in(verb, "passive plain", "participle"))
 
 
-def _who_may(words: Wording, asked: Term) -> str:
+def _who_may(words: ScenarioWording, asked: Term) -> str:
     does = words.verb_in(name_of(asked.args[0]), "can", "base")
     if asked.args[1] == NOTHING:
         return words.say("question", "who_may_at_all", does)
     return words.say("question", asked.name, does, _value(words, asked.args[1]))
 
 
-def _whom_may(words: Wording, asked: Term) -> str:
+def _whom_may(words: ScenarioWording, asked: Term) -> str:
     who, verb = asked.args
     return words.say("question", asked.name, _value(words, who), words.verb_in(name_of(verb), "can", "base"))
 
 
-def _may(words: Wording, asked: Term) -> str:
+def _may(words: ScenarioWording, asked: Term) -> str:
     who, verb, whom = asked.args
     does = words.verb_in(name_of(verb), "can", "base" if asked.name == "may" else "participle")
     name = "may_nothing" if whom == NOTHING else asked.name
@@ -86,7 +86,7 @@ def _may(words: Wording, asked: Term) -> str:
     return words.say("question", name, _value(words, who), does, shown)
 
 
-def _occurs(words: Wording, asked: Term) -> str:
+def _occurs(words: ScenarioWording, asked: Term) -> str:
     """Does it happen: to a card, to somebody's shield, by a card, or by a player."""
     verb, what = name_of(asked.args[0]), asked.args[1]
     does = words.verb_in(verb, "plain", "base")
@@ -101,7 +101,7 @@ def _occurs(words: Wording, asked: Term) -> str:
     return words.say("question", key, words.thing(what), done)
 
 
-def answer(words: Wording, expected: Term) -> str:
+def answer(words: ScenarioWording, expected: Term) -> str:
     """The words of an expected answer."""
     shown = _ANSWERS.get(expected.name)
     if shown is not None:
@@ -109,32 +109,32 @@ def answer(words: Wording, expected: Term) -> str:
     return words.say("answer", expected.name, *(_value(words, arg) for arg in expected.args))
 
 
-def _until(words: Wording, args: tuple[Value, ...]) -> str:
+def _until(words: ScenarioWording, args: tuple[Value, ...]) -> str:
     """Until when, in the first form of the table."""
     moment = args[0] if isinstance(args[0], Term) else Term("game")
     form: str = load("answers")["until"][moment.name][words.lang][0]
     return form.format(*map(words.player, moment.args))
 
 
-def _players(words: Wording, args: tuple[Value, ...]) -> str:
+def _players(words: ScenarioWording, args: tuple[Value, ...]) -> str:
     nobody: str = load("answers")["values"]["players"][words.lang][0]
     return words.joined(map(words.player, args)) or nobody
 
 
-def _order(words: Wording, args: tuple[Value, ...]) -> str:
+def _order(words: ScenarioWording, args: tuple[Value, ...]) -> str:
     return words.mark("arrow").join(_group(words, arg) for arg in args if isinstance(arg, Term))
 
 
-def _course(words: Wording, args: tuple[Value, ...]) -> str:
+def _course(words: ScenarioWording, args: tuple[Value, ...]) -> str:
     told = (events.sentence(words, events.of_step(arg)) for arg in args if isinstance(arg, Term))
     return words.mark("arrow").join(told)
 
 
-def _up_to(words: Wording, args: tuple[Value, ...]) -> str:
+def _up_to(words: ScenarioWording, args: tuple[Value, ...]) -> str:
     return words.say("answer", "up_to", words.mark("and").join(map(words.player, args)))
 
 
-def _choice(words: Wording, args: tuple[Value, ...]) -> str:
+def _choice(words: ScenarioWording, args: tuple[Value, ...]) -> str:
     """Who chooses among players, or among zones or numbers."""
     chooser, *options = args
     things = [option for option in options if isinstance(option, Term)]
@@ -144,12 +144,12 @@ def _choice(words: Wording, args: tuple[Value, ...]) -> str:
     return words.say("answer", "options", words.player(chooser), words.mark("or").join(shown))
 
 
-def _group(words: Wording, group: Term) -> str:
+def _group(words: ScenarioWording, group: Term) -> str:
     chooser, *effects = group.args
     return words.joined(_value(words, one) for one in effects) if effects else words.player(chooser)
 
 
-def _value(words: Wording, value: Value) -> str:
+def _value(words: ScenarioWording, value: Value) -> str:
     if not isinstance(value, Term):
         return words.player(value)
     if value.name == "card":
@@ -163,7 +163,7 @@ def _value(words: Wording, value: Value) -> str:
     return words.step(value) if words.is_step(value) else words.quote(words.constant("keyword", value))
 
 
-_QUESTIONS: dict[str, Callable[[Wording, Term], str]] = {
+_QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "may_act_on": _may,
     "may_act_on_with_both": _may,
     "may": _may,
@@ -179,7 +179,7 @@ _QUESTIONS: dict[str, Callable[[Wording, Term], str]] = {
     "same_opponent": _same_opponent,
 }
 
-_ANSWERS: dict[str, Callable[[Wording, tuple[Value, ...]], str]] = {
+_ANSWERS: dict[str, Callable[[ScenarioWording, tuple[Value, ...]], str]] = {
     "players": _players,
     "choice": _choice,
     "up_to": _up_to,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
 
-def under(table: Table, _clause: Clause, bound: Bound) -> None:
+def under(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Cards lie under another one, or are attached to it."""
     table.once_settled(partial(_stack, table, bound["b"][0], bound["o"]))
 
@@ -22,7 +22,7 @@ def _stack(table: Table, one: Noun, below: tuple[Noun, ...]) -> None:
     table.describe(card, replace(one, under=(*one.under, *below)))
 
 
-def behind(table: Table, _clause: Clause, bound: Bound) -> None:
+def behind(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """A card has other faces; where it lies itself is said first."""
     laid = partial(_lay_behind, table, bound["b"][0], bound["o"])
     table.once_settled(lambda: table.once_settled(laid))
@@ -36,7 +36,7 @@ def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
         table.lay_under(card, replace(face, number=number), "reverse")
 
 
-def linked(table: Table, _clause: Clause, bound: Bound) -> None:
+def linked(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Gods are linked to another one; which of them leads a deck is said first."""
     stands = partial(_link, table, bound["b"][0], bound["o"])
     table.once_settled(lambda: table.once_settled(stands))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from saitei.parser.scenario.grammar import Chunk, Np, Sentence
 from saitei.parser.scenario.nouns import Noun, noun
-from saitei.parser.scenario.tokens import Source, Token
+from saitei.parser.scenario.tokens import ScenarioToken, Source
 from saitei.parser.scenario.zones import play_zone
 
 ALL = frozenset({"subject", "object", "to", "with", "from", "in", "against", "as"})
@@ -24,7 +24,7 @@ _OF_EACH = ("effect", "creatures")
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase:
+class ScenarioPhrase:
     """Nouns joined by and/or, the parts they may play, and whether a particle says so."""
 
     parts: frozenset[str]
@@ -33,13 +33,13 @@ class Phrase:
 
 
 @dataclass(slots=True)
-class Clause:
+class ScenarioClause:
     """A verb ("be" where there is none) with its phrases and whatever else colours it."""
 
     at: int
     verb: str = "be"
     features: set[str] = field(default_factory=set[str])
-    phrases: list[Phrase] = field(default_factory=list[Phrase])
+    phrases: list[ScenarioPhrase] = field(default_factory=list[ScenarioPhrase])
     adverbs: set[str] = field(default_factory=set[str])
     conn: str | None = None
     gapped: bool = False
@@ -85,8 +85,8 @@ class Folder:
 
     def __init__(self, sentence: Sentence, source: Source, *, japanese: bool) -> None:
         self.source = source
-        self.clauses: list[Clause] = []
-        self.open: Clause | None = None
+        self.clauses: list[ScenarioClause] = []
+        self.open: ScenarioClause | None = None
         self.pending: str = "pre"
         self.inverted = False
         for chunk in sentence:
@@ -97,10 +97,10 @@ class Folder:
             _into_play(clause, play_zone(self.source.language))
         self.clauses = [part for clause in self.clauses for part in (*_times(clause), clause)]
 
-    def clause(self, at: int) -> Clause:
+    def clause(self, at: int) -> ScenarioClause:
         """The clause being read."""
         if self.open is None:
-            self.open = Clause(at)
+            self.open = ScenarioClause(at)
             self.pending = "pre"
         return self.open
 
@@ -114,7 +114,7 @@ class Folder:
         """Put the chunk's nouns into the clause."""
         if chunk.nps:
             found = nouns(chunk.nps, self.source)
-            self.clause(found[0].at).phrases.append(Phrase(parts, found, bare))
+            self.clause(found[0].at).phrases.append(ScenarioPhrase(parts, found, bare))
 
     def _japanese(self, chunk: Chunk) -> None:
         tail = chunk.tail
@@ -128,7 +128,7 @@ class Folder:
             self.add(chunk, ALL, bare=True)
             self._japanese_tail(tail)
 
-    def _particle(self, chunk: Chunk, tail: Token) -> None:
+    def _particle(self, chunk: Chunk, tail: ScenarioToken) -> None:
         value = str(tail.value)
         if not chunk.nps:
             raise self.source.error("scenario_expected", tail.at, found=tail.text, expected="")
@@ -136,7 +136,7 @@ class Folder:
         if value == "time":
             self.close()
 
-    def _after_verb(self, chunk: Chunk, tail: Token) -> None:
+    def _after_verb(self, chunk: Chunk, tail: ScenarioToken) -> None:
         """途中で, 場合, …: says how the clause before hangs together with the next; のは keeps it open."""
         if not chunk.nps and self.open is None and self.clauses:
             if tail.value == "that":
@@ -148,7 +148,7 @@ class Folder:
         self.clause(tail.at).conn = str(tail.value)
         self.close()
 
-    def _japanese_tail(self, tail: Token) -> None:
+    def _japanese_tail(self, tail: ScenarioToken) -> None:
         clause = self.clause(tail.at)
         if tail.type == "VERB":
             clause.verb = str(tail.value)
@@ -197,7 +197,7 @@ class Folder:
         self.add(chunk, parts, bare=self.pending in ("pre", "aux") and chunk.tail is None)
         self.clause(0).at = self.clause(0).at or found[0].nouns[0].at
 
-    def _english_tail(self, tail: Token) -> None:
+    def _english_tail(self, tail: ScenarioToken) -> None:
         clause = self.clause(tail.at)
         if tail.type == "VERB":
             if clause.verb != "be":
@@ -216,7 +216,7 @@ class Folder:
             clause.adverbs.add(str(tail.value))
 
 
-def _into_play(clause: Clause, zone: str) -> None:
+def _into_play(clause: ScenarioClause, zone: str) -> None:
     """ "Put into the battle zone" is one verb, and who enters enters the battle zone."""
     where = [phrase for phrase in clause.phrases if _names(phrase, zone)]
     if not where or (clause.verb, "to" in where[0].parts) not in _INTO_PLAY:
@@ -233,14 +233,14 @@ _ABOUT_TURNS = frozenset(
 _TURNS = frozenset({"turn", "next_turn", "step"})
 
 
-def _times(clause: Clause) -> Iterator[Clause]:
+def _times(clause: ScenarioClause) -> Iterator[ScenarioClause]:
     """When something happens is a clause before it: 「Bのターンに」, "on B's turn"."""
     if clause.verb in _ABOUT_TURNS:
         return
     times = [one for one in clause.phrases if one.parts & _WHEN and all(_is_time(each) for each in one.nouns)]
     for phrase in times:
         clause.phrases.remove(phrase)
-        yield Clause(clause.at, phrases=[replace(phrase, parts=ALL)])
+        yield ScenarioClause(clause.at, phrases=[replace(phrase, parts=ALL)])
 
 
 def _is_time(one: Noun) -> bool:
@@ -252,7 +252,7 @@ _WHEN = frozenset({"to", "in", "with"})
 """The parts that a time may play."""
 
 
-def _names(phrase: Phrase, zone: str) -> bool:
+def _names(phrase: ScenarioPhrase, zone: str) -> bool:
     return [(one.kind, one.zone) for one in phrase.nouns] == [("zone", zone)]
 
 
@@ -264,7 +264,7 @@ _INTO_PLAY = {
 }
 
 
-def _passive(clause: Clause) -> None:
+def _passive(clause: ScenarioClause) -> None:
     """In "《X》 is destroyed" the subject is what is acted upon."""
     if "imminent" not in clause.features:
         clause.features.add("passive")
@@ -275,7 +275,7 @@ def _passive(clause: Clause) -> None:
         ]
 
 
-def _fill_gaps(clauses: list[Clause]) -> None:
+def _fill_gaps(clauses: list[ScenarioClause]) -> None:
     """「Bが《X》、Cが《Y》を出している」: the first takes verb and particle from the second."""
     for clause, following in zip(reversed(clauses[:-1]), reversed(clauses[1:]), strict=True):
         if not clause.gapped or clause.verb != "be":

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 
 
-def resolving(table: Table, _clause: Clause, bound: Bound) -> None:
+def resolving(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """An effect is being resolved."""
     resolve_now(table, bound["e"][0])
 
@@ -24,7 +24,7 @@ def resolve_now(table: Table, one: Noun) -> None:
     table.say("resolving", found)
 
 
-def arise(table: Table, _clause: Clause, bound: Bound) -> None:
+def arise(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """New effects arise from the one that is being resolved."""
     for one in bound["f"]:
         if one.player is None or table.resolving is None:
@@ -33,7 +33,7 @@ def arise(table: Table, _clause: Clause, bound: Bound) -> None:
             table.say("arose", table.effect(one.player, one.number, "arose"), table.resolving)
 
 
-def waiting(table: Table, _clause: Clause, bound: Bound) -> None:
+def waiting(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Effects wait to be resolved."""
     wait(table, bound["e"], number(bound))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from saitei.parser.scenario.wording import Wording, name_of
+from saitei.parser.scenario.wording import ScenarioWording, name_of
 from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
@@ -45,7 +45,7 @@ def _leads(value: Value) -> str:
     return "destination" if isinstance(value, Term) and value.name != "card" else "goal"
 
 
-def sentence(words: Wording, event: Event) -> str:
+def sentence(words: ScenarioWording, event: Event) -> str:
     """The sentence for one event, without its full stop."""
     verb = name_of(event["deed"][0])
     if "out_of_zone" in event:
@@ -78,7 +78,7 @@ def sentence(words: Wording, event: Event) -> str:
     )
 
 
-def _unnamed(words: Wording, event: Event, verb: str) -> str:
+def _unnamed(words: ScenarioWording, event: Event, verb: str) -> str:
     """What is done with so many of somebody's cards: by a card or player, or by nobody who is named."""
     player, zone, number = event["out_of_zone"]
     by = next((words.thing(event[part][0]) for part in ("subject", "actor") if part in event), "")
@@ -95,7 +95,7 @@ def _unnamed(words: Wording, event: Event, verb: str) -> str:
     return words.say("event", key, by, cards, adverbs, does, str(number), to)
 
 
-def _destination(words: Wording, event: Event) -> str:
+def _destination(words: ScenarioWording, event: Event) -> str:
     if "destination" not in event:
         return ""
     zone = words.constant("zone", event["destination"][0])
@@ -103,7 +103,7 @@ def _destination(words: Wording, event: Event) -> str:
     return words.say("destination", key if key in words.table["destination"] else "other", zone)
 
 
-def _adverbs(words: Wording, event: Event, thing: str) -> str:
+def _adverbs(words: ScenarioWording, event: Event, thing: str) -> str:
     keys = [key for key in ("earlier_this_turn",) if key in event]
     keys += [manner.name for manner in event.get("manner", ()) if isinstance(manner, Term)]
     said = "".join(words.say("event", key) for key in keys)
@@ -111,7 +111,7 @@ def _adverbs(words: Wording, event: Event, thing: str) -> str:
     return said + thing if words.lang == "ja" else said
 
 
-def _verb(words: Wording, event: Event, verb: str, *, passive: bool, thing: str) -> str:
+def _verb(words: ScenarioWording, event: Event, verb: str, *, passive: bool, thing: str) -> str:
     imminent = "imminent" in event
     if words.lang == "ja":
         tense = "imminent" if imminent else "plain" if "goes_on" in event else "past"

@@ -11,15 +11,15 @@ from saitei.parser import lalr
 from saitei.parser.lalr import Leaf, Unfit
 from saitei.parser.scenario.data import grammar, load
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.tokens import Source, Token
+from saitei.parser.scenario.tokens import ScenarioToken, Source
 from saitei.wording import Notice
 
 
 @dataclass(frozen=True, slots=True)
-class Unit:
+class ScenarioUnit:
     """One word of a noun phrase, with ×N and what stands in brackets behind it."""
 
-    token: Token
+    token: ScenarioToken
     times: int | None = None
     marks: tuple[Np, ...] = ()
 
@@ -28,7 +28,7 @@ class Unit:
 class Np:
     """A noun phrase: its units, the owner before the owned."""
 
-    units: tuple[Unit, ...]
+    units: tuple[ScenarioUnit, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +36,12 @@ class Chunk:
     """Noun phrases and the particle, verb or other word that follows them."""
 
     nps: tuple[Np, ...]
-    tail: Token | None
+    tail: ScenarioToken | None
     comma: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class GrammarEntry:
     """`A's shields: 4`: what is told about, and what is told."""
 
     head: tuple[Np, ...]
@@ -50,7 +50,7 @@ class Entry:
 
 T = TypeVar("T")
 Sentence = tuple[Chunk, ...]
-Tree = Entry | tuple[Sentence, ...]
+Tree = GrammarEntry | tuple[Sentence, ...]
 STARTS = ("statement", "answer")
 _TAILS = frozenset({"PARTICLE", "VERB", "AUX", "PREP", "CONN", "ADV", "GAP", "COPULA"})
 _SIGNS = frozenset(
@@ -72,7 +72,7 @@ _SIGNS = frozenset(
 )
 
 
-def _counted(chain: list[Unit]) -> list[Unit]:
+def _counted(chain: list[ScenarioUnit]) -> list[ScenarioUnit]:
     """The number of "one of B's effects" counts; it is not the number of an effect."""
     if len(chain) == 1 and chain[0].token.type == "NUMBER":
         return [replace(chain[0], token=replace(chain[0].token, type="COUNT"))]
@@ -100,20 +100,20 @@ def _all(children: list[Any], kind: type[T]) -> list[T]:
 class _Build:
     """Tree nodes to the dataclasses above, bottom up."""
 
-    def unit(self, children: list[Any]) -> Unit:
+    def unit(self, children: list[Any]) -> ScenarioUnit:
         copies = next((int(leaf.value.value) for leaf in _all(children[1:], Leaf)), None)
         marks = next((nps.items for nps in _all(children, _Nps)), ())
-        return Unit(children[0].value, copies, marks)
+        return ScenarioUnit(children[0].value, copies, marks)
 
     def marks(self, children: list[Any]) -> _Nps:
         return _all(children, _Nps)[0]
 
-    def chain(self, children: list[Any]) -> list[Unit]:
-        return _all(children, Unit)
+    def chain(self, children: list[Any]) -> list[ScenarioUnit]:
+        return _all(children, ScenarioUnit)
 
     def np(self, children: list[Any]) -> Np:
         """In "ability 2 of A's 《X》" the owner comes last: turn the chains round."""
-        chains: list[list[Unit]] = [child for child in children if not isinstance(child, Leaf)]
+        chains: list[list[ScenarioUnit]] = [child for child in children if not isinstance(child, Leaf)]
         counted = [_counted(chain) for chain in chains] if len(chains) > 1 else chains
         return Np(tuple(unit for chain in reversed(counted) for unit in chain))
 
@@ -134,9 +134,9 @@ class _Build:
 
     answer = statement
 
-    def entry(self, children: list[Any]) -> Entry:
+    def entry(self, children: list[Any]) -> GrammarEntry:
         head, *body = _all(children, _Nps)
-        return Entry(head.items, body[0].items if body else ())
+        return GrammarEntry(head.items, body[0].items if body else ())
 
 
 @cache
@@ -145,7 +145,7 @@ def parser() -> lalr.Parser:
     return lalr.parser(grammar(), STARTS, _Build())
 
 
-def parse(tokens: list[Token], start: str, source: Source, end: int) -> Tree:
+def parse(tokens: list[ScenarioToken], start: str, source: Source, end: int) -> Tree:
     """The tree of one line's tokens; raises ParseError with what would have fitted."""
     try:
         tree: Tree = parser().parse((Leaf(_kind(token.type), token) for token in tokens), start)
@@ -159,7 +159,7 @@ def _kind(word_type: str) -> str:
     return "TAIL" if word_type in _TAILS else word_type if word_type in _SIGNS else "WORD"
 
 
-def _wrong_order(error: Unfit, tokens: list[Token], source: Source, end: int) -> ParseError:
+def _wrong_order(error: Unfit, tokens: list[ScenarioToken], source: Source, end: int) -> ParseError:
     said = _expected(error, tokens)
     if error.leaf is None:
         return ParseError(
@@ -167,11 +167,11 @@ def _wrong_order(error: Unfit, tokens: list[Token], source: Source, end: int) ->
             source.place(end),
             source.line(end),
         )
-    token: Token = error.leaf.value
+    token: ScenarioToken = error.leaf.value
     return source.error("scenario_expected", token.at, found=token.text, expected=said)
 
 
-def _expected(error: Unfit, tokens: list[Token]) -> str:
+def _expected(error: Unfit, tokens: list[ScenarioToken]) -> str:
     """What would have fitted, in the language of the line."""
     japanese = is_japanese("".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE")))
     names = load("expected")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from saitei.parser.scenario import stated
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.copies import alike, candidates
 from saitei.parser.scenario.events import USE_ABILITY
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
@@ -71,7 +71,7 @@ Part = tuple[str, *tuple[Value, ...]]
 """The name of a fact about an event, and what it says beside the event itself."""
 
 
-def event(table: Table, clause: Clause, bound: Bound) -> None:
+def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
     if clause.verb not in table.source.language.words["verb"]:
         raise table.unclear(clause.at, "scenario_not_a_statement")
@@ -94,14 +94,14 @@ def event(table: Table, clause: Clause, bound: Bound) -> None:
         happens(table, [*parts, ("subject", card)] if card is not None else parts)
 
 
-def evolves(table: Table, clause: Clause, bound: Bound) -> None:
+def evolves(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """A card becomes the creature that is put onto it."""
     base = bound["b"][0]
     owner = str(table.find(base, create=True).args[0])
     event(table, replace(clause, verb="put_into_play"), bound | {"p": (Noun(base.at, player=owner),)})
 
 
-def by_spell(table: Table, clause: Clause, bound: Bound) -> None:
+def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """A player does it with a card: a spell is cast, and that comes of it."""
     spell = bound["x"][0]
     if table.is_spell(spell.name or ""):
@@ -110,7 +110,7 @@ def by_spell(table: Table, clause: Clause, bound: Bound) -> None:
     event(table, replace(clause, verb=verb), {name: bound[name] for name in ("o", "z") if name in bound})
 
 
-def used(table: Table, clause: Clause, bound: Bound) -> None:
+def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """A player has used an ability of a card: in the course of what was told before, or earlier this turn.
 
     Told in the present it is as much part of that.
@@ -121,7 +121,7 @@ def used(table: Table, clause: Clause, bound: Bound) -> None:
     happens(table, [*parts, ("actor", player)])
 
 
-def left_unused(table: Table, _clause: Clause, bound: Bound) -> None:
+def left_unused(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """A player has chosen not to use an ability of a card."""
     player, _, ability = _use(table, bound)
     table.say("ability_declined", player, ability)
@@ -143,7 +143,7 @@ def _use(table: Table, bound: Bound) -> tuple[str, Term, Term]:
     return player or str(card.args[0]), card, ability
 
 
-def loss(table: Table, clause: Clause, bound: Bound) -> None:
+def loss(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody is out; told after or as something that happens, it does so then."""
     told = table.events > 0 or any(phrase.parts in _NEWS for phrase in clause.phrases)
     if clause.verb == "lose_game" and (not told or clause.features & {"going", "be"}):
@@ -157,7 +157,7 @@ def loss(table: Table, clause: Clause, bound: Bound) -> None:
     table.out |= table.leaving
 
 
-def die(table: Table, _clause: Clause, bound: Bound) -> None:
+def die(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's die has shown a face."""
     face = bound["f"][0]
     thrown = bound["d"][0].player if "d" in bound else table.only_turn_player()
@@ -167,7 +167,7 @@ def die(table: Table, _clause: Clause, bound: Bound) -> None:
     happens(table, [*parts, ("actor", thrown)])
 
 
-def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:
+def _actor(table: Table, clause: ScenarioClause, bound: Bound) -> str | None:
     """Who does it, or whose turn ends."""
     if clause.verb == "game_starts" and "p" not in bound:
         return table.source.names[0]
@@ -177,7 +177,7 @@ def _actor(table: Table, clause: Clause, bound: Bound) -> str | None:
     return said[0].player if said else None
 
 
-def _sides(table: Table, clause: Clause, bound: Bound) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
+def _sides(table: Table, clause: ScenarioClause, bound: Bound) -> tuple[tuple[Noun, ...], tuple[Noun, ...]]:
     """What an event is about and what it is aimed at: who battles is named together, or with the other."""
     about, goals = bound.get("o", ()), bound.get("g", ())
     if clause.verb != "battle":
@@ -187,7 +187,7 @@ def _sides(table: Table, clause: Clause, bound: Bound) -> tuple[tuple[Noun, ...]
     return about[:1], (*about[1:], *goals)
 
 
-def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> list[Term]:
+def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None) -> list[Term]:
     """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
     if _is_mere(one):
         return []
@@ -203,7 +203,7 @@ def _subjects(table: Table, clause: Clause, one: Noun, actor: str | None) -> lis
     return [card]
 
 
-def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term:
+def _some_creature(table: Table, clause: ScenarioClause, one: Noun, player: str) -> Term:
     """A creature that is not named: the player's only one that it can be, or one more."""
     there = [card for card, zone in table.zones.items() if zone == table.play_zone and card.args[0] == player]
     gone = clause.verb in _REMOVED and when(clause) == "earlier_this_turn"
@@ -215,7 +215,7 @@ def _some_creature(table: Table, clause: Clause, one: Noun, player: str) -> Term
     raise table.unclear(one.at, "scenario_which_creature", player=player, candidates=candidates(found))
 
 
-def _somebody(table: Table, clause: Clause, actor: str) -> Term:
+def _somebody(table: Table, clause: ScenarioClause, actor: str) -> Term:
     """The creature that attacks where only its player is named."""
     card = table.new(actor, "", clause.at)
     table.put_if_nowhere(card, table.play_zone, clause.at)
@@ -227,7 +227,7 @@ def _is_mere(one: Noun) -> bool:
     return one.kind in ("creatures", "cards") and not one.number and not described and one.player is None
 
 
-def when(clause: Clause) -> str:
+def when(clause: ScenarioClause) -> str:
     """Whether an event has happened, did so earlier this turn, or is about to happen."""
     if "imminent" in clause.features or ("plain" in clause.features and clause.conn is None):
         return "imminent"
@@ -235,7 +235,7 @@ def when(clause: Clause) -> str:
     return "earlier_this_turn" if earlier else "happened"
 
 
-def _is_seen(clause: Clause) -> bool:
+def _is_seen(clause: ScenarioClause) -> bool:
     """Whether who takes part is still where it happened."""
     return when(clause) != "imminent" and not _EARLIER & clause.adverbs
 
@@ -249,7 +249,7 @@ def happens(table: Table, parts: Sequence[Part]) -> None:
         table.say(name, found, *values)
 
 
-def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) -> list[Part]:
+def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun, ...]) -> list[Part]:
     """What is said of an event beside whose it is and which card it is about."""
     parts: list[Part] = [("deed", Term(clause.verb)), (when(clause),)]
     for goal in goals:
@@ -264,7 +264,7 @@ def _parts(table: Table, clause: Clause, bound: Bound, goals: tuple[Noun, ...]) 
     return parts + [("manner", Term(manner)) for manner in sorted(_MANNERS & clause.adverbs)]
 
 
-def _unnamed(table: Table, clause: Clause, one: Noun, bound: Bound) -> Part:
+def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> Part:
     """Cards that nobody names: so many of a zone, of a hand where none is said."""
     player = one.player or _actor(table, clause, bound)
     if player is None:
@@ -284,13 +284,13 @@ def _times(bound: Bound) -> int:
     return next((count for count in said if count is not None), 1)
 
 
-def is_told(clause: Clause) -> bool:
+def is_told(clause: ScenarioClause) -> bool:
     """Whether the form of the verb only tells; 捨てられる may say that it is discarded or that it can be."""
     either = {"can"} if {"can", "passive"} <= clause.features else set[str]()
     return features(clause) - either <= TOLD
 
 
-def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
+def steps(table: Table, clause: ScenarioClause, bound: Bound) -> list[Term]:
     """The steps of a course that a sentence tells: one for each card, shield or drawn card.
 
     A step is `step(VERB,O,P)`: a card, a player's shield or nothing, and the player who does it or nothing.
@@ -318,7 +318,7 @@ def steps(table: Table, clause: Clause, bound: Bound) -> list[Term]:
     return [Term("step", (verb, thing, by, *to)) for thing in things or [NOTHING] for _ in range(times)]
 
 
-def _thing(table: Table, clause: Clause, one: Noun, actor: str | None) -> Term:
+def _thing(table: Table, clause: ScenarioClause, one: Noun, actor: str | None) -> Term:
     if _is_mere(one) and (clause.verb == "cast" or not one.traits):
         return NOTHING
     return table.find(one, owner=actor if clause.verb in OWN else None, fallback=actor, deed=clause.verb)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import LEADERS
 
 
-def leader(table: Table, _clause: Clause, bound: Bound) -> None:
+def leader(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's partner or commander is named."""
     zone = bound["z"][0]
     if zone.player is None:
@@ -28,7 +28,7 @@ def name(table: Table, said: Noun, player: str, cards: tuple[Noun, ...]) -> None
         table.say(said.hint, player, card)
 
 
-def controls(table: Table, _clause: Clause, bound: Bound) -> None:
+def controls(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody controls cards of others."""
     table.once_settled(partial(_control_of, table, bound["p"][0].player or "", bound["o"]))
 
@@ -41,7 +41,7 @@ def _control_of(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
             table.say("controlled", card, player)
 
 
-def called(table: Table, _clause: Clause, bound: Bound) -> None:
+def called(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """How often a commander has been summoned from where it begins."""
     zone = bound["z"][0]
     if zone.zone not in LEADERS.values():
@@ -58,6 +58,6 @@ def _how_often(bound: Bound, one: Noun) -> int:
     return next((count for count in (number(bound), one.count) if count is not None), 1)
 
 
-def rolled(table: Table, _clause: Clause, bound: Bound) -> None:
+def rolled(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """How often somebody has rolled a die this turn."""
     table.say("rolled", bound["p"][0].player or "", _how_often(bound, bound["p"][0]))

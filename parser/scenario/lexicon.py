@@ -33,7 +33,7 @@ _JAPANESE = re.compile(r"[぀-ヿ㐀-鿿、。々]")
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class ScenarioWord:
     """What a written form is: its token type, its value, and for verbs the features of the form."""
 
     type: str
@@ -46,27 +46,27 @@ def is_japanese(text: str) -> bool:
     return _JAPANESE.search(text) is not None
 
 
-def _listed() -> Iterator[tuple[str, Word]]:
+def _listed() -> Iterator[tuple[str, ScenarioWord]]:
     for kind, rows in load("words").items():
         for value, forms in rows.items():
-            word = Word(kind, int(value) if kind in ("NUMBER", "ORDINAL") else value)
+            word = ScenarioWord(kind, int(value) if kind in ("NUMBER", "ORDINAL") else value)
             for lang in ("ja", "en"):
                 yield from ((form, word) for form in forms.get(lang, ()))
 
 
-def _constants(language: Language) -> Iterator[tuple[str, Word]]:
+def _constants(language: Language) -> Iterator[tuple[str, ScenarioWord]]:
     for section, kind in _FROM_VOCABULARY.items():
         for value, forms in language.words[section].items():
-            yield from ((forms[lang].lower(), Word(kind, value)) for lang in ("ja", "en"))
+            yield from ((forms[lang].lower(), ScenarioWord(kind, value)) for lang in ("ja", "en"))
     for kind, rows in load("extra").items():
         for value, forms in rows.items():
-            yield from ((form, Word(kind, value)) for form in forms)
+            yield from ((form, ScenarioWord(kind, value)) for form in forms)
     for value, forms in language.words["card_type"].items():
         if value != "creature":
-            yield from ((forms[lang].lower(), Word("CARD_TYPE", value)) for lang in ("ja", "en"))
+            yield from ((forms[lang].lower(), ScenarioWord("CARD_TYPE", value)) for lang in ("ja", "en"))
     for section, kind in _FROM_VOCABULARY.items():
         for value, forms in language.words[section].items():
-            yield from ((form.lower(), Word(kind, value)) for form in _other_forms(forms))
+            yield from ((form.lower(), ScenarioWord(kind, value)) for form in _other_forms(forms))
 
 
 def _other_forms(forms: Mapping[str, str]) -> Iterator[str]:
@@ -75,12 +75,12 @@ def _other_forms(forms: Mapping[str, str]) -> Iterator[str]:
         yield from filter(None, map(str.strip, forms.get(key, "").split("/")))
 
 
-def _verbs() -> Iterator[tuple[str, Word]]:
+def _verbs() -> Iterator[tuple[str, ScenarioWord]]:
     for verb, lemmas in VERBS.items():
         for lemma in lemmas["ja"]:
-            yield from ((form, Word("VERB", verb, _features(what))) for form, what in japanese(lemma))
+            yield from ((form, ScenarioWord("VERB", verb, _features(what))) for form, what in japanese(lemma))
         for lemma in lemmas["en"]:
-            yield from ((form, Word("VERB", verb, _features(what))) for form, what in english(lemma))
+            yield from ((form, ScenarioWord("VERB", verb, _features(what))) for form, what in english(lemma))
 
 
 @cache
@@ -89,7 +89,7 @@ def _features(text: str) -> frozenset[str]:
 
 
 @cache
-def lexicon(language: Language) -> dict[str, Word]:
+def lexicon(language: Language) -> dict[str, ScenarioWord]:
     """Every written form; where two tables write the same, the listed word wins over the made one."""
     tables = (data(*path).read_bytes() for path in _TABLES)
     source = fingerprint((*tables, language.digest.encode()))
@@ -98,16 +98,16 @@ def lexicon(language: Language) -> dict[str, Word]:
     )
 
 
-def _words(rows: Cached) -> dict[str, Word]:
-    return {form: Word(kind, value, _features(features)) for form, kind, value, features in rows}
+def _words(rows: Cached) -> dict[str, ScenarioWord]:
+    return {form: ScenarioWord(kind, value, _features(features)) for form, kind, value, features in rows}
 
 
-def _row(word: Word) -> tuple[str, str | int, str]:
+def _row(word: ScenarioWord) -> tuple[str, str | int, str]:
     return word.type, word.value, " ".join(sorted(word.features))
 
 
-def _made(language: Language) -> dict[str, Word]:
-    found: dict[str, Word] = {}
+def _made(language: Language) -> dict[str, ScenarioWord]:
+    found: dict[str, ScenarioWord] = {}
     for form, word in _verbs():
         before = found.get(form.lower())
         same = before is not None and before.value == word.value
@@ -119,6 +119,6 @@ def _made(language: Language) -> dict[str, Word]:
 
 
 @cache
-def trie(language: Language) -> Trie[Word]:
+def trie(language: Language) -> Trie[ScenarioWord]:
     """The lexicon for longest match."""
     return Trie(lexicon(language).items())

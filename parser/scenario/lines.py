@@ -24,7 +24,7 @@ _LONGEST_NAME = 40
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ScenarioLine:
     """One line: its head ("" for a plain statement) and where its body starts and ends."""
 
     head: str
@@ -49,7 +49,7 @@ def head_of() -> dict[str, str]:
     }
 
 
-def split(plain: str) -> Iterator[Line]:
+def split(plain: str) -> Iterator[ScenarioLine]:
     """The lines that say something; an arrow at an end or a beginning joins two lines."""
     start = 0
     pending: tuple[int, int] | None = None
@@ -72,14 +72,14 @@ def _continues(before: str, text: str) -> bool:
     return text.startswith(_CONTINUES) or before.rstrip().endswith(_CONTINUES)
 
 
-def _line(plain: str, start: int, end: int) -> Line:
+def _line(plain: str, start: int, end: int) -> ScenarioLine:
     head = _heads().match(plain, start, end)
     if head:
-        return Line(head_of()[head.group(1).lower()], start, head.end(), end)
-    return Line("", start, start, end)
+        return ScenarioLine(head_of()[head.group(1).lower()], start, head.end(), end)
+    return ScenarioLine("", start, start, end)
 
 
-def players(text: Text, line: Line, file: str) -> tuple[str, ...]:
+def players(text: Text, line: ScenarioLine, file: str) -> tuple[str, ...]:
     """The names on a players' line, in their order; raises where one stands twice or is no name."""
     body = text.plain[line.body : line.end].strip().rstrip("。.")
     names: list[str] = []

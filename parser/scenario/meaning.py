@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 
-from saitei.parser.scenario.clauses import Clause, Phrase
+from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.zones import LEADERS, PILES, TOPS
@@ -16,7 +16,7 @@ Bound = dict[str, tuple[Noun, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class RoleSlot:
     """A place for one phrase: the parts it may play and what it may be about."""
 
     variable: str
@@ -25,7 +25,7 @@ class Slot:
     optional: bool
     several: bool
 
-    def takes(self, phrase: Phrase) -> bool:
+    def takes(self, phrase: ScenarioPhrase) -> bool:
         """Whether a phrase may stand here."""
         if not phrase.parts & self.parts or (len(phrase.nouns) > 1 and not self.several):
             return False
@@ -41,7 +41,7 @@ class Row:
     features: frozenset[str]
     unlike: frozenset[str]
     adverbs: frozenset[str]
-    slots: tuple[Slot, ...]
+    slots: tuple[RoleSlot, ...]
 
 
 _TAPPED = Term("tapped")
@@ -120,10 +120,10 @@ def rows(sections: tuple[str, ...]) -> tuple[Row, ...]:
     )
 
 
-def _slot(text: str) -> Slot:
+def _slot(text: str) -> RoleSlot:
     variable, parts, kinds = text.split(" ")
     marks = kinds[len(kinds.rstrip("?*")) :]
-    return Slot(
+    return RoleSlot(
         variable,
         frozenset(parts.split(",")),
         frozenset(kinds.rstrip("?*").split(",")),
@@ -132,7 +132,7 @@ def _slot(text: str) -> Slot:
     )
 
 
-def features(clause: Clause) -> frozenset[str]:
+def features(clause: ScenarioClause) -> frozenset[str]:
     """The features of a clause, with one name for each way of saying that something is allowed.
 
     After "is" what looks like a past is a participle.
@@ -145,7 +145,7 @@ def features(clause: Clause) -> frozenset[str]:
     return frozenset(found)
 
 
-def fits(clause: Clause, *sections: str) -> tuple[Row, Bound] | None:
+def fits(clause: ScenarioClause, *sections: str) -> tuple[Row, Bound] | None:
     """The first row of the sections that the clause fits, with the nouns for its variables."""
     has = features(clause)
     for row in rows(sections):
@@ -159,7 +159,7 @@ def fits(clause: Clause, *sections: str) -> tuple[Row, Bound] | None:
     return None
 
 
-def _assign(phrases: list[Phrase], slots: tuple[Slot, ...]) -> Iterator[Bound]:
+def _assign(phrases: list[ScenarioPhrase], slots: tuple[RoleSlot, ...]) -> Iterator[Bound]:
     """Every way to give each phrase a slot of its own, none of the needed ones left empty."""
     if not phrases:
         if all(slot.optional for slot in slots):

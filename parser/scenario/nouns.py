@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from saitei.language import Language
-from saitei.parser.scenario.grammar import Np, Unit
-from saitei.parser.scenario.lexicon import Word
+from saitei.parser.scenario.grammar import Np, ScenarioUnit
+from saitei.parser.scenario.lexicon import ScenarioWord
 from saitei.parser.scenario.quotes import quoted
 from saitei.parser.scenario.scenario import COMMON, ONLY
-from saitei.parser.scenario.tokens import Source, Token, word_of
+from saitei.parser.scenario.tokens import ScenarioToken, Source, word_of
 from saitei.parser.scenario.zones import DECKS, LEADERS
 from saitei.terms import Term
 
@@ -40,7 +40,7 @@ class Noun:
 _BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "ordinal", "trait"})
 """What a phrase may be about so far when a card is named: “A's tapped 《X》”."""
 
-_Step = Callable[[Noun, Token], Noun | None]
+_Step = Callable[[Noun, ScenarioToken], Noun | None]
 
 BENEATH = "beneath"
 """The hint of a noun that is about the card under the one that it names."""
@@ -60,7 +60,7 @@ def noun(np: Np, source: Source) -> Noun:
     return found
 
 
-def _joined(found: Noun, unit: Unit, source: Source) -> Noun | None:
+def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:
     if unit.token.type == "QUOTE":
         joined = _quote(found, unit.token, source.language)
     else:
@@ -80,19 +80,19 @@ def _joined(found: Noun, unit: Unit, source: Source) -> Noun | None:
     return joined
 
 
-def _player(found: Noun, token: Token) -> Noun | None:
+def _player(found: Noun, token: ScenarioToken) -> Noun | None:
     if found.player is not None or found.name is not None:
         return None
     return replace(found, player=str(token.value), kind=found.kind or "player")
 
 
-def _name(found: Noun, token: Token) -> Noun | None:
+def _name(found: Noun, token: ScenarioToken) -> Noun | None:
     if found.name is not None or found.kind not in _BEFORE_NAMES:
         return None
     return replace(found, name=str(token.value), kind="object", number=found.ordinal, ordinal=None)
 
 
-def _number(found: Noun, token: Token) -> Noun | None:
+def _number(found: Noun, token: ScenarioToken) -> Noun | None:
     value = int(token.value)
     if found.kind in ("cost", "power", "trait_cost", "trait_power") and found.last == "NOUN":
         trait = Term(found.kind.removeprefix("trait_"), (value,))
@@ -114,29 +114,29 @@ def _numbered(found: Noun, value: int) -> Noun | None:
     return replace(found, count=value) if found.kind.endswith("range") else None
 
 
-def _ordinal(found: Noun, token: Token) -> Noun:
+def _ordinal(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, ordinal=int(token.value), kind=found.kind or "ordinal")
 
 
-def _noun(found: Noun, token: Token) -> Noun | None:
+def _noun(found: Noun, token: ScenarioToken) -> Noun | None:
     return _NOUNS.get(str(token.value), _plain)(found, token)
 
 
-def _plain(found: Noun, token: Token) -> Noun:
+def _plain(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind=f"how_many_{token.value}" if found.kind == "how_many" else str(token.value))
 
 
-def _creature(found: Noun, _token: Token) -> Noun | None:
+def _creature(found: Noun, _token: ScenarioToken) -> Noun | None:
     if found.kind == "who":
         return found
     return replace(found, kind="creatures", number=found.ordinal) if found.name is None else None
 
 
-def _card(found: Noun, _token: Token) -> Noun | None:
+def _card(found: Noun, _token: ScenarioToken) -> Noun | None:
     return found if found.kind in ("zone", "object", "how_many") else replace(found, kind="cards")
 
 
-def _ability(found: Noun, token: Token) -> Noun | None:
+def _ability(found: Noun, token: ScenarioToken) -> Noun | None:
     if token.value == "effect" and found.name is None and found.by is None:
         return replace(found, kind="effect", number=found.ordinal, ordinal=None)
     if found.ordinal is not None:
@@ -144,43 +144,43 @@ def _ability(found: Noun, token: Token) -> Noun | None:
     return replace(found, kind="ability", by=found.by or ONLY)
 
 
-def _instruction(found: Noun, _token: Token) -> Noun:
+def _instruction(found: Noun, _token: ScenarioToken) -> Noun:
     return replace(found, kind="instruction", instruction=found.ordinal, ordinal=None)
 
 
-def _measure(found: Noun, token: Token) -> Noun:
+def _measure(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind=str(token.value) if found.name else f"trait_{token.value}")
 
 
-def _race(found: Noun, _token: Token) -> Noun:
+def _race(found: Noun, _token: ScenarioToken) -> Noun:
     return replace(found, kind="race")
 
 
-def _before(found: Noun, _token: Token) -> Noun | None:
+def _before(found: Noun, _token: ScenarioToken) -> Noun | None:
     return found
 
 
-def _leader(found: Noun, token: Token) -> Noun | None:
+def _leader(found: Noun, token: ScenarioToken) -> Noun | None:
     """The partner or the commander, named for the zone in which it begins."""
     hint = str(token.value)
     return replace(found, kind="zone", zone=LEADERS[hint], hint=hint) if found.name is None else None
 
 
-def _top(found: Noun, _token: Token) -> Noun | None:
+def _top(found: Noun, _token: ScenarioToken) -> Noun | None:
     """The top of a deck; "on top of 《X》" is what lies over it."""
     if found.kind in ("object", "creatures"):
         return replace(found, hint="under")
     return replace(found, zone=f"{found.zone}_top") if found.zone in DECKS else None
 
 
-def _under(found: Noun, _token: Token) -> Noun | None:
+def _under(found: Noun, _token: ScenarioToken) -> Noun | None:
     """What lies under a card, or the word before the cards under one."""
     if found.kind == "object":
         return replace(found, hint=BENEATH)
     return replace(found, hint="under") if not found.kind else None
 
 
-def _turn(found: Noun, token: Token) -> Noun | None:
+def _turn(found: Noun, token: ScenarioToken) -> Noun | None:
     if token.value in ("turn_end", "turn_start"):
         return replace(found, kind="step", step=str(token.value))
     if token.value in ("end", "start"):
@@ -189,12 +189,12 @@ def _turn(found: Noun, token: Token) -> Noun | None:
     return replace(found, kind="whose_turn" if found.kind == "who" else "turn", hint=hint)
 
 
-def _quote(found: Noun, token: Token, language: Language) -> Noun | None:
+def _quote(found: Noun, token: ScenarioToken, language: Language) -> Noun | None:
     text = str(token.value)
     if found.kind == "race":
         return replace(found, kind="trait", traits=(*found.traits, Term("race", (text,))))
     word = word_of(text, language)
-    if word == Word("NOUN", "opponent"):
+    if word == ScenarioWord("NOUN", "opponent"):
         return replace(found, kind="opponent")
     return _by(found, quoted(text, language))
 
@@ -205,21 +205,21 @@ def _by(found: Noun, by: Term) -> Noun | None:
     return replace(found, kind="ability" if found.name else "quote", by=by)
 
 
-def _keyword(found: Noun, token: Token) -> Noun | None:
+def _keyword(found: Noun, token: ScenarioToken) -> Noun | None:
     return _by(found, Term("keyword", (Term(str(token.value)),)))
 
 
-def _kind(found: Noun, token: Token) -> Noun | None:
+def _kind(found: Noun, token: ScenarioToken) -> Noun | None:
     return _by(replace(found, kind="ability"), Term("kind", (Term(str(token.value)),)))
 
 
-def _zone(found: Noun, token: Token) -> Noun | None:
+def _zone(found: Noun, token: ScenarioToken) -> Noun | None:
     kind = "how_many" if found.kind == "how_many" else "zone"
     hint = "everyone" if found.kind == "everyone" else found.hint
     return replace(found, kind=kind, zone=str(token.value), hint=hint) if found.name is None else None
 
 
-def _step(found: Noun, token: Token) -> Noun:
+def _step(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind="step", step=str(token.value))
 
 
@@ -231,35 +231,35 @@ def _trait(found: Noun, trait: Term) -> Noun:
     )
 
 
-def _place(found: Noun, token: Token) -> Noun:
+def _place(found: Noun, token: ScenarioToken) -> Noun:
     return _trait(found, Term("on_map", tuple(map(int, str(token.value).split(",")))))
 
 
-def _face(found: Noun, token: Token) -> Noun:
+def _face(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind="face", by=Term(str(token.value)))
 
 
-def _civilization(found: Noun, token: Token) -> Noun:
+def _civilization(found: Noun, token: ScenarioToken) -> Noun:
     return _trait(found, Term("civilization", (Term(str(token.value)),)))
 
 
-def _state(found: Noun, token: Token) -> Noun:
+def _state(found: Noun, token: ScenarioToken) -> Noun:
     return _trait(found, Term(str(token.value)))
 
 
-def _card_type(found: Noun, token: Token) -> Noun:
+def _card_type(found: Noun, token: ScenarioToken) -> Noun:
     return replace(_trait(found, Term("card_type", (Term(str(token.value)),))), kind="cards")
 
 
-def _role(found: Noun, token: Token) -> Noun:
+def _role(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, kind="role", hint=str(token.value))
 
 
-def _adj(found: Noun, token: Token) -> Noun:
+def _adj(found: Noun, token: ScenarioToken) -> Noun:
     return replace(found, hint=str(token.value))
 
 
-def _none(found: Noun, _token: Token) -> Noun:
+def _none(found: Noun, _token: ScenarioToken) -> Noun:
     return replace(found, count=0, kind=found.kind or "count")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from saitei.parser.scenario import asked, events, worded
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
-from saitei.parser.scenario.wording import Wording, name_of
+from saitei.parser.scenario.wording import ScenarioWording, name_of
 from saitei.parser.scenario.zones import LEADERS
 from saitei.terms import Term, Value
 
@@ -26,7 +26,7 @@ class _Writer:
     def __init__(self, scenario: Scenario, lang: str) -> None:
         self.scenario = scenario
         cards = [card for (card,) in self.facts("object") if isinstance(card, Term)]
-        self.words = Wording(lang, cards, scenario.language)
+        self.words = ScenarioWording(lang, cards, scenario.language)
 
     def facts(self, name: str) -> Iterator[tuple[Value, ...]]:
         """The arguments of the facts of a name."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
-from saitei.parser.scenario.clauses import Clause, Phrase
+from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
 from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
@@ -31,7 +31,7 @@ _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
 
 
-def ask(table: Table, clauses: list[Clause]) -> Term:
+def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     """The question's term; clauses before it that only say what happened are told to the table."""
     if not clauses:
         raise table.unclear(0, "scenario_not_a_question")
@@ -57,7 +57,7 @@ def ask(table: Table, clauses: list[Clause]) -> Term:
     return question
 
 
-def _wholly_read(asked: Clause, row: Row) -> bool:
+def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
     return declined <= row.features and not (_TELLING & asked.adverbs) - row.adverbs
@@ -71,7 +71,7 @@ def _doing(ability: Value, verb: str) -> Value:
     return AbilityReference(reference.of, Term("doing", (Term(verb),))).term
 
 
-def _aimed(clause: Clause, asked: Clause) -> Iterator[tuple[str, str]]:
+def _aimed(clause: ScenarioClause, asked: ScenarioClause) -> Iterator[tuple[str, str]]:
     """Whose cards somebody chooses first: 「Aのクリーチャーを選んだ場合、Bのクリーチャーを選べる？」."""
     acts = {clause.verb, asked.verb} <= _ACTS and (clause.conn == "if" or "te" in clause.features)
     found = [one.player for phrase in clause.phrases for one in phrase.nouns if _is_somebodys(one)]
@@ -81,7 +81,7 @@ def _aimed(clause: Clause, asked: Clause) -> Iterator[tuple[str, str]]:
         yield clause.verb, found[0]
 
 
-def _spread(asked: Clause) -> Iterator[tuple[str, str]]:
+def _spread(asked: ScenarioClause) -> Iterator[tuple[str, str]]:
     """「AのクリーチャーとBのクリーチャーを1体ずつ」: one is chosen, and then it is asked of the other."""
     spread = [
         phrase for phrase in asked.phrases if len(phrase.nouns) > 1 and all(map(_is_somebodys, phrase.nouns))
@@ -103,23 +103,23 @@ def _is_ability(one: Noun) -> bool:
     return one.kind in ("ability", "quote", "object")
 
 
-def _asked(clauses: list[Clause]) -> Clause:
+def _asked(clauses: list[ScenarioClause]) -> ScenarioClause:
     """The clause that asks: the last without "if" or "when", for English may put its condition behind."""
     free = [clause for clause in clauses if clause.conn is None]
     return (free or clauses)[-1]
 
 
-def _is_said_by(verb: str, phrase: Phrase) -> bool:
+def _is_said_by(verb: str, phrase: ScenarioPhrase) -> bool:
     """A card that returns goes to the hand, whether the question says so or not."""
     return verb == "return" and [one.zone for one in phrase.nouns] == ["hand"] and "to" in phrase.parts
 
 
-def _named(clause: Clause) -> list[Phrase]:
+def _named(clause: ScenarioClause) -> list[ScenarioPhrase]:
     phrases = [phrase for phrase in clause.phrases if "object" in phrase.parts]
-    return [Phrase(frozenset({"named"}), phrase.nouns) for phrase in phrases]
+    return [ScenarioPhrase(frozenset({"named"}), phrase.nouns) for phrase in phrases]
 
 
-def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
+def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Term:
     name, variables = _template(getattr(row, "gives", ""))
     if (found := _otherwise(table, clause, name, bound)) is not None:
         return found
@@ -147,7 +147,7 @@ def _term(table: Table, clause: Clause, row: object, bound: Bound) -> Term:
     return Term(name, tuple(args))
 
 
-def _otherwise(table: Table, clause: Clause, name: str, bound: Bound) -> Term | None:
+def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) -> Term | None:
     """Of several instructions, or of creatures that nobody has named: whether they can be hit at all."""
     if "xy" in bound:
         return Term(name, tuple(table.instruction(one) for one in bound["xy"]))
@@ -176,7 +176,7 @@ def _in_its_zone(bound: Bound) -> Bound:
     }
 
 
-def _take_for_granted(table: Table, clause: Clause, args: list[Value], bound: Bound) -> None:
+def _take_for_granted(table: Table, clause: ScenarioClause, args: list[Value], bound: Bound) -> None:
     """Where cards lie: whence they are played, or in play where they attack, block or are attacked."""
     whence = next(
         (one.zone for one in bound.get("f", ())), table.play_zone if clause.verb in IN_PLAY else None

@@ -14,17 +14,17 @@ from saitei.language import Language
 from saitei.parser.cards.names import near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
 from saitei.parser.scenario.blocks import take
-from saitei.parser.scenario.clauses import Clause, Folder, nouns
+from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.grammar import Entry, Sentence, Tree, parse
+from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.lines import Line
+from saitei.parser.scenario.lines import ScenarioLine
 from saitei.parser.scenario.nearest import Kind, nearest_forms
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.table import SPELL, Table
-from saitei.parser.scenario.tokens import Source, Token, tokenise
+from saitei.parser.scenario.tokens import ScenarioToken, Source, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
 from saitei.wording import Notice
@@ -124,7 +124,7 @@ class _Reader:
         self.expected_clauses: tuple[str, ...] = ()
         self.languages = [0, 0]
         self.later: list[Callable[[], None]] = []
-        self.asked: list[Line] = []
+        self.asked: list[ScenarioLine] = []
 
     def _players(self) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
@@ -171,7 +171,7 @@ class _Reader:
             self._line(line)
         return self._scenario()
 
-    def _line(self, line: Line) -> None:
+    def _line(self, line: ScenarioLine) -> None:
         """A line; one that is not understood is refused with the forms that are nearest to it."""
         self.table.line = self.text.place(line.start, self.file).line
         if line.head:
@@ -183,7 +183,7 @@ class _Reader:
             raise self._with_forms(error, line) from error
         self.table.line = None
 
-    def _with_forms(self, error: ParseError, line: Line) -> ParseError:
+    def _with_forms(self, error: ParseError, line: ScenarioLine) -> ParseError:
         """The error of a statement or a question with the nearest forms; of any other line as it is."""
         kind: Kind | None = _FORMS.get(line.head)
         if kind is None or error.notice.key not in _SHAPELESS:
@@ -207,14 +207,14 @@ class _Reader:
         names = self.table.catalogue.near(word) if len(part) > 1 else ()
         return [f"《{name}》" for name in names if part in plain_name(name)][:MOST_NEAR]
 
-    def _body(self, line: Line) -> str:
+    def _body(self, line: ScenarioLine) -> str:
         return self.text.plain[line.body : line.end].strip()
 
-    def _rules_name(self, line: Line) -> str | None:
+    def _rules_name(self, line: ScenarioLine) -> str | None:
         body = self._body(line).rstrip("。").strip()
         return load("aliases").get(body.lower(), body) or None
 
-    def _rules(self, line: Line) -> None:
+    def _rules(self, line: ScenarioLine) -> None:
         name = self._rules_name(line)
         if self.ruling_set is not None and name != self.ruling_set:
             raise self.table.contradiction(
@@ -222,11 +222,11 @@ class _Reader:
             )
         self.ruling_set = name
 
-    def _clauses(self, line: Line) -> None:
+    def _clauses(self, line: ScenarioLine) -> None:
         self.expected_clauses += tuple(filter(None, _CLAUSES.split(self._body(line).rstrip("。."))))
 
     def _parse(
-        self, line: Line, start: str, *, listing: bool = False, said: str | None = None
+        self, line: ScenarioLine, start: str, *, listing: bool = False, said: str | None = None
     ) -> tuple[Tree, bool]:
         """The tree of a line, or of what is `said` in its stead, and whether it is Japanese."""
         if not self.source.names:
@@ -246,7 +246,7 @@ class _Reader:
         self.languages[japanese] += not line.head
         return tree, japanese
 
-    def _tokens_of(self, said: str, line: Line, *, listing: bool) -> list[Token]:
+    def _tokens_of(self, said: str, line: ScenarioLine, *, listing: bool) -> list[ScenarioToken]:
         """The tokens of a sentence that stands for a line, all at its beginning."""
         text = Text(said, said, tuple(range(len(said))))
         try:
@@ -258,10 +258,10 @@ class _Reader:
     def _reworded(self, said: str, kind: str) -> str | None:
         return reworded(said, kind, self.source.names, self.source.language)
 
-    def _fold(self, sentence: Sentence, *, japanese: bool) -> list[Clause]:
+    def _fold(self, sentence: Sentence, *, japanese: bool) -> list[ScenarioClause]:
         return Folder(sentence, self.source, japanese=japanese).clauses
 
-    def _statement(self, line: Line) -> None:
+    def _statement(self, line: ScenarioLine) -> None:
         """A line of facts that the vocabulary words, or one that tells of the table by verbs and nouns."""
         parts = tuple(worded.pieces(self.text.plain, line.start, line.end))
         others = [self._reworded(part.text, "statement") for part in parts]
@@ -282,15 +282,15 @@ class _Reader:
         if worded.told(self.table, part):
             self.languages[is_japanese(part.text)] += 1
         elif other is not None:
-            self._sentences(Line("", part.start, part.start, part.end), part.text)
+            self._sentences(ScenarioLine("", part.start, part.start, part.end), part.text)
         elif (split := worded.apart(part)) is not None and worded.told(self.table, split[1]):
-            self._sentences(Line("", split[0].start, split[0].start, split[0].end))
+            self._sentences(ScenarioLine("", split[0].start, split[0].start, split[0].end))
         else:
-            self._sentences(Line("", part.start, part.start, part.end))
+            self._sentences(ScenarioLine("", part.start, part.start, part.end))
 
-    def _sentences(self, line: Line, said: str | None = None) -> None:
+    def _sentences(self, line: ScenarioLine, said: str | None = None) -> None:
         tree, japanese = self._parse(line, "statement", said=said)
-        if isinstance(tree, Entry):
+        if isinstance(tree, GrammarEntry):
             statements.entry(self.table, tree)
             return
         for sentence in tree:
@@ -301,12 +301,12 @@ class _Reader:
                 else:
                     statements.tell(self.table, clause)
 
-    def _tell(self, clause: Clause, line: int | None) -> None:
+    def _tell(self, clause: ScenarioClause, line: int | None) -> None:
         """State what happens, once the whole table is known."""
         self.table.line = line
         statements.tell(self.table, clause)
 
-    def _question(self, line: Line) -> None:
+    def _question(self, line: ScenarioLine) -> None:
         if self.asked_at is not None:
             raise self.table.contradiction(line.start, "scenario_two_questions")
         body = self.text.plain[line.body : line.end]
@@ -316,23 +316,23 @@ class _Reader:
         if self.question is not None:
             return
         tree, japanese = self._parse(line, "statement", said=other)
-        if isinstance(tree, Entry):
+        if isinstance(tree, GrammarEntry):
             raise self.table.unclear(line.start, "scenario_not_a_question")
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
         self.question = questions.ask(self.table, clauses)
 
-    def _chance(self, line: Line) -> None:
+    def _chance(self, line: ScenarioLine) -> None:
         """How likely it is that the answer to a question about what happens is yes."""
         self._question(line)
         if self.question is None or self.question.name not in _LIKELY:
             raise self.table.unclear(line.body, "scenario_not_a_question")
         self.question = Term("chance", (self.question,))
 
-    def _answer(self, line: Line) -> None:
+    def _answer(self, line: ScenarioLine) -> None:
         found = answers.word(self.text.plain[line.body : line.end])
         if found is None:
             tree, japanese = self._parse(line, "answer")
-            if isinstance(tree, Entry):
+            if isinstance(tree, GrammarEntry):
                 raise self.table.unclear(line.start, "scenario_not_an_answer")
             steps = [self._fold(sentence, japanese=japanese) for sentence in tree]
             found = answers.answer(self.table, steps, self.question, line.body)
@@ -340,14 +340,19 @@ class _Reader:
             raise self.table.contradiction(line.start, "scenario_two_answers")
         self.expected = found
 
-    def _entries(self, line: Line) -> tuple[Noun, ...]:
+    def _entries(self, line: ScenarioLine) -> tuple[Noun, ...]:
         """The nouns of a list after a head."""
         tree, _ = self._parse(line, "statement", listing=True)
-        if isinstance(tree, Entry) or len(tree) != 1 or len(tree[0]) != 1 or tree[0][0].tail is not None:
+        if (
+            isinstance(tree, GrammarEntry)
+            or len(tree) != 1
+            or len(tree[0]) != 1
+            or tree[0][0].tail is not None
+        ):
             raise self.table.unclear(line.body, "scenario_not_a_list")
         return nouns(tree[0][0].nps, self.source)
 
-    def _turn_player(self, line: Line) -> None:
+    def _turn_player(self, line: ScenarioLine) -> None:
         entries = self._entries(line)
         for one in entries:
             if one.player is None:
@@ -357,27 +362,27 @@ class _Reader:
             if one.step is not None:
                 self.table.state("step", one.step, one.at)
 
-    def _step(self, line: Line) -> None:
+    def _step(self, line: ScenarioLine) -> None:
         for one in self._entries(line):
             if one.step is None:
                 raise self.table.unclear(one.at, "scenario_not_an_entry")
             self.table.state("step", one.step, one.at)
 
-    def _out(self, line: Line) -> None:
+    def _out(self, line: ScenarioLine) -> None:
         for one in self._entries(line):
             if one.player is None:
                 raise self.table.unclear(one.at, "scenario_whose", word=one.text)
             self.table.out.add(one.player)
             self.table.say("out", one.player)
 
-    def _hurried(self, line: Line) -> None:
+    def _hurried(self, line: ScenarioLine) -> None:
         """Players whose time for choices has run out."""
         for one in self._entries(line):
             if one.player is None:
                 raise self.table.unclear(one.at, "scenario_whose", word=one.text)
             self.table.say("out_of_time", one.player)
 
-    def _markers(self, line: Line) -> None:
+    def _markers(self, line: ScenarioLine) -> None:
         """Turn markers by their numbers; one that is no longer there has nobody."""
         for number, one in enumerate(self._entries(line), 1):
             if one.player is not None:
@@ -385,14 +390,14 @@ class _Reader:
             elif one.count != 0:
                 raise self.table.unclear(one.at, "scenario_whose", word=one.text)
 
-    def _waiting(self, line: Line) -> None:
+    def _waiting(self, line: ScenarioLine) -> None:
         effects.wait(self.table, self._entries(line))
 
-    def _resolving(self, line: Line) -> None:
+    def _resolving(self, line: ScenarioLine) -> None:
         for one in self._entries(line):
             effects.resolve_now(self.table, one)
 
-    def _card(self, line: Line) -> None:
+    def _card(self, line: ScenarioLine) -> None:
         raise self.table.unclear(line.start, "scenario_card_heading")
 
     _end = _card

@@ -59,7 +59,7 @@ def _constants(kind: str, language: Language) -> dict[str, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class WordedSlot:
     """A place in a sentence: where it is, whether its card is in play, whose a card is that lies nowhere."""
 
     at: int
@@ -67,7 +67,7 @@ class Slot:
     fallback: str | None = None
 
 
-def read(table: Table, kind: str, said: str, slot: Slot) -> tuple[Value, ...]:
+def read(table: Table, kind: str, said: str, slot: WordedSlot) -> tuple[Value, ...]:
     """The things that are written there: one, or several players; of copies of a card perhaps one in play."""
     if kind == "number":
         return (table.limited(_number(said), slot.at, POWER_LARGEST),)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -25,7 +25,7 @@ def _said(one: Noun) -> Value:
     return one.count if one.kind == "count" and one.count is not None else Term(one.hint)
 
 
-def ranges(table: Table, _clause: Clause, bound: Bound) -> None:
+def ranges(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """How far several players' influence reaches, told with their role or with the static range."""
     *said, last = (*bound["r"], *bound.get("l", ()), *bound.get("n", ()))
     counts = [one for one in (*said, last) if one.kind == "count"]
@@ -42,7 +42,7 @@ def ranges(table: Table, _clause: Clause, bound: Bound) -> None:
             table.say(values[0], player, values[1])
 
 
-def deployed(table: Table, _clause: Clause, bound: Bound) -> None:
+def deployed(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Creatures that were handed to a teammate."""
     table.once_settled(partial(_handed_over, table, bound["o"]))
 
@@ -61,14 +61,14 @@ def out(table: Table, bound: Bound) -> None:
         table.say("out", one.player or "")
 
 
-def gone(table: Table, _clause: Clause, bound: Bound) -> None:
+def gone(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody has lost since the turn began."""
     out(table, bound)
     for one in bound["p"]:
         table.say("gone_this_turn", one.player or "")
 
 
-def team(table: Table, _clause: Clause, bound: Bound) -> None:
+def team(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """A team goes by the first of its players."""
     for one in bound["p"]:
         table.say("team", one.player or "", bound["p"][0].player or "")

@@ -7,8 +7,8 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
-from saitei.parser.scenario.clauses import Clause, nouns
-from saitei.parser.scenario.grammar import Entry
+from saitei.parser.scenario.clauses import ScenarioClause, nouns
+from saitei.parser.scenario.grammar import GrammarEntry
 from saitei.parser.scenario.happen import TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
@@ -46,7 +46,7 @@ _FOR_ALL = "planar_deck_top"
 """What lies in the middle of the table, whoever has brought it."""
 
 
-def happens(table: Table, clause: Clause) -> bool:
+def happens(table: Table, clause: ScenarioClause) -> bool:
     """Whether a clause tells what happens, and not how the table stands."""
     found = fits(clause, "statement", "event")
     if found is None:
@@ -57,9 +57,9 @@ def happens(table: Table, clause: Clause) -> bool:
     )
 
 
-def with_subjects(clauses: Sequence[Clause]) -> Iterator[Clause]:
+def with_subjects(clauses: Sequence[ScenarioClause]) -> Iterator[ScenarioClause]:
     """The clauses, each that tells nothing by itself with the subject of the one before."""
-    before: Clause | None = None
+    before: ScenarioClause | None = None
     for clause in clauses:
         subject = next((one for one in before.phrases if "subject" in one.parts), None) if before else None
         if subject is not None and fits(clause, "statement", "event") is None:
@@ -69,7 +69,7 @@ def with_subjects(clauses: Sequence[Clause]) -> Iterator[Clause]:
         before = clause
 
 
-def tell(table: Table, clause: Clause) -> None:
+def tell(table: Table, clause: ScenarioClause) -> None:
     """Add what a clause states; raises ParseError if it says nothing that is known."""
     found = fits(clause, "statement", "event")
     if found is None or "two_verbs" in clause.features:
@@ -84,7 +84,7 @@ def tell(table: Table, clause: Clause) -> None:
         stated.state(table, row.gives, bound)
 
 
-def entry(table: Table, line: Entry) -> None:
+def entry(table: Table, line: GrammarEntry) -> None:
     """Add what `A's shields: 4` and its like state."""
     head, body = nouns(line.head, table.source), nouns(line.body, table.source)
     one = head[0]
@@ -145,7 +145,7 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
         table.describe(card, thing)
 
 
-def _arrived(table: Table, _clause: Clause, bound: Bound) -> None:
+def _arrived(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     table.once_settled(partial(_has_arrived, table, bound["o"][0]))
 
 
@@ -154,12 +154,12 @@ def _has_arrived(table: Table, one: Noun) -> None:
     table.describe(card, replace(one, traits=(*one.traits, Term("arrived"))))
 
 
-def _played(table: Table, _clause: Clause, bound: Bound) -> None:
+def _played(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     name = table.full_name(bound["o"][0].name or "")
     table.say("played", bound["p"][0].player or "", name)
 
 
-def _count(table: Table, _clause: Clause, bound: Bound) -> None:
+def _count(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """So many cards in a zone, or in several: 「シールドは5枚、手札は3枚」."""
     said = (bound["z"], *((one,) for one in bound.get("l", ())), bound["n"])
     for zone, number_of in zip(said[::2], said[1::2], strict=False):
@@ -167,7 +167,7 @@ def _count(table: Table, _clause: Clause, bound: Bound) -> None:
         _holds(table, zone, whose, number_of[0].count or 0)
 
 
-def _counted(table: Table, _clause: Clause, bound: Bound) -> None:
+def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["z"]:
         zone = bound["y"][0] if one.kind == "cards" and "y" in bound else one
         _holds(table, (zone,), bound.get("p", ()), one.count or 0)
@@ -185,14 +185,14 @@ def _holds(table: Table, zones: tuple[Noun, ...], said: tuple[Noun, ...], number
         table.count(player, zone.zone, number_of, zone.at)
 
 
-def _creatures(table: Table, _clause: Clause, bound: Bound) -> None:
+def _creatures(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     one = bound["c"][0]
     if one.player is None:
         raise table.unclear(one.at, "scenario_whose", word=one.text)
     _place(table, one.player, table.play_zone, one, number(bound))
 
 
-def _no_creatures(table: Table, clause: Clause, bound: Bound) -> None:
+def _no_creatures(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     named = [*bound.get("p", ()), *bound.get("z", ()), *bound["c"]]
     player = next((one.player for one in named if one.player), None)
     if player is None or "not" not in clause.features:
@@ -200,7 +200,7 @@ def _no_creatures(table: Table, clause: Clause, bound: Bound) -> None:
     table.count(player, table.play_zone, 0, clause.at)
 
 
-def _describe(table: Table, _clause: Clause, bound: Bound) -> None:
+def _describe(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     table.once_settled(partial(_is, table, bound["o"], bound["t"]))
 
 
@@ -211,7 +211,7 @@ def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None
             table.describe(card, said)
 
 
-def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
+def _hold(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     zone = bound["z"][0]
     for one in bound["o"]:
         player = zone.player or one.player or (table.source.names[0] if zone.zone == _FOR_ALL else None)
@@ -220,7 +220,7 @@ def _hold(table: Table, _clause: Clause, bound: Bound) -> None:
         _place(table, player, zone.zone, one, number(bound))
 
 
-def _control(table: Table, clause: Clause, bound: Bound) -> None:
+def _control(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """「Aは《X》を出している」, and 「Bはクリーチャーを出していない」 as a count of none."""
     player = bound["p"][0].player or ""
     zone = bound["z"][0].zone if "z" in bound else table.play_zone
@@ -236,7 +236,7 @@ def _control(table: Table, clause: Clause, bound: Bound) -> None:
             _place(table, player, zone, one, number(bound))
 
 
-def _name(table: Table, _clause: Clause, bound: Bound) -> None:
+def _name(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     who = bound["p"][0] if "p" in bound else None
     if "x" in bound:
         ability = table.ability(bound["x"][0])
@@ -245,7 +245,7 @@ def _name(table: Table, _clause: Clause, bound: Bound) -> None:
     table.say("names", ability, bound["q"][0].player or "")
 
 
-def _declare(table: Table, _clause: Clause, bound: Bound) -> None:
+def _declare(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody declares a use, or several do, each of a card of their own."""
     one = bound["d"][0]
     if one.name is None:
@@ -258,19 +258,19 @@ def _declare(table: Table, _clause: Clause, bound: Bound) -> None:
         table.say("declares", table.ability(declared))
 
 
-def _want(table: Table, _clause: Clause, bound: Bound) -> None:
+def _want(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Several players want to use a like ability, each of a card of their own."""
     for one in bound["p"]:
         if one.player is not None:
             table.say("declares", table.ability(replace(bound["d"][0], player=one.player)))
 
 
-def _resolved(table: Table, _clause: Clause, bound: Bound) -> None:
+def _resolved(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["x"]:
         table.say("resolved", table.ability(one))
 
 
-Handler = Callable[[Table, Clause, Bound], None]
+Handler = Callable[[Table, ScenarioClause, Bound], None]
 HANDLERS: dict[str, Handler] = {
     "turn": turns.turn,
     "turn_begins": turns.begins,

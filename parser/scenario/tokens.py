@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 from saitei.errors import Contradiction, ParseError, Place, Refused
 from saitei.language import Language
-from saitei.parser.scenario.lexicon import Word, is_japanese, lexicon, trie
+from saitei.parser.scenario.lexicon import ScenarioWord, is_japanese, lexicon, trie
 from saitei.parser.scenario.zones import play_zone
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
@@ -52,7 +52,7 @@ _NO_FEATURES: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
-class Token:
+class ScenarioToken:
     """A token: its type and value, the text as matched, and where it starts in the plain text."""
 
     type: str
@@ -91,7 +91,7 @@ class Source:
         return ParseError(Notice(key, values), self.place(at), self.line(at))
 
 
-def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[Token]:
+def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[ScenarioToken]:
     """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses.
 
     Where a word is in no table, names of cards are looked for that stand without brackets.
@@ -109,20 +109,20 @@ def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> 
 
 def _tokens(
     source: Source, start: int, end: int, names: Mapping[int, int] = MappingProxyType({})
-) -> list[Token]:
+) -> list[ScenarioToken]:
     """The tokens as they stand; `names` are where a card's name begins and ends that has no brackets."""
     plain = source.text.plain
     folded = plain[start:end].lower()
     if len(folded) != end - start:
         folded = plain[start:end]
-    tokens: list[Token] = []
+    tokens: list[ScenarioToken] = []
     at = start
     while at < end:
         if plain[at].isspace():
             at += 1
             continue
         if at in names:
-            token, at = Token("NAME", plain[at : names[at]], plain[at : names[at]], at), names[at]
+            token, at = ScenarioToken("NAME", plain[at : names[at]], plain[at : names[at]], at), names[at]
         else:
             token, at = _token(source, at, end, folded, start)
         if token.type != "SKIP":
@@ -155,7 +155,7 @@ def _card_name_at(source: Source, at: int, end: int) -> int | None:
     return None
 
 
-def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[Token, int]:
+def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[ScenarioToken, int]:
     plain, words = source.text.plain, trie(source.language)
     if (bracketed := _bracketed(source, at, end)) is not None:
         return bracketed
@@ -163,9 +163,9 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
     if player and _whole(plain, player[0]):
         word_ = words.longest(folded, at - start)
         if word_ is None or word_[0] + start <= player[0] or not _whole(plain, word_[0] + start):
-            return Token("PLAYER", player[1], plain[at : player[0]], at), player[0]
+            return ScenarioToken("PLAYER", player[1], plain[at : player[0]], at), player[0]
     if times := _TIMES.match(plain, at, end):
-        return Token("TIMES", "times", times.group(), at), times.end()
+        return ScenarioToken("TIMES", "times", times.group(), at), times.end()
     if number := _DIGITS.match(plain, at, end):
         return _number(source, number.group(), at), number.end()
     found = words.longest(folded, at - start)
@@ -179,10 +179,10 @@ def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[
         check_player(source, at)
     if word.type == "SELF":
         raise source.error("scenario_say_who", at, word=plain[at:stop])
-    return Token(word.type, word.value, plain[at:stop], at, word.features), stop
+    return ScenarioToken(word.type, word.value, plain[at:stop], at, word.features), stop
 
 
-def _stands(plain: str, stop: int, word: Word) -> bool:
+def _stands(plain: str, stop: int, word: ScenarioWord) -> bool:
     """Whether a word ends here; a bare verb, 攻撃 for 攻撃する, only ends a clause."""
     return _whole(plain, stop) and ("bare" not in word.features or not plain[stop : stop + 1].strip(_CLOSES))
 
@@ -196,7 +196,7 @@ def _latin(char: str) -> bool:
     return char.isascii() and char.isalnum()
 
 
-def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int] | None:
+def _bracketed(source: Source, at: int, end: int) -> tuple[ScenarioToken, int] | None:
     """The name or the quote that begins here with its bracket, and where it ends; None where none does."""
     plain = source.text.plain
     if plain[at] not in _CLOSING:
@@ -215,10 +215,10 @@ def _bracketed(source: Source, at: int, end: int) -> tuple[Token, int] | None:
     if not inside:
         raise source.error("scenario_empty_brackets", at, bracket=opening + closing)
     named = opening == "《" or (word_of(inside, source.language) is None and source.is_card(inside))
-    return Token("NAME" if named else "QUOTE", inside, plain[at:stop], at), stop
+    return ScenarioToken("NAME" if named else "QUOTE", inside, plain[at:stop], at), stop
 
 
-def _in_other_brackets(source: Source, at: int, end: int) -> tuple[Token, int] | None:
+def _in_other_brackets(source: Source, at: int, end: int) -> tuple[ScenarioToken, int] | None:
     """The name of a card in brackets that are not 《 》; None where there are none."""
     plain = source.text.plain
     closing = _NAME_CLOSING.get(plain[at])
@@ -226,15 +226,15 @@ def _in_other_brackets(source: Source, at: int, end: int) -> tuple[Token, int] |
     inside = plain[at + 1 : stop].strip()
     if stop < 0 or not inside:
         return None
-    return Token("NAME", inside, plain[at : stop + 1], at), stop + 1
+    return ScenarioToken("NAME", inside, plain[at : stop + 1], at), stop + 1
 
 
-def _number(source: Source, digits: str, at: int) -> Token:
+def _number(source: Source, digits: str, at: int) -> ScenarioToken:
     bare = digits.rstrip("stndrh")
     if len(bare) > len(str(POWER_LARGEST)) or int(bare) > POWER_LARGEST:
         values: dict[str, str | int] = {"number": bare[:20], "largest": POWER_LARGEST}
         raise Refused(Notice("scenario_number_too_large", values), source.place(at))
-    return Token("NUMBER" if bare == digits else "ORDINAL", int(bare), digits, at)
+    return ScenarioToken("NUMBER" if bare == digits else "ORDINAL", int(bare), digits, at)
 
 
 def check_player(source: Source, at: int) -> None:
@@ -276,14 +276,14 @@ def nearest(word: str, language: Language, names: tuple[str, ...] = ()) -> str:
     return close[0] if close else ""
 
 
-def retype(tokens: list[Token], *, listing: bool, in_play: str) -> list[Token]:
+def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[ScenarioToken]:
     """Decide by the neighbours what one written form may be two of; `in_play` is a zone."""
-    out: list[Token] = []
+    out: list[ScenarioToken] = []
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
         previous = out[-1] if out else None
         if token.type == "NAME" and previous and previous.type in ("NAME", "COPIES"):
-            out.append(Token("COMMA", "comma", "", token.at))  # names side by side are a list
+            out.append(ScenarioToken("COMMA", "comma", "", token.at))  # names side by side are a list
         if _only_leads(token, previous, after) or _only_qualifies(token, previous, after):
             continue
         if token.type in ("COUNTER", "NTH") and previous and previous.type in ("NUMBER", "COUNT", "COPIES"):
@@ -297,7 +297,7 @@ def retype(tokens: list[Token], *, listing: bool, in_play: str) -> list[Token]:
     return out
 
 
-def _only_leads(token: Token, previous: Token | None, after: list[Token]) -> bool:
+def _only_leads(token: ScenarioToken, previous: ScenarioToken | None, after: list[ScenarioToken]) -> bool:
     """Words that only lead on: から before a colon, the "on" of a mark "(on top of 《X》)"."""
     following = after[0] if after else None
     if token.text.lower() == "left" and previous is not None and previous.type in _REMAINING:
@@ -308,21 +308,23 @@ def _only_leads(token: Token, previous: Token | None, after: list[Token]) -> boo
     return token.type == "PREP" and marks and (following.type, following.value) == ("NOUN", "top")
 
 
-def _only_qualifies(token: Token, previous: Token | None, after: list[Token]) -> bool:
+def _only_qualifies(token: ScenarioToken, previous: ScenarioToken | None, after: list[ScenarioToken]) -> bool:
     """A verb that only says which, as in 破壊するクリーチャー, where nothing stands before it."""
     leads = previous is None or previous.type in ("END", "COLON")
     qualified = bool(after) and after[0].type == "NOUN" and after[0].value in _QUALIFIED
     return token.type == "VERB" and "plain" in token.features and leads and qualified
 
 
-def _counted(number: Token, counter: Token) -> Token:
+def _counted(number: ScenarioToken, counter: ScenarioToken) -> ScenarioToken:
     if number.type == "COPIES":
         return number
     kind = "ORDINAL" if counter.type == "NTH" else "COUNT"
-    return Token(kind, number.value, number.text + counter.text, number.at)
+    return ScenarioToken(kind, number.value, number.text + counter.text, number.at)
 
 
-def _retyped(token: Token, previous: Token | None, after: list[Token], in_play: str) -> Token:
+def _retyped(
+    token: ScenarioToken, previous: ScenarioToken | None, after: list[ScenarioToken], in_play: str
+) -> ScenarioToken:
     following = after[0].type if after else ""
     if token.type in ("COMMA", "AND") and previous:
         joins = _joins_clauses(token, after)
@@ -340,17 +342,17 @@ def _retyped(token: Token, previous: Token | None, after: list[Token], in_play: 
     return token
 
 
-def _joins_clauses(token: Token, after: list[Token]) -> bool:
+def _joins_clauses(token: ScenarioToken, after: list[ScenarioToken]) -> bool:
     """Whether an English “and”, or a comma, stands before the verb of a second clause: “and draws a card”."""
     english = not is_japanese(token.text) and bool(after) and not is_japanese(after[0].text)
     return english and after[0].type == "VERB"
 
 
-def _may_be_verb(token: Token) -> bool:
+def _may_be_verb(token: ScenarioToken) -> bool:
     return is_japanese(token.text) or token.text.lower() == "waiting"
 
 
-def _after_word(token: Token, previous: Token, in_play: str) -> Token:
+def _after_word(token: ScenarioToken, previous: ScenarioToken, in_play: str) -> ScenarioToken:
     """ "Is being tapped" is what happens, and "in play" is a zone."""
     if token.type == "STATE" and previous.text.lower() in _BECOMING:
         turns = "untap" if token.value == "untapped" else "tap"
@@ -360,7 +362,7 @@ def _after_word(token: Token, previous: Token, in_play: str) -> Token:
     return token
 
 
-def _comma(token: Token, previous: Token, after: list[Token]) -> tuple[str, str]:
+def _comma(token: ScenarioToken, previous: ScenarioToken, after: list[ScenarioToken]) -> tuple[str, str]:
     """A comma may end a time, begin a clause, or only list; と may say with whom."""
     kinds = [following.type for following in after]
     if token.text == "と" and after and after[0].value in _AGAINST:
@@ -372,7 +374,7 @@ def _comma(token: Token, previous: Token, after: list[Token]) -> tuple[str, str]
     return ("GAP", "gap") if clause or inverted else (token.type, str(token.value))
 
 
-def _new_clause(previous: Token, after: list[Token]) -> bool:
+def _new_clause(previous: ScenarioToken, after: list[ScenarioToken]) -> bool:
     """A comma before a player who does something begins a new clause, unless players are being listed."""
     if previous.type in ("PLAYER", "PARTICLE", "VERB", "CONN", "ADV") or len(after) < 2:  # noqa: PLR2004 - a player and what follows
         return False
@@ -385,6 +387,6 @@ def _new_clause(previous: Token, after: list[Token]) -> bool:
     )
 
 
-def word_of(form: str, language: Language) -> Word | None:
+def word_of(form: str, language: Language) -> ScenarioWord | None:
     """The lexicon's entry for a whole written form."""
     return lexicon(language).get(form.lower())

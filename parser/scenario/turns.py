@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from saitei.parser.scenario.clauses import Clause
+from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.happen import event, happens, when
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
@@ -12,7 +12,7 @@ from saitei.terms import Term
 _NEXT = "next_turn"
 
 
-def turn(table: Table, _clause: Clause, bound: Bound) -> None:
+def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
     for one in bound["t"]:
         player = _whose(table, one)
@@ -27,7 +27,7 @@ def turn(table: Table, _clause: Clause, bound: Bound) -> None:
             table.state("step", one.step, one.at)
 
 
-def begins(table: Table, clause: Clause, bound: Bound) -> None:
+def begins(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn begins: whatever turn goes on before that has ended."""
     turn(table, clause, bound)
     for one in bound["t"]:
@@ -37,14 +37,14 @@ def begins(table: Table, clause: Clause, bound: Bound) -> None:
         happens(table, [("deed", Term("turn_starts")), ("happened",), ("actor", player)])
 
 
-def player_of(table: Table, _clause: Clause, bound: Bound) -> None:
+def player_of(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Who is the turn player."""
     one = bound["p"][0]
     if one.player is not None:
         table.turn_of((one.player,), one.at)
 
 
-def has_ended(table: Table, clause: Clause, bound: Bound) -> None:
+def has_ended(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn ends, to which it has come by then; the next player's is on after that."""
     player = (bound.get("p") or bound["t"])[0].player
     going_by = "t" in bound and table.turn_now is not None
@@ -55,7 +55,7 @@ def has_ended(table: Table, clause: Clause, bound: Bound) -> None:
         _over(table, player)
 
 
-def skipped(table: Table, clause: Clause, bound: Bound) -> None:
+def skipped(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn is skipped: the one before it ends, and the one after it is on."""
     who = bound["p"][0].player if "p" in bound else None
     if who is not None and bound["t"][0].player is None:

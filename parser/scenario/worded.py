@@ -106,7 +106,7 @@ def question(on: Table, piece: Piece) -> Term | None:
     pattern, groups = found
     args: list[Value] = []
     for name, kind in pattern.args:
-        place = slots.Slot(piece.start, name in pattern.in_play, _acting(args))
+        place = slots.WordedSlot(piece.start, name in pattern.in_play, _acting(args))
         args.append(slots.read(on, kind, groups[name], place)[0] if name in groups else LEFT_OUT)
     return Term(pattern.predicate, tuple(args))
 
@@ -205,7 +205,7 @@ def _say(on: Table, pattern: SentencePattern, groups: dict[str, str], at: int) -
     """Say the fact, of each player where several are named."""
     untold = dict(pattern.untold)
     values = (
-        slots.read(on, kind, groups[name], slots.Slot(at)) if name in groups else (untold[name],)
+        slots.read(on, kind, groups[name], slots.WordedSlot(at)) if name in groups else (untold[name],)
         for name, kind in pattern.args
     )
     for args in itertools.product(*values):

@@ -21,7 +21,7 @@ def name_of(value: Value) -> str:
     return value.name if isinstance(value, Term) else str(value)
 
 
-class Wording:
+class ScenarioWording:
     """The words of one language for the things of one scenario."""
 
     def __init__(self, lang: str, objects: Iterable[Term], language: Language) -> None:

@@ -32,7 +32,7 @@ _FENCE = re.compile(r"^(`{3,})(\w*)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class DocumentFault:
     """Something wrong: its place, from 1, and a sentence; `warns` of an example that comes out otherwise."""
 
     line: int
@@ -55,7 +55,7 @@ def is_page(name: str) -> bool:
     return name.endswith(".md")
 
 
-def faults(text: str, file: str, lang: Lang, *, whole: bool = True) -> Iterator[Fault]:
+def faults(text: str, file: str, lang: Lang, *, whole: bool = True) -> Iterator[DocumentFault]:
     """What is wrong with a rule page or a scenario; of the `whole` of a page also its examples are asked."""
     try:
         if is_page(file):
@@ -66,12 +66,12 @@ def faults(text: str, file: str, lang: Lang, *, whole: bool = True) -> Iterator[
         yield _fault(error, lang)
 
 
-def _fault(error: SaiteiError, lang: Lang) -> Fault:
+def _fault(error: SaiteiError, lang: Lang) -> DocumentFault:
     place = error.place or Place("", 1)
-    return Fault(place.line, place.column, wording(error.notice, lang))
+    return DocumentFault(place.line, place.column, wording(error.notice, lang))
 
 
-def _of_page(text: str, file: str, lang: Lang, *, whole: bool) -> Iterator[Fault]:
+def _of_page(text: str, file: str, lang: Lang, *, whole: bool) -> Iterator[DocumentFault]:
     if not text.startswith("+++"):
         return  # any other Markdown
     page = read_page(text, file)
@@ -89,7 +89,7 @@ def _with(page: Page, library: Library) -> Library:
     return library if str(Path(page.file).resolve()) in known else with_own([page])
 
 
-def _unexpected(page: Page, library: Library, lang: Lang) -> Iterator[Fault]:
+def _unexpected(page: Page, library: Library, lang: Lang) -> Iterator[DocumentFault]:
     """Examples that do not come out as they say."""
     session = Session(documents=library)
     try:
@@ -100,7 +100,7 @@ def _unexpected(page: Page, library: Library, lang: Lang) -> Iterator[Fault]:
             elif not found.passed and found.asked is not None:
                 told = found.asked.context(lang, library)
                 said = say_answer(found.asked.answer, told.speaker, told.players)
-                yield Fault(example.line, 1, said, warns=True)
+                yield DocumentFault(example.line, 1, said, warns=True)
     finally:
         session.worker.close()
 

@@ -10,7 +10,7 @@ from pygls.lsp.server import LanguageServer
 
 from saitei.data import data
 from saitei.kb.pages.page import Clause
-from saitei.queries.lsp.documents import Fault, Offer, clause_at, faults, offers, predicates, word_at
+from saitei.queries.lsp.documents import DocumentFault, Offer, clause_at, faults, offers, predicates, word_at
 from saitei.version import version
 from saitei.wording import Lang
 
@@ -75,7 +75,7 @@ def _source(made: LanguageServer, uri: str) -> str:
     return made.workspace.get_text_document(uri).source
 
 
-def _diagnostic(fault: Fault) -> types.Diagnostic:
+def _diagnostic(fault: DocumentFault) -> types.Diagnostic:
     start = types.Position(fault.line - 1, max(0, fault.column - 1))
     end = types.Position(fault.line - 1, max(0, fault.column - 1) + 1)
     severity = types.DiagnosticSeverity.Warning if fault.warns else types.DiagnosticSeverity.Error

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.parser.scenario import events
-from saitei.parser.scenario.wording import Wording
+from saitei.parser.scenario.wording import ScenarioWording
 from saitei.queries.answer import Answer, Choice, Players, Things, Why
 from saitei.queries.picture.draw import picture
 from saitei.queries.picture.mats import Marks
@@ -31,7 +31,7 @@ def scenario_picture(
 def told(asked: Situation, lang: Lang) -> Iterator[str]:
     """The sentences of the events that a scenario tells."""
     cards = [atom.term for atom in asked.scenario.objects]
-    words = Wording(lang, cards, asked.language)
+    words = ScenarioWording(lang, cards, asked.language)
     for event in events.in_order(asked.scenario.facts):
         yield events.sentence(words, event)
 

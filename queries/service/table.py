@@ -13,7 +13,7 @@ from saitei.parser.scenario import asked, events
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
-from saitei.parser.scenario.wording import Wording
+from saitei.parser.scenario.wording import ScenarioWording
 from saitei.queries.asked import document_name
 from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
@@ -118,7 +118,9 @@ def _changed(session: Session, scenario: Scenario, change: Change, text: str, la
     if change.tell:
         lines.append(change.tell)
     if change.ask:
-        lines.append(Wording(spoken, [], scenario.language).say("line", "question", change.ask.rstrip("?？")))
+        lines.append(
+            ScenarioWording(spoken, [], scenario.language).say("line", "question", change.ask.rstrip("?？"))
+        )
     elif scenario.question is not None:
         lines += print_scenario(scenario, spoken).splitlines()[len(lines) - bool(change.tell) :]
     return _named("".join(f"{line}\n" for line in lines), session, scenario, spoken)
@@ -128,7 +130,7 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
     rules = scenario.ruling_set or session.usual_rules(len(scenario.players))
     games = session.games(rules)
     facts = FactBase([*scenario.facts, *_printed(session, scenario)])
-    spoken = Wording(lang, [one.term for one in scenario.objects], scenario.language)
+    spoken = ScenarioWording(lang, [one.term for one in scenario.objects], scenario.language)
     told = events.in_order(scenario.facts)
 
     def named(said: str) -> str:
