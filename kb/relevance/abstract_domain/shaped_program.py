@@ -82,7 +82,7 @@ class Statement(NamedTuple):
         return not self.unequal or all(differ(one, other, domain) for one, other in self.unequal)
 
 
-class Reader(NamedTuple):
+class ReadingRule(NamedTuple):
     """A rule by its number, for a literal of its own and where that stands.
 
     `at` is the first place with the same key: what is new at one of them is looked at once.
@@ -98,16 +98,16 @@ class ReaderIndex:
     """Who has to hear what is new of a predicate, by what they say stands at its key place."""
 
     def __init__(self) -> None:
-        self._by: dict[tuple[str, int], list[Reader]] = {}
+        self._by: dict[tuple[str, int], list[ReadingRule]] = {}
 
     def join(self, literal: Literal, number: int, place: int, at: int) -> None:
         """A rule, for a literal of its own."""
-        key, reader = literal.key, Reader(number, place, literal, at)
+        key, reader = literal.key, ReadingRule(number, place, literal, at)
         each = [ANY_PART] if not isinstance(key, Shape) else [part for part, _ in singles(key.mask)]
         for part in (*each, ALL_PARTS):
             self._by.setdefault((literal.name, part), []).append(reader)
 
-    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[Reader]]:
+    def of(self, name: str, part: int, row: ShapeRow, *, keyed: bool) -> Iterator[Sequence[ReadingRule]]:
         """Who hears of a row of a part, some of them twice."""
         if part >= 0 or not keyed:
             each = [part]

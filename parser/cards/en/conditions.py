@@ -14,7 +14,7 @@ from saitei.parser.cards.en.moments import SAME_TURN
 from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import special
 from saitei.parser.cards.en.state import (
-    Sentence,
+    DiscourseState,
     agrees,
     context_of,
     subject_or_before,
@@ -27,7 +27,7 @@ from saitei.parser.cards.tokens import Token, not_understood
 from saitei.terms import Term
 
 
-def _of_them(parts: Parts, draft: Draft, sentence: Sentence, verb: Token) -> tuple[Action, ...] | None:
+def _of_them(parts: Parts, draft: Draft, sentence: DiscourseState, verb: Token) -> tuple[Action, ...] | None:
     """ "… 5 or more cards in your mana zone and one or more of them is fire civilization"."""
     subject, said = parts.subject, parts.objects
     before = (sentence.conditions or draft.conditions)[-1:]
@@ -43,7 +43,7 @@ def _of_them(parts: Parts, draft: Draft, sentence: Sentence, verb: Token) -> tup
     return (Action("exist", phrases=((slot, replace(there, filters=(*there.filters, *what.filters))),)),)
 
 
-def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tuple[Action, ...]:
+def _case(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> tuple[Action, ...]:
     if any(link.meaning == "then" for link in parts.links) and draft.instructions:
         parts.links = []
     if parts.instead or parts.links or clause.verb.has("would"):
@@ -74,7 +74,7 @@ def _case(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> tup
     )
 
 
-def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """Add a condition: of the ability, or of the instructions that follow."""
     if len(draft.instructions) > sentence.begun:
         raise not_understood("late_condition", clause.verb)
@@ -92,7 +92,7 @@ def read_condition(clause: Clause, parts: Parts, draft: Draft, sentence: Sentenc
         kept.append(alternatives)
 
 
-def read_trailing(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_trailing(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """ "You may draw a card if you have no shields"."""
     if len(draft.instructions) - sentence.begun != 1:
         raise not_understood("late_condition", clause.verb)
@@ -108,7 +108,7 @@ def read_trailing(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence
     draft.instructions.append(last)
 
 
-def read_end(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_end(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """ "Reveal cards from the top of your deck until you reveal a creature": what ends the deed."""
     if len(draft.instructions) <= sentence.begun or parts.times or draft.instructions[-1].until:
         raise not_understood("late_condition", clause.verb)

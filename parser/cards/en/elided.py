@@ -8,7 +8,7 @@ from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.nominal import Nominal
-from saitei.parser.cards.en.state import Sentence
+from saitei.parser.cards.en.state import DiscourseState
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.tokens import Token, not_understood
 from saitei.terms import Term
@@ -61,7 +61,7 @@ def the_deck(verb: Token, parts: Parts, draft: Draft) -> None:
     parts.objects = [Nominal("zone", verb, (goals[0],))]
 
 
-def from_hand(found: tuple[Action, ...], draft: Draft, sentence: Sentence) -> None:
+def from_hand(found: tuple[Action, ...], draft: Draft, sentence: DiscourseState) -> None:
     """ "Your opponent chooses and discards 3 cards": what is discarded was in the hand."""
     before = draft.instructions[-1] if draft.instructions[sentence.begun :] else None
     again = found[0].verb == "discard" and all(phrase.refers == "that" for _, phrase in found[0].phrases)

@@ -12,7 +12,7 @@ from saitei.parser.cards.en.moments import SAME_TURN
 from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import special
 from saitei.parser.cards.en.state import (
-    Sentence,
+    DiscourseState,
     agrees,
     context_of,
     subject_or_before,
@@ -29,7 +29,7 @@ _IN_EACH = {"this_turn": "each_turn", "that_turn": "each_turn"}
 ONGOING = frozenset({"attack", "block", "battle"})
 
 
-def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """Add the event that a clause tells of."""
     alternative = any(token.meaning == "or" for token in clause.joins) or _blocks(clause)
     if sentence.awaits or draft.instructions or (draft.triggers and not alternative):
@@ -71,7 +71,7 @@ def _which_turn(clause: Clause, parts: Parts) -> list[Token]:
     return [word.retyped(word.type, meaning=meaning) for meaning, word in turns.items()]
 
 
-def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """ "Destroy this creature when your opponent casts a spell": the event said last."""
     alone = sentence.first and len(draft.instructions) == 1 and not draft.triggers and not draft.conditions
     plain = not (parts.durations or parts.early or parts.times or parts.links or parts.instead)
@@ -85,7 +85,9 @@ def read_trailing_trigger(clause: Clause, parts: Parts, draft: Draft, sentence: 
     draft.triggers += [_event(general(action), clause.verb) for action in found]
 
 
-def _await(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence, *, alternative: bool) -> None:
+def _await(
+    clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState, *, alternative: bool
+) -> None:
     """ "Choose a creature. When it attacks this turn, untap it": an event that what follows waits for."""
     late = len(draft.instructions) > sentence.begun or parts.times or parts.instead
     done = any(each.meaning == "if_done" for each in parts.links)
@@ -188,7 +190,7 @@ def _event(action: Action, verb: Token) -> Action:
     return action
 
 
-def _during(durations: list[Token], sentence: Sentence) -> str | None:
+def _during(durations: list[Token], sentence: DiscourseState) -> str | None:
     if not durations:
         return sentence.during
     word = durations[0]

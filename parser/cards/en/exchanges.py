@@ -7,12 +7,12 @@ from dataclasses import replace
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
-from saitei.parser.cards.en.state import Sentence
+from saitei.parser.cards.en.state import DiscourseState
 from saitei.parser.cards.tokens import Token, Word, not_understood
 from saitei.terms import Term
 
 
-def unpaid(draft: Draft, sentence: Sentence, verb: Token) -> None:
+def unpaid(draft: Draft, sentence: DiscourseState, verb: Token) -> None:
     """ "You may tap 2 creatures instead of paying the cost": paying is the event that is replaced."""
     if draft.triggers or sentence.begun or not sentence.first:
         raise not_understood("instead", verb)

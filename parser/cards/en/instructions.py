@@ -17,12 +17,12 @@ from saitei.parser.cards.en.performed import MEKRAIDS, mekraid_cost, performed
 from saitei.parser.cards.en.refused import counted, of_whom, passing, spliced
 from saitei.parser.cards.en.relatives import settle
 from saitei.parser.cards.en.special import as_if, costs, limit_amount, special
-from saitei.parser.cards.en.state import Sentence, agrees, context_of, who_acts
+from saitei.parser.cards.en.state import DiscourseState, agrees, context_of, who_acts
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.tokens import Token, not_understood
 
 
-def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def read_instruction(clause: Clause, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """Add what a clause tells to do."""
     verb = clause.verb
     chained = parts.subject is None and sentence.job == "do"
@@ -72,7 +72,7 @@ def _once_each_turn(verb: Token, parts: Parts, draft: Draft) -> bool:
     return True
 
 
-def _who(parts: Parts, sentence: Sentence, *, chained: bool) -> None:
+def _who(parts: Parts, sentence: DiscourseState, *, chained: bool) -> None:
     """The subject of this clause, and what the clauses behind it may leave out."""
     if parts.subject is None and chained:
         parts.subject = same_again(sentence.subject)
@@ -80,7 +80,7 @@ def _who(parts: Parts, sentence: Sentence, *, chained: bool) -> None:
     sentence.subject, sentence.mode = parts.subject, ""
 
 
-def _refer(verb: Token, parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def _refer(verb: Token, parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """Pronouns, and what is left out, by what was named before."""
     they(verb, parts, draft)
     the_deck(verb, parts, draft)
@@ -102,7 +102,7 @@ def _which_stays(verb: Token, parts: Parts, draft: Draft) -> None:
 
 
 def _found(
-    verb: Token, parts: Parts, draft: Draft, sentence: Sentence
+    verb: Token, parts: Parts, draft: Draft, sentence: DiscourseState
 ) -> tuple[tuple[Action, ...], int | None]:
     """The deeds of the clause with the amount that it names."""
     amount = int(parts.amount.meaning) if parts.amount else None
@@ -123,7 +123,9 @@ def _is_alternative(clause: Clause) -> bool:
     return bool(clause.joins) and (clause.joins[-1].type, clause.joins[-1].meaning) == ("CJOIN", "or")
 
 
-def _either(draft: Draft, sentence: Sentence, verb: Token, found: tuple[Action, ...]) -> tuple[Action, ...]:
+def _either(
+    draft: Draft, sentence: DiscourseState, verb: Token, found: tuple[Action, ...]
+) -> tuple[Action, ...]:
     """ "Draw a card or destroy it": one of two; "it" is what the first would have dealt with."""
     before = draft.instructions[sentence.begun :]
     if len(before) != 1 or draft.modes or draft.option or before[0].lasts or verb.has("cannot"):
@@ -182,7 +184,7 @@ def replace_parts(parts: Parts, *, objects: list[Nominal], amount: Token | None)
     )
 
 
-def _in_mode(verb: Token, sentence: Sentence, *, chained: bool) -> Token:
+def _in_mode(verb: Token, sentence: DiscourseState, *, chained: bool) -> Token:
     """ "You may choose one and destroy it": may, can and cannot reach as far as their subject."""
     modes = {"may", "can", "cannot", "must"} & verb.word.features
     if modes:
@@ -195,7 +197,7 @@ def _in_mode(verb: Token, sentence: Sentence, *, chained: bool) -> Token:
     return verb
 
 
-def _links(parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def _links(parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     for link in parts.links:
         if link.meaning == "replaces_attack" and not draft.triggers and not draft.instructions:
             draft.triggers.append(Action("attack", phrases=(("subject", Phrase("creature", refers="this")),)))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from saitei.parser.ability import Action, Instruction
 from saitei.parser.cards.draft import Draft
-from saitei.parser.cards.en.state import Sentence
+from saitei.parser.cards.en.state import DiscourseState
 from saitei.parser.cards.kinds import LASTING, goes_on
 from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
@@ -32,7 +32,7 @@ class Told:
     replaced: Action | None
 
 
-def made(action: Action, told: Told, draft: Draft, sentence: Sentence) -> Instruction:
+def made(action: Action, told: Told, draft: Draft, sentence: DiscourseState) -> Instruction:
     """The instruction; raises NotUnderstood for an event without a "when", or an end where nothing lasts."""
     if action.negated:
         action = replace(action, negated=False, mode="cannot")
@@ -62,7 +62,7 @@ def made(action: Action, told: Told, draft: Draft, sentence: Sentence) -> Instru
     )
 
 
-def _lasts(action: Action, lasts: str | None, sentence: Sentence) -> bool:
+def _lasts(action: Action, lasts: str | None, sentence: DiscourseState) -> bool:
     """Whether a deed can last: it says how things are, is waited for, or counts more."""
     more = any(phrase.quantity and phrase.quantity.name == "another" for _, phrase in action.phrases)
     standing = action.verb in LASTING or goes_on(action) or _wins_all(action)

@@ -6,14 +6,14 @@ from dataclasses import replace
 
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
-from saitei.parser.cards.en.state import Sentence, turning_points
+from saitei.parser.cards.en.state import DiscourseState, turning_points
 from saitei.parser.cards.kinds import LASTING
 from saitei.parser.cards.tokens import Token, not_understood
 
 SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}
 
 
-def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
+def delay(parts: Parts, draft: Draft, sentence: DiscourseState) -> str | None:
     """The moment that an instruction waits for, and those behind it in the sentence."""
     if sentence.each_turn:
         raise not_understood("late_trigger", parts.times[0] if parts.times else None)
@@ -30,7 +30,7 @@ def delay(parts: Parts, draft: Draft, sentence: Sentence) -> str | None:
     return None
 
 
-def lasting_here(parts: Parts, sentence: Sentence) -> tuple[str | None, Token | None]:
+def lasting_here(parts: Parts, sentence: DiscourseState) -> tuple[str | None, Token | None]:
     """How long, and the word that says it in this clause."""
     words = [*parts.early, *parts.durations]
     if len(words) > 1:
@@ -45,7 +45,7 @@ def lasting_here(parts: Parts, sentence: Sentence) -> tuple[str | None, Token | 
     return said, words[0]
 
 
-def reach_back(draft: Draft, sentence: Sentence, begun: int, lasts: str | None) -> None:
+def reach_back(draft: Draft, sentence: DiscourseState, begun: int, lasts: str | None) -> None:
     """ "gets +2000 power and can't be blocked this turn": the end is said of both."""
     for index in range(sentence.begun, begun):
         each = draft.instructions[index]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.nouns import fold
-from saitei.parser.cards.en.state import Sentence
+from saitei.parser.cards.en.state import DiscourseState
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.tokens import Token, not_understood
 
@@ -49,7 +49,7 @@ def of_whom(verb: Token, parts: Parts) -> None:
         raise not_understood("quantity", subject.head)
 
 
-def spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+def spliced(clause: Clause, parts: Parts, sentence: DiscourseState) -> None:
     """ "You put this creature, draw a card": a comma alone joins no two sentences; "when" is missing."""
     commas = bool(clause.joins) and all(token.type == "COMMA" for token in clause.joins)
     apart = not clause.joins and sentence.stated is not None and clause.subject is not None
@@ -61,7 +61,7 @@ def spliced(clause: Clause, parts: Parts, sentence: Sentence) -> None:
         sentence.stated = fold(clause.subject)
 
 
-def _two_sentences(clause: Clause, sentence: Sentence) -> bool:
+def _two_sentences(clause: Clause, sentence: DiscourseState) -> bool:
     before = sentence.stated
     own = None if clause.subject is None else fold(clause.subject)
     if before is None:
@@ -73,7 +73,7 @@ def _two_sentences(clause: Clause, sentence: Sentence) -> bool:
     return before.kind == "player" and before.phrase.whose == "you" and not sentence.mode
 
 
-def passing(own: Token | None, lasts: str | None, draft: Draft, sentence: Sentence) -> None:
+def passing(own: Token | None, lasts: str | None, draft: Draft, sentence: DiscourseState) -> None:
     """When an ability works and how long its effect lasts are two things, and only one has a place."""
     first = sentence.during == "each_turn" and any("first_time" in event.how for event in draft.triggers)
     if own is not None and sentence.during not in (None, lasts) and not first:

@@ -10,7 +10,7 @@ from saitei.parser.cards.en.conditions import read_condition, read_end, read_tra
 from saitei.parser.cards.en.ellipsis import shared_objects
 from saitei.parser.cards.en.events import ONGOING, read_trailing_trigger, read_trigger
 from saitei.parser.cards.en.instructions import read_instruction
-from saitei.parser.cards.en.state import Sentence
+from saitei.parser.cards.en.state import DiscourseState
 from saitei.parser.cards.en.tree import Clause
 from saitei.parser.cards.en.verbs import frames
 from saitei.parser.cards.tokens import not_understood
@@ -18,7 +18,7 @@ from saitei.parser.cards.tokens import not_understood
 
 def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> None:
     """Add one sentence to the draft; raises NotUnderstood where a clause has no place in it."""
-    sentence = Sentence(first, len(draft.instructions))
+    sentence = DiscourseState(first, len(draft.instructions))
     clauses = shared_objects(clauses)
     for index, clause in enumerate(clauses):
         job = _job(clause, sentence)
@@ -41,7 +41,7 @@ def read_sentence(clauses: tuple[Clause, ...], draft: Draft, *, first: bool) -> 
     draft.end_sentence(sentence.begun)
 
 
-def _job(clause: Clause, sentence: Sentence) -> str:
+def _job(clause: Clause, sentence: DiscourseState) -> str:
     """when, if, trail (an "if" behind its instruction) or do."""
     trail = next((token for token in clause.joins if token.type == "TRAIL"), None)
     if trail is not None or clause.opening is not None:
@@ -72,13 +72,13 @@ def _another_event(clause: Clause) -> bool:
     return clause.subject is None and joined and not timed
 
 
-def _would(clause: Clause, sentence: Sentence) -> bool:
+def _would(clause: Clause, sentence: DiscourseState) -> bool:
     """ "If this creature would be destroyed" is an event that is replaced; to leave is one too."""
     plain = not clause.verb.word.features & {"past", "negated", "passive", "aux"}
     return clause.verb.has("would") or (clause.verb.meaning == "leave" and plain and sentence.first)
 
 
-def _replace(draft: Draft, sentence: Sentence) -> None:
+def _replace(draft: Draft, sentence: DiscourseState) -> None:
     draft.instructions[sentence.begun :] = [
         replace(each, link="instead") for each in draft.instructions[sentence.begun :]
     ]

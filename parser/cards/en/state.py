@@ -22,7 +22,7 @@ _NO_THINGS = frozenset({"keyword", "player", "ability", "number", "cost", "battl
 
 
 @dataclass(slots=True)
-class Sentence:
+class DiscourseState:
     """State within one sentence: what the clause before was for, and what it hands on."""
 
     first: bool
@@ -44,7 +44,7 @@ class Sentence:
     conditions: list[tuple[Action, ...]] = field(default_factory=list[tuple[Action, ...]])
 
 
-def context_of(draft: Draft, sentence: Sentence, by: str = "unstated") -> Context:
+def context_of(draft: Draft, sentence: DiscourseState, by: str = "unstated") -> Context:
     """What pronouns may stand for at this place."""
     dealt = tuple(
         Phrase("card") if phrase.noun == "zone" and each.action.verb in ("look", "reveal") else phrase
@@ -90,14 +90,14 @@ def who_acts(parts: Parts) -> str:
     return subject.phrase.whose if subject is not None and subject.kind == "player" else "unstated"
 
 
-def subject_or_before(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+def subject_or_before(clause: Clause, parts: Parts, sentence: DiscourseState) -> None:
     """ "When you draw a card or cast a spell": who acts is said once."""
     if parts.subject is None and not (clause.opening or any(token.type == "TRAIL" for token in clause.joins)):
         parts.subject = sentence.subject
     sentence.subject = parts.subject
 
 
-def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
+def turning_points(parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """At the end of your turn: a trigger of its own."""
     if len(parts.times) == 1 and _each_turn(parts.times[0], draft, sentence):
         verb, by = parts.times[0].meaning.split(":")
@@ -117,7 +117,7 @@ def turning_points(parts: Parts, draft: Draft, sentence: Sentence) -> None:
     parts.times = []
 
 
-def _each_turn(time: Token, draft: Draft, sentence: Sentence) -> bool:
+def _each_turn(time: Token, draft: Draft, sentence: DiscourseState) -> bool:
     """ "is put tapped and doesn't untap at the start of your turn": each time, if only time sets it off."""
     done = draft.instructions
     free = not (draft.triggers or sentence.awaits or sentence.lasts or sentence.during)
@@ -132,7 +132,7 @@ def told_in_past(clause: Clause, parts: Parts) -> bool:
     return not clause.verb.has("s") and any(word.meaning in ("this_turn", "that_turn") for word in times)
 
 
-def agrees(clause: Clause, parts: Parts, sentence: Sentence) -> None:
+def agrees(clause: Clause, parts: Parts, sentence: DiscourseState) -> None:
     """ "Your opponent discards", "destroy": the form of the verb goes with who acts."""
     there = clause.verb.meaning == "there be"
     subordinate = clause.opening is not None or any(token.type == "TRAIL" for token in clause.joins)
