@@ -9,6 +9,17 @@ from shipped import LANGUAGE
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 
+STORM = """\
+Rules: Duema Party
+Turn order: A → B → C
+It is A's turn.
+Card 《Sudden Storm》 (spell, fire, cost 4):
+  ■Destroy one of your opponent's creatures.
+A casts 《Sudden Storm》.
+Question: May A name B for 《Sudden Storm》's ability?
+"""
+"""A scenario of three whose answer is settled, asked through every door."""
+
 
 @dataclass(frozen=True)
 class Known:

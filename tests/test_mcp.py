@@ -9,19 +9,11 @@ from typing import Any
 
 import pytest
 from mcp import Client, StdioServerParameters, stdio_client
+from scenes import STORM
 
 import saitei
 from saitei.queries.mcp.server import LANGUAGE, server
 
-SCENARIO = """\
-Rules: Duema Party
-Turn order: A → B → C
-It is A's turn.
-Card 《Sudden Storm》 (spell, fire, cost 4):
-  ■Destroy one of your opponent's creatures.
-A casts 《Sudden Storm》.
-Question: May A name B for 《Sudden Storm》's ability?
-"""
 DECK = "Rules: Duema Party\nPartner: 《Dolfadirom, Holy and Demonic Linked King》\n58 other cards (fire)\n"
 
 
@@ -44,17 +36,17 @@ def called(rulings: saitei.Saitei, tool: str, **given: object) -> Any:  # noqa: 
 
 
 def test_a_scenario_is_answered_in_words_and_as_json(rulings: saitei.Saitei) -> None:
-    found = called(rulings, "ask", scenario=SCENARIO, lang="ja").structured_content
+    found = called(rulings, "ask", scenario=STORM, lang="ja").structured_content
     assert found["text"].startswith("はい。")
-    assert found["answer"] == saitei.ask_json(SCENARIO, lang="ja")
+    assert found["answer"] == saitei.ask_json(STORM, lang="ja")
 
 
 def test_an_explanation_has_the_derivation(rulings: saitei.Saitei) -> None:
-    assert called(rulings, "explain", scenario=SCENARIO).structured_content["answer"]["why"]
+    assert called(rulings, "explain", scenario=STORM).structured_content["answer"]["why"]
 
 
 def test_what_is_not_accepted_is_said_with_its_line_and_the_nearest_forms(rulings: saitei.Saitei) -> None:
-    found = called(rulings, "ask", scenario=SCENARIO.replace("casts", "hurls"))
+    found = called(rulings, "ask", scenario=STORM.replace("casts", "hurls"))
     assert found.is_error
     assert ":6:3: “hurls” is not known here; nearest: " in found.content[0].text
 
@@ -63,7 +55,7 @@ def test_decks_cards_forms_clauses_and_comparisons(rulings: saitei.Saitei) -> No
     assert called(rulings, "check_deck", deck=DECK).structured_content["deck"]["legal"] is False
     cards = called(rulings, "find_card", name="どるふぁ").structured_content["cards"]
     assert cards[0]["name"] == "聖魔連結王 ドルファディロム"
-    forms = called(rulings, "sentence_forms", said="A throws 《Sudden Storm》", scenario=SCENARIO)
+    forms = called(rulings, "sentence_forms", said="A throws 《Sudden Storm》", scenario=STORM)
     assert any("《Sudden Storm》" in form for form in forms.structured_content["statements"])
     clause = called(rulings, "read_clause", clause="duema-party 305.2").structured_content
     assert clause["title"]["ja"] == "置換効果もターン順"

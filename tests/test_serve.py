@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from fastapi.testclient import TestClient
 from pydantic import TypeAdapter
+from scenes import STORM
 
 import saitei
 from saitei.queries.say.forms import AnswerForm
@@ -16,15 +17,6 @@ from saitei.queries.serve.app import application
 from saitei.queries.serve.bodies import Problem
 from saitei.queries.serve.settings import ServeSettings
 
-SCENARIO = """\
-Rules: Duema Party
-Turn order: A → B → C
-It is A's turn.
-Card 《Sudden Storm》 (spell, fire, cost 4):
-  ■Destroy one of your opponent's creatures.
-A casts 《Sudden Storm》.
-Question: May A name B for 《Sudden Storm》's ability?
-"""
 ASK = "/api/v1/ask"
 
 
@@ -44,13 +36,13 @@ def problem(response: Any) -> dict[str, Any]:  # noqa: ANN401 a response of the 
 
 
 def test_a_scenario_is_answered_as_the_command_does(client: TestClient) -> None:
-    response = client.post(ASK, json={"scenario": SCENARIO, "why": True})
-    assert response.json() == saitei.ask_json(SCENARIO, why=True)
+    response = client.post(ASK, json={"scenario": STORM, "why": True})
+    assert response.json() == saitei.ask_json(STORM, why=True)
     TypeAdapter(AnswerForm).validate_python(response.json(), extra="forbid")
 
 
 def test_several_are_answered_line_by_line_in_their_order(client: TestClient) -> None:
-    response = client.post(ASK, json=[{"scenario": SCENARIO}, {"scenario": "A"}, {"scenario": SCENARIO}])
+    response = client.post(ASK, json=[{"scenario": STORM}, {"scenario": "A"}, {"scenario": STORM}])
     lines = [json.loads(line) for line in response.text.splitlines()]
     assert [(line["index"], *(line.keys() - {"index"})) for line in lines] == [
         (0, "answer"), (1, "error"), (2, "answer"),
@@ -66,7 +58,7 @@ def test_a_deck_is_judged(client: TestClient) -> None:
 def test_what_is_not_accepted_is_a_problem_in_the_language_asked_for(
     client: TestClient, lang: str, said: str
 ) -> None:
-    told = SCENARIO.replace("A casts", "A angry")
+    told = STORM.replace("A casts", "A angry")
     found = problem(client.post(ASK, json={"scenario": told, "lang": lang}))
     assert found["detail"].startswith(said)
     assert (found["status"], found["line"], len(found["forms"])) == (422, 6, 3)
@@ -79,13 +71,13 @@ HOSTILE = {
     "long": json.dumps({"scenario": "A" * 30_000}),
     "brackets": "[" * 100_000,
     "brackets in a text": json.dumps({"scenario": "(" * 19_000}),
-    "deep quotes": json.dumps({"scenario": SCENARIO + "「" * 5_000}),
+    "deep quotes": json.dumps({"scenario": STORM + "「" * 5_000}),
     "control characters": json.dumps({"scenario": "\0\x1b[2J\x07"}),
     "half a sign": '{"scenario": "\\ud800"}',
     "no object": "17",
     "no text": '{"scenario": 3}',
     "another field": '{"scenario": "x", "file": "/etc/passwd"}',
-    "a path as rules": json.dumps({"scenario": SCENARIO, "rules": "/etc/passwd.md"}),
+    "a path as rules": json.dumps({"scenario": STORM, "rules": "/etc/passwd.md"}),
     "not JSON": "\xff\xfe",
     "a huge number": '{"scenario": "x", "why": ' + "9" * 5_000 + "}",
 }
@@ -101,15 +93,15 @@ def test_whatever_else_is_sent_ends_in_a_clear_refusal(client: TestClient, body:
 
 def test_a_full_queue_asks_to_come_again() -> None:
     with TestClient(application(ServeSettings(workers=1, waiting=-1))) as full:
-        response = full.post(ASK, json={"scenario": SCENARIO})
+        response = full.post(ASK, json={"scenario": STORM})
         assert (problem(response)["key"], response.status_code) == ("too_many_wait", 503)
         assert response.headers["retry-after"]
 
 
 def test_a_runaway_is_stopped_and_the_next_is_answered(client: TestClient) -> None:
     with TestClient(application(ServeSettings(workers=1, seconds=0.02))) as hurried:
-        assert problem(hurried.post(ASK, json={"scenario": SCENARIO}))["key"] == "too_slow"
-    assert client.post(ASK, json={"scenario": SCENARIO}).status_code == 200
+        assert problem(hurried.post(ASK, json={"scenario": STORM}))["key"] == "too_slow"
+    assert client.post(ASK, json={"scenario": STORM}).status_code == 200
 
 
 def test_what_a_client_has_is_not_sent_again(client: TestClient) -> None:
@@ -174,7 +166,7 @@ def test_a_touch_that_fits_nothing_is_refused(client: TestClient, edit: dict[str
 
 def test_operators_see_numbers_and_no_texts(client: TestClient, caplog: pytest.LogCaptureFixture) -> None:
     with caplog.at_level("INFO", logger="saitei.serve"):
-        client.post(ASK, json={"scenario": SCENARIO})
+        client.post(ASK, json={"scenario": STORM})
         client.get("/api/v1/cards", params={"q": "secret"})
     told = json.dumps([vars(one)["told"] for one in caplog.records])
     assert '"route": "/api/v1/ask"' in told

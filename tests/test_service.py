@@ -12,22 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from scenes import STORM
 
 import saitei
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.process_pool import ProcessPool
 from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import import_file
-
-SCENARIO = """\
-Rules: Duema Party
-Turn order: A → B → C
-It is A's turn.
-Card 《Sudden Storm》 (spell, fire, cost 4):
-  ■Destroy one of your opponent's creatures.
-A casts 《Sudden Storm》.
-Question: May A name B for 《Sudden Storm》's ability?
-"""
 
 TEXT = "Destroy one of your opponent's creatures."
 
@@ -50,16 +41,16 @@ def service() -> Iterator[saitei.Saitei]:
 
 
 def test_an_answer_says_itself_as_the_functions_do(service: saitei.Saitei) -> None:
-    answer = service.ask(SCENARIO, why=True)
+    answer = service.ask(STORM, why=True)
     assert answer.value is True
-    assert answer.text("ja") == saitei.ask_words(SCENARIO, lang="ja", why=True)
-    assert answer.json() == saitei.ask_json(SCENARIO, why=True)
+    assert answer.text("ja") == saitei.ask_words(STORM, lang="ja", why=True)
+    assert answer.json() == saitei.ask_json(STORM, why=True)
     assert answer.sentence() == answer.text().splitlines()[0]
     assert answer.markdown().startswith(f"**{answer.sentence()}**")
 
 
 def test_an_answer_is_an_answer_and_travels(service: saitei.Saitei) -> None:
-    answer = service.ask(SCENARIO)
+    answer = service.ask(STORM)
     again: saitei.WordedAnswer = pickle.loads(pickle.dumps(answer))  # noqa: S301 as an executor sends it
     assert isinstance(answer, saitei.Answer)
     assert (again, again.text("en")) == (answer, answer.text("en"))
@@ -90,7 +81,7 @@ def test_pages_and_cards_are_given_as_texts_records_or_objects() -> None:
         "text": "Destroy one of your opponent's creatures.",
     }
     own = saitei.Card("Own Storm", ("spell",), TEXT)
-    asked = SCENARIO.replace("Card 《Sudden Storm》 (spell, fire, cost 4):\n", "").replace(
+    asked = STORM.replace("Card 《Sudden Storm》 (spell, fire, cost 4):\n", "").replace(
         "  ■Destroy one of your opponent's creatures.\n", ""
     )
     with saitei.Saitei(pages=HOUSE_RULE, cards=[own, record], workers=1) as service:
@@ -121,22 +112,22 @@ def test_what_cannot_be_read_is_refused_with_its_place(service: saitei.Saitei) -
 
 def test_questions_are_asked_side_by_side_and_taken_back(service: saitei.Saitei) -> None:
     async def several() -> list[saitei.WordedAnswer]:
-        return await asyncio.gather(*(service.aask(SCENARIO + "\n" * number) for number in range(4)))
+        return await asyncio.gather(*(service.aask(STORM + "\n" * number) for number in range(4)))
 
     async def given_up() -> None:
         with pytest.raises(TimeoutError):
-            await asyncio.wait_for(service.aask(SCENARIO, why=True, lang="ja"), 0.0001)
+            await asyncio.wait_for(service.aask(STORM, why=True, lang="ja"), 0.0001)
 
     assert [one.value for one in asyncio.run(several())] == [True] * 4
     asyncio.run(given_up())
-    assert service.ask(SCENARIO).value is True
+    assert service.ask(STORM).value is True
 
 
 def test_a_service_goes_into_other_processes(service: saitei.Saitei) -> None:
-    service.ask(SCENARIO)
+    service.ask(STORM)
     child = os.fork()
     if child == 0:
-        os._exit(7 if service.ask(SCENARIO + "\n").value is True else 1)
+        os._exit(7 if service.ask(STORM + "\n").value is True else 1)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
     with multiprocessing.get_context("fork").Pool(1) as pool:
         assert pool.map(ask_again, [service]) == [True]
@@ -144,7 +135,7 @@ def test_a_service_goes_into_other_processes(service: saitei.Saitei) -> None:
 
 def ask_again(service: saitei.Saitei) -> object:
     with service:
-        return service.ask(SCENARIO).value
+        return service.ask(STORM).value
 
 
 def sleep_for(seconds: float) -> int:
