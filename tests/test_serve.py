@@ -159,6 +159,8 @@ def test_pages_judge_decks_and_show_differences(client: TestClient, lang: str) -
         {"do": "put", "player": "A", "zone": "hand", "name": "》《"},
         {"do": "move", "card": 'card("A","X",9)', "zone": "hand"},
         {"do": "untell", "number": 7},
+        {"do": "write", "player": "A", "zone": "hand", "name": "X", "written": {"type": "cloud"}},
+        {"do": "write", "player": "A", "zone": "hand", "name": "X"},
         {"do": "burn"},
     ],
 )
