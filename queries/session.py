@@ -12,7 +12,7 @@ from saitei.kb.game.in_solver import explain_game_moves, explore_game, unroll_ga
 from saitei.kb.game.outcomes import Course
 from saitei.kb.game.play import AskedMove, Bounds, RawPlay, UnrolledOutcomes
 from saitei.kb.pages.documents import Document, Library, language_of, shipped
-from saitei.kb.relevance.idle import Surveyed, survey, suspects, unheeded
+from saitei.kb.relevance.review_query import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
 from saitei.kb.solver.job import Job, Reply

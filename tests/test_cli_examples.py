@@ -121,3 +121,15 @@ def test_pages_without_examples_are_no_success(tmp_path: Path, capsys: pytest.Ca
 def test_a_page_that_is_not_there_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["test", str(tmp_path / "no.md"), "--lang", "en"]) == exits.INPUT
     assert "there is no file" in capsys.readouterr().err
+
+
+def test_a_clause_that_changes_none_of_its_own_examples_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = Path(page(tmp_path, SCENARIO + "答：はい"))
+    rule = "```asp\n-opponent_of(P,Q) :- out(P), out(Q).\n```\n\n"
+    file.write_text(
+        file.read_text(encoding="utf-8").replace("· 最後\n\n", f"· 最後\n\n{rule}"), encoding="utf-8"
+    )
+    code, out = run(capsys, str(file))
+    assert (code, "table-seven 7 Last" in out) == (exits.ANSWERED, True)

@@ -51,6 +51,24 @@ def test_what_is_kept_is_given_back(folder: Path) -> None:
     assert remembered("row", "s") is None
 
 
+def test_what_came_with_the_installation_is_read_without_any_key_if_it_is_whole(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    whole, broken = fingerprint([b"whole"]), fingerprint([b"broken"])
+    remember("row", whole, ["as made"])
+    remember("row", broken, ["as made"])
+    remember("other", whole, ["as made"])
+    installed = tmp_path / "installed"
+    installed.mkdir()
+    disk_cache.prepare(["row"], installed)
+    _changed(path_of(installed, broken))
+    shutil.rmtree(folder)
+    monkeypatch.setattr(disk_cache, "_PREPARED", installed)
+    kinds = [("row", whole), ("row", broken), ("other", whole)]
+    assert [remembered(*one) for one in kinds] == [["as made"], None, None]
+    assert not folder.exists()
+
+
 def test_nobody_but_the_owner_may_look_in(folder: Path) -> None:
     before = os.umask(0)
     try:

@@ -10,6 +10,9 @@ from hatchling.builders.wheel import WheelBuilder
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("docs", "kb", "parser", "queries", "rules")
 
+NO_HOOKS = "HATCH_BUILD_NO_HOOKS"
+"""Only what is tracked by git: what is made besides takes a minute."""
+
 pytestmark = pytest.mark.skipif(not (ROOT / ".git").exists(), reason="git knows what belongs to the project")
 
 
@@ -33,6 +36,11 @@ def unpacked(sdist: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         archive.extraction_filter = getattr(tarfile, "data_filter", None)  # since Python 3.11.4
         archive.extractall(folder)  # noqa: S202 filtered
     return next(folder.iterdir())
+
+
+@pytest.fixture(autouse=True)
+def without_hooks(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv(NO_HOOKS, "true")
 
 
 def wheel_files(root: Path, folder: Path) -> set[str]:

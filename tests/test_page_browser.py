@@ -125,6 +125,26 @@ def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
 
 
 @in_a_browser
+def test_a_card_of_ones_own_is_written_by_touch_and_played(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/en/")
+    phone.locator(".seat").first.locator(".add").first.tap()
+    phone.locator("#find").fill("Lone Wolf")
+    phone.locator("details.own summary").tap()
+    own = phone.locator("#own")
+    expect(own.locator("[name=name]")).to_have_value("Lone Wolf")
+    own.locator("[name=type]").select_option("creature")
+    own.get_by_label("fire").check()
+    own.locator("[name=power]").fill("3000")
+    own.locator("[name=text]").fill("This creature can't attack players.\n\n")
+    own.get_by_role("button").tap()
+    expect(phone.locator("#picker")).not_to_be_visible()
+    phone.locator("#question-form").select_option("can {card} attack {other}")
+    phone.locator("#question-slots [data-slot=other]").select_option("B")
+    phone.locator("#ask").tap()
+    expect(phone.locator("#answer .said")).to_contain_text("No")
+
+
+@in_a_browser
 def test_a_course_is_gone_through_step_by_step_and_asked_under_other_rules(phone: Page, address: str) -> None:
     phone.goto(f"{address}/en/")
     phone.locator("#text").fill(COURSE)

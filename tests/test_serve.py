@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import socket
 from collections.abc import Iterator
 from typing import Any
 
@@ -12,6 +13,8 @@ from pydantic import TypeAdapter
 from scenes import STORM
 
 import saitei
+from saitei.queries.cli import exits
+from saitei.queries.cli.main import main
 from saitei.queries.say.forms import AnswerForm
 from saitei.queries.serve.app import application
 from saitei.queries.serve.bodies import Problem
@@ -156,6 +159,8 @@ def test_pages_judge_decks_and_show_differences(client: TestClient, lang: str) -
         {"do": "put", "player": "A", "zone": "hand", "name": "》《"},
         {"do": "move", "card": 'card("A","X",9)', "zone": "hand"},
         {"do": "untell", "number": 7},
+        {"do": "write", "player": "A", "zone": "hand", "name": "X", "written": {"type": "cloud"}},
+        {"do": "write", "player": "A", "zone": "hand", "name": "X"},
         {"do": "burn"},
     ],
 )
@@ -174,3 +179,11 @@ def test_operators_see_numbers_and_no_texts(client: TestClient, caplog: pytest.L
     metrics = client.get("/metrics").text
     assert 'saitei_answers_total{kind="scenario",status="settled"}' in metrics
     assert client.get("/health").json()["status"] == "ok"
+
+
+def test_an_address_that_another_program_has_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        code = main(["serve", "--port", str(port), "--lang", "en"])
+    said = capsys.readouterr().err
+    assert (code, f"127.0.0.1:{port} is not to be had" in said) == (exits.INPUT, True)

@@ -26,6 +26,7 @@ from saitei.queries.site.translations import untranslated_by_hand
 from saitei.wording import LANGS, Lang
 
 CHAPTER = "kitchen-table/kitchen-table.html"
+CLAUSE = "kitchen-table/kitchen-table/{}.html"
 
 
 def html(path: str) -> str:
@@ -65,11 +66,19 @@ def test_a_page_leads_to_its_other_language(lang: str) -> None:
     ("lang", "ruling", "title"),
     [("en", "No: ", "Spare the small ones"), ("ja", "いいえ。", "小物は狙わない")],
 )
-def test_a_chapter_shows_its_examples_in_its_language(lang: str, ruling: str, title: str) -> None:
-    page = html(f"{lang}/{CHAPTER}")
+def test_a_clause_shows_its_examples_in_its_language(lang: str, ruling: str, title: str) -> None:
+    page = html(f"{lang}/{CLAUSE.format(2)}")
     assert title in page
-    assert page.count("<svg") == 3
+    assert page.count("<svg") == 2
     assert f"<strong>{ruling}" in page
+
+
+@pytest.mark.parametrize(("lang", "ruling"), [("en", "No: "), ("ja", "いいえ。")])
+def test_a_chapter_lists_the_rulings_of_its_examples(lang: str, ruling: str) -> None:
+    row = r'<li class="is-\w+">.*? <a href="[^"]*/(\d)\.html#x-\d-\d">(.*?)</a>'
+    listed = re.findall(row, html(f"{lang}/{CHAPTER}"))
+    assert [clause for clause, _ in listed] == ["1", "2", "2"]
+    assert any(said.startswith(ruling) for _, said in listed)
 
 
 def test_no_page_but_the_vocabulary_shows_how_a_sentence_is_made() -> None:
@@ -78,27 +87,27 @@ def test_no_page_but_the_vocabulary_shows_how_a_sentence_is_made() -> None:
 
 
 def test_a_derivation_folds_and_links_its_clauses() -> None:
-    page = html(f"en/{CHAPTER}")
+    page = html(f"en/{CLAUSE.format(1)}")
     why = page[page.index('class="why"') :]
     assert "<ul class=tree>" in why
-    assert "href='../../en/kitchen-table/" in why
+    assert "href='../../../en/kitchen-table/" in why
     assert "<span class=cites>duel-masters 603.2</span>" in why
 
 
 def test_a_clause_that_gave_way_is_struck() -> None:
-    assert re.search(r"<s><a class=cites href='[^']*#c-2'", html(f"en/{CHAPTER}"))
+    assert re.search(r"<s><a class=cites href='[^']*/2.html'", html(f"en/{CLAUSE.format(2)}"))
 
 
 def test_who_beats_whom_is_linked_both_ways() -> None:
-    page = html(f"en/{CHAPTER}")
-    assert ("Prevails over" in page, "Gives way to" in page) == (True, True)
+    over, under = (html(f"en/{CLAUSE.format(clause)}") for clause in (1, 2))
+    assert ("Prevails over" in over, "Gives way to" in under) == (True, True)
 
 
 @pytest.mark.parametrize(("lang", "word"), [("en", "Block for your neighbour"), ("ja", "隣の人も守れる")])
 def test_the_search_has_the_clauses_in_its_language(lang: str, word: str) -> None:
     script = html(f"static/search-{lang}.js")
     rows = json.loads(script.partition("=")[2].rstrip(";\n"))
-    assert any(word in title and address == f"{CHAPTER}#c-1" for title, _, address in rows)
+    assert any(word in title and address == CLAUSE.format(1) for title, _, address in rows)
 
 
 def test_another_wording_is_shown_and_asks_no_example_again(
@@ -160,7 +169,9 @@ def kitchen_find() -> Find:
         r"^```scenario\n(.*?)^```", KITCHEN.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL
     )[0]
     asked = ask(session(), text, rules="kitchen-table")
-    texts: dict[Lang, str] = {lang: scenario_text(asked, lang).partition("\n")[2] + "\n" for lang in LANGS}
+    texts: dict[Lang, str] = {
+        lang: scenario_text(asked, lang, session().documents).partition("\n")[2] + "\n" for lang in LANGS
+    }
     size, place = Size(4, 2, 2, 9), Place("needs", 1)
     return Find(
         "may_use", "other", ("kitchen-table 1",), size, minimal=True, proven_on="", texts=texts, place=place
@@ -188,11 +199,11 @@ def test_what_searches_have_found_stands_under_its_clause_and_in_the_matrix(
     folder = house.parent / "site"
     now = built(folder, house)
     assert (now.faults, now.stale) == ((), ())
-    chapter = (folder / "en" / CHAPTER).read_text(encoding="utf-8")
+    clause = (folder / "en" / CLAUSE.format(1)).read_text(encoding="utf-8")
     matrix = (folder / "en" / "comparison" / "index.html").read_text(encoding="utf-8")
     parted = (folder / "ja" / "comparison" / "kitchen-table--duema-party.html").read_text(encoding="utf-8")
-    assert ("Found by the solver" in chapter, "Without the clause" in chapter) == (True, True)
-    assert 'href="../comparison/kitchen-table--duema-party.html#d-1"' in chapter
+    assert ("Found by the solver" in clause, "Without the clause" in clause) == (True, True)
+    assert 'href="../../../en/comparison/kitchen-table--duema-party.html#d-1"' in clause
     assert ("differences: 2" in matrix, "not searched" in matrix) == (True, True)
     assert (parted.count("<svg"), "裁定が分かれる" in parted) == (1, True)
 
@@ -258,3 +269,9 @@ def test_the_command_says_what_it_has_built(house: Path, capsys: pytest.CaptureF
     command = f"docs build {folder} --document kitchen-table --page {house} --jobs 1 --lang en"
     code = main(command.split())
     assert (code, capsys.readouterr().out.startswith(f"{folder}: ")) == (0, True)
+
+
+def test_the_vocabulary_stands_by_theme_with_a_clause_that_uses_each_word() -> None:
+    page = html("en/vocabulary.html")
+    row = page[page.index('id="p-may"') :].partition("</tr>")[0]
+    assert ("class=cites" in row, '<h2 id="player">Players</h2>' in page) == (True, True)

@@ -18,9 +18,10 @@ pytestmark = pytest.mark.skipif(
 )
 
 CHAPTER = "kitchen-table/kitchen-table.html"
+CLAUSE = "kitchen-table/kitchen-table/1.html"
 PAGES = (
-    "index.html", CHAPTER, "guide/1-first-question.html", "guide/7-reference.html", "scenario-language.html",
-    "json.html", "commands.html", "ledger.html", "glossary.html", "cards.html",
+    "index.html", CLAUSE, CHAPTER, "guide/1-first-question.html", "guide/7-reference.html",
+    "scenario-language.html", "json.html", "commands.html", "ledger.html", "glossary.html", "cards.html",
 )  # fmt: skip
 """A page of each sort."""
 
@@ -78,6 +79,8 @@ def test_from_the_first_page_one_comes_to_a_clause_and_on_to_those_it_rests_on(t
     tab.get_by_role("link", name="Kitchen table rules").first.click()
     tab.locator(".contents a", has_text="Spare the small ones").click()
     assert tab.url.endswith("#c-2")
+    tab.locator("#c-2 h2 a").click()
+    assert tab.title().startswith("2 Spare the small ones")
     tab.get_by_role("navigation", name="Menu").get_by_role("link", name="Guide").click()
     assert tab.title().startswith("Guide")
 
@@ -118,7 +121,7 @@ def test_the_search_says_that_it_finds_nothing_and_closes(tab: Page) -> None:
 
 
 def test_a_derivation_unfolds_by_keyboard(tab: Page) -> None:
-    tab.goto(address(f"en/{CHAPTER}"))
+    tab.goto(address(f"en/{CLAUSE}"))
     why = tab.locator("details.why").first
     assert why.get_attribute("open") is None
     why.locator("summary").first.focus()
@@ -128,7 +131,7 @@ def test_a_derivation_unfolds_by_keyboard(tab: Page) -> None:
 
 
 def test_everything_folds_and_unfolds_at_once(tab: Page) -> None:
-    tab.goto(address(f"en/{CHAPTER}"))
+    tab.goto(address(f"en/{CLAUSE}"))
     tab.get_by_role("button", name="Unfold all").click()
     assert tab.locator(".chapter details:not([open])").count() == 0
     tab.get_by_role("button", name="Fold all", exact=True).click()
@@ -147,7 +150,7 @@ def test_a_phone_has_nothing_beyond_its_edge(tab: Page, lang: str) -> None:
 
 
 def test_pictures_follow_the_reader_into_the_dark(tab: Page) -> None:
-    tab.goto(address(f"en/{CHAPTER}"))
+    tab.goto(address(f"en/{CLAUSE}"))
     colours: list[str] = []
     for scheme in ("light", "dark"):
         tab.emulate_media(color_scheme=scheme)

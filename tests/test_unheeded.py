@@ -6,7 +6,7 @@ import pytest
 
 from saitei.kb.relevance import idle
 from saitei.kb.relevance.followed import knowledge_of, shown_forms
-from saitei.kb.relevance.idle import Kind, ReviewQuery
+from saitei.kb.relevance.review_query import Kind, ReviewQuery
 from saitei.queries.answer import Answer
 from saitei.queries.session import Session
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from saitei.errors import OutOfBounds, RulePageError
+from saitei.kb.clauses.compiled_pages import CompiledClauses, compiled_by_page
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import shipped
 from saitei.kb.pages.front_matter import ENGINE
@@ -24,18 +25,22 @@ FOR_OWN = Limits(seconds=30)
 _COMPILED: dict[tuple[Clause, Language], tuple[Rule, ...]] = {}
 
 
-def compile_in_worker(
-    clauses: Sequence[Clause], language: Language, worker: Worker
-) -> list[tuple[Rule, ...]]:
+def compile_in_worker(clauses: Sequence[Clause], language: Language, worker: Worker) -> CompiledClauses:
     """The rules of each clause; raises RulePageError where one cannot be meant so, or takes too long."""
     new = [clause for clause in dict.fromkeys(clauses) if (clause, language) not in _COMPILED]
-    for clause, rules in zip(new, _compiled(new, vocabulary(language), worker), strict=True):
+    trusted = _trusted(new)
+
+    def make(some: Sequence[Clause]) -> CompiledClauses:
+        return _compiled(some, trusted, vocabulary(language), worker)
+
+    for clause, rules in zip(new, compiled_by_page(new, trusted, language, make), strict=True):
         _COMPILED[clause, language] = rules
     return [_COMPILED[clause, language] for clause in clauses]
 
 
-def _compiled(clauses: Sequence[Clause], words: Vocabulary, worker: Worker) -> list[tuple[Rule, ...]]:
-    trusted = _trusted(clauses)
+def _compiled(
+    clauses: Sequence[Clause], trusted: frozenset[str], words: Vocabulary, worker: Worker
+) -> CompiledClauses:
     shipped_ones = [one for one in clauses if one.id in trusted]
     own = [one for one in clauses if one.id not in trusted]
     compiled = _together(shipped_ones, _Job(words, worker, ENOUGH, trusted))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+
+from saitei.disk_cache import Cached
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,3 +19,16 @@ class Rule:
     line: int
     question: str | None = None
     value: str = ""
+
+
+def rows_of(rules: tuple[Rule, ...]) -> Cached:
+    """Rules as they are kept between runs."""
+    return [*map(astuple, rules)]
+
+
+def rules_in(rows: Cached) -> tuple[Rule, ...]:
+    """The rules that were kept as these rows."""
+    return tuple(
+        Rule(clause, head, tuple((name, absent) for name, absent in reads), text, why, line, question, value)
+        for clause, head, reads, text, why, line, question, value in rows
+    )

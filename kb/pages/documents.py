@@ -160,17 +160,22 @@ def _documents(pages: Sequence[Page]) -> dict[str, Document]:
 def _document(name: str, pages: list[Page]) -> Document:
     extends = dict.fromkeys(str(base) for page in pages for base in page.front.get("extends", []))
     own = [page.front for page in pages if "part" not in page.front]
-    aliases = dict.fromkeys(str(alias) for front in own for alias in front.get("aliases", []))
+    aliases = tuple(dict.fromkeys((name, *(str(alias) for front in own for alias in _called(front)))))
     fronts = {str(page.front["part"]): page.front for page in pages if "part" in page.front}
     parts = {part: _part_names(part, front) for part, front in fronts.items()}
     sorts = {part: str(front.get("sort", "variant")) for part, front in fronts.items()}
     usual = dict.fromkeys(int(number) for front in own for number in front.get("usual_for", []))
-    return Document(name, tuple(pages), tuple(extends), (name, *aliases), parts, sorts, tuple(usual))
+    return Document(name, tuple(pages), tuple(extends), aliases, parts, sorts, tuple(usual))
 
 
 def _part_names(part: str, front: Mapping[str, Any]) -> tuple[str, ...]:
-    said = [part, *(front[key] for key in ("name_en", "name_ja") if key in front), *front.get("aliases", [])]
+    said = [part, *_called(front)]
     return tuple(dict.fromkeys(plain(unicodedata.normalize("NFKC", str(name))) for name in said))
+
+
+def _called(front: Mapping[str, Any]) -> list[Any]:
+    """What front matter calls a document or part: its names, then its aliases."""
+    return [*(front[key] for key in ("name_en", "name_ja") if key in front), *front.get("aliases", [])]
 
 
 def _refuse_doubles(pages: Sequence[Page]) -> None:

@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import cast
 
 import clingo
 
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.demand import ASKED, demand
 from saitei.kb.relevance.parsed_rules import Sort, rules_of
+from saitei.kb.relevance.review_query import Kind, ReviewQuery, Surveyed
 from saitei.kb.relevance.rule_cache import rules_on_lines
 
 GIVEN = {("now", 1): (("initiates", 1), ("terminates", 1)), ("next", 1): (), ("reached", 1): ()}
@@ -33,28 +34,6 @@ _MOST = 64
 
 _MANY = 4096
 """Of so many tables it is kept whether any of their texts is doubtful."""
-
-
-Kind: TypeAlias = Literal["course", "moment"]
-"""What is asked about."""
-
-
-class ReviewQuery(NamedTuple):
-    """What is asked, as facts: what texts say, what the games know of texts, and the moments it is about."""
-
-    kind: Kind
-    texts: str
-    known: str
-    moments: str
-
-
-class Surveyed(NamedTuple):
-    """A thing that a text says, its form, whether it could bear on what is asked, whether it is heeded."""
-
-    thing: str
-    form: str
-    at_stake: bool
-    heeded: bool
 
 
 def unshown(asked: ReviewQuery) -> list[str]:

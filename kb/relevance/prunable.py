@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import NamedTuple, TypeVar
 
@@ -32,7 +32,7 @@ _MOST = 1_000
 """For so many kinds of tables it is kept in memory what matters on them."""
 
 _PAYS = 4
-"""When so often it was not known what matters, it is found out: one question asks two or three times."""
+"""Of so many kinds of tables it need not be known what matters on them: one question asks of two or three."""
 
 
 class Pruned(NamedTuple):
@@ -69,7 +69,7 @@ class PrunableProgram:
         self._known: dict[tuple[str, TableShapes], NeededStatements] = {}
         self._sections: dict[str, dict[int, int]] = {}
         self._outlined: _Outline | None = None
-        self._missed = 0
+        self._missed: set[Hashable] = set()
 
     @property
     def names(self) -> ProgramNames:
@@ -93,18 +93,19 @@ class PrunableProgram:
         To find it out takes longer than one question does without it: it pays where more are asked.
         """
         self._outlined = self._outlined or kept_before("outline", self._source, _outline)
-        if self._outlined is None and not self._pays():
+        if self._outlined is None and not self._pays(("", frozenset(map(str, facts)))):
             return None
         table = table_shapes(self.names, facts, fluents)
         found = self._found_before(table, section)
         if found is not None:
             return self._program_of(found)
-        return self.pruned(table, section) if self._pays() else None
+        return self.pruned(table, section) if self._pays(_key(table, section)) else None
 
-    def _pays(self) -> bool:
-        """Whether what is not known shall be found out now."""
-        self._missed += 1
-        return self._missed > _PAYS
+    def _pays(self, table: Hashable) -> bool:
+        """Whether what is not known shall be found out now: there are more tables than one question has."""
+        if len(self._missed) <= _PAYS:
+            self._missed.add(table)
+        return len(self._missed) > _PAYS
 
     def _found_before(self, table: TableShapes, section: Section | None) -> NeededStatements | None:
         """What is known to matter, in memory or on disk."""

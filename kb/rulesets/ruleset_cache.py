@@ -11,7 +11,7 @@ from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.precedence import Precedence
-from saitei.kb.clauses.rule import Rule
+from saitei.kb.clauses.rule import Rule, rows_of, rules_in
 from saitei.language import Language
 
 CompiledRules: TypeAlias = "tuple[tuple[Rule, ...], tuple[Rule, ...], tuple[Precedence, ...]]"
@@ -43,7 +43,7 @@ def cached_rules(
         fresh.append(make())
         rules, definitions, over = fresh[0]
         pairs = [[pair.upper, pair.lower, pair.by] for pair in over]
-        return [[*map(_row, rules)], [*map(_row, definitions)], pairs]
+        return [rows_of(rules), rows_of(definitions), pairs]
 
     source = fingerprint(map(str.encode, (_engine(language), *digests)))
 
@@ -51,7 +51,7 @@ def cached_rules(
         if fresh:
             return fresh[0]
         rules, definitions, over = found
-        return _rules(rules), _rules(definitions), tuple(Precedence(*pair) for pair in over)
+        return rules_in(rules), rules_in(definitions), tuple(Precedence(*pair) for pair in over)
 
     return kept_as("rules", source, rows, read)
 
@@ -76,23 +76,3 @@ def _engine(language: Language) -> str:
     parts += [data("kb", *name.split("/")) for name in _MADE_BY]
     made_by = (part.read_bytes() for part in sorted(parts, key=str) if part.is_file())
     return fingerprint((language.digest.encode(), *made_by))
-
-
-def _row(rule: Rule) -> Cached:
-    return [
-        rule.clause,
-        rule.head,
-        rule.reads,
-        rule.text,
-        rule.provenance_rule,
-        rule.line,
-        rule.question,
-        rule.value,
-    ]
-
-
-def _rules(rows: Cached) -> tuple[Rule, ...]:
-    return tuple(
-        Rule(clause, head, tuple((name, absent) for name, absent in reads), text, why, line, question, value)
-        for clause, head, reads, text, why, line, question, value in rows
-    )

@@ -25,11 +25,36 @@ _PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
 _NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 _OF = r"(?:の|'s\s*)"
 
+_GAP = "\0"
+_OPEN = re.compile(rf"{_SLOT.pattern}|\\.|\[[^\]]*\]")
+_GROUP = re.compile(r"\([^()]*\)")
+_OPTIONAL = re.compile(r".[?*]|.\{[^}]*\}|[.+^$?*]")
+"""What of a pattern is no text that has to be there: slots and classes; groups; what may be left out."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Row:
     said: re.Pattern[str]
     means: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Template:
+    """A pattern of the table before its slots are filled, and words without which no sentence fits it."""
+
+    said: str
+    means: str
+    words: tuple[str, ...]
+
+    def may_fit(self, plain: str, lower: str) -> bool:
+        """Whether a sentence fits it with anything in the slots.
+
+        To compile all patterns with what they hold takes longer than to read a scenario.
+        """
+        return (
+            all(word in lower for word in self.words)
+            and _holding_anything(self.said).search(plain) is not None
+        )
 
 
 def reworded(said: str, kind: str, players: tuple[str, ...], language: Language) -> str | None:
@@ -39,9 +64,11 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     plain = whole
     for change in _endings(lang) if kind == "question" else ():
         plain = change.said.sub(change.means, plain)
+    lower = plain.lower()
+    rows = [row for row in _templates(kind, lang) if row.may_fit(plain, lower)]
     for before, start in (("", 0), *_parts(plain, kind)):
-        for row in _rows(kind, lang, players, language):
-            found = row.said.fullmatch(plain, start)
+        for row in rows:
+            found = _filled(row.said, players, language).fullmatch(plain, start)
             held = _held(found) if found else {}
             if found and all(name + number in held for name, number in _SLOT.findall(row.means)):
                 return before + row.means.format_map(held)
@@ -70,27 +97,41 @@ def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
 
 
 @cache
-def _rows(kind: str, lang: str, players: tuple[str, ...], language: Language) -> tuple[_Row, ...]:
-    forms = _forms(players, language)
-    return tuple(
-        _Row(_pattern(said, forms), row["means"])
-        for row in load("rewordings")[kind][lang]
-        for said in row["said"]
-    )
+def _templates(kind: str, lang: str) -> tuple[_Template, ...]:
+    rows = load("rewordings")[kind][lang]
+    plain = ((normalise(said).plain, row["means"]) for row in rows for said in row["said"])
+    return tuple(_Template(said, means, tuple(_own_words(said))) for said, means in plain)
 
 
-def _pattern(said: str, forms: dict[str, str]) -> re.Pattern[str]:
+def _own_words(said: str) -> Iterator[str]:
+    """Texts that whatever fits a pattern has in it, in lower case; none of one with several branches."""
+    bare = _OPEN.sub(_GAP, said)
+    while (closed := _GROUP.sub(_GAP, bare)) != bare:
+        bare = closed
+    if "|" not in bare:
+        yield from filter(None, _OPTIONAL.sub(_GAP, bare).lower().split(_GAP))
+
+
+@cache
+def _holding_anything(said: str) -> re.Pattern[str]:
+    return re.compile(_SLOT.sub(".+", said), re.IGNORECASE)
+
+
+@cache
+def _filled(said: str, players: tuple[str, ...], language: Language) -> re.Pattern[str]:
     """The pattern with its slots filled: a group is named by what it holds, and by how many there are."""
     seen: Counter[str] = Counter()
+    forms = _forms(players, language)
 
     def filled(slot: re.Match[str]) -> str:
         name = slot[1] + slot[2]
         seen[name] += 1
         return f"(?P<{name}_{seen[name]}>{forms[slot[1]]})"
 
-    return re.compile(_SLOT.sub(filled, normalise(said).plain), re.IGNORECASE)
+    return re.compile(_SLOT.sub(filled, said), re.IGNORECASE)
 
 
+@cache
 def _forms(players: tuple[str, ...], language: Language) -> dict[str, str]:
     """The regular expression of what each slot holds."""
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from saitei.kb.relevance.followed import knowledge_of
+from saitei.kb.relevance.review_query import ReviewQuery
 from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.facts import card_facts
@@ -21,7 +22,7 @@ _WORDS = ("text", "missed")
 
 def unplayed(read: Iterable[tuple[str, Sequence[Ability]]]) -> dict[tuple[str, int], tuple[str, ...]]:
     """By card and number of an ability what in it the game's rules do not play, as far as is shown."""
-    from saitei.kb.relevance.idle import ReviewQuery, unshown  # noqa: PLC0415 loads clingo (30 ms)
+    from saitei.kb.relevance.idle import unshown  # noqa: PLC0415 loads clingo (30 ms)
 
     facts = (fact for name, abilities in read for fact in card_facts(Term("card", (name,)), abilities))
     texts = program(fact for fact in facts if fact.name not in _WORDS)

@@ -19,7 +19,7 @@ from saitei.kb.game.outcomes import (
 )
 from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
 from saitei.kb.game.procedure import clauses_in_play, pruned_step
-from saitei.kb.relevance.idle import Surveyed
+from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
 from saitei.queries.course.conflict_invariance import conflict_invariant_answer

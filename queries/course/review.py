@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from saitei.kb.game.outcomes import Course
-from saitei.kb.relevance.idle import ReviewQuery
+from saitei.kb.relevance.review_query import ReviewQuery
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.unheeded import Review, about

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from saitei.json_value import Json, as_json
 from saitei.kb.pages.documents import Document
+from saitei.kb.pages.page import Clause
 from saitei.queries.answer import Choice, Group, Moment, Order, Players, Ruling, Things, Until, Zone
 from saitei.queries.asked import Asked
 from saitei.queries.examples.expected import STATUSES
@@ -20,14 +21,25 @@ from saitei.wording import Lang
 
 
 def report(
-    outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang
-) -> tuple[Section, ...]:
-    """The failures, each with what was expected and what came, and how many passed."""
+    outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang,
+    unneeded: Sequence[Clause] = (),
+) -> tuple[Section, ...]:  # fmt: skip
+    """The failures, each with what was expected and what came, the clauses `unneeded`, how many passed."""
     failed = [outcome for outcome in outcomes if not outcome.passed]
     summary = phrase("examples_passed", lang, passed=str(len(outcomes) - len(failed)), all=str(len(outcomes)))
     nodes = tuple(_failure(outcome, documents, lang) for outcome in failed)
-    sections = (Section("", (line(summary, "bad" if failed else "good"),)),)
-    return (Section(phrase("failures", lang), nodes), *sections) if failed else sections
+    alike = tuple(_unneeded(clause, lang) for clause in unneeded)
+    sections = (
+        Section(phrase("failures", lang), nodes),
+        Section(phrase("clauses_unneeded", lang), alike),
+        Section("", (line(summary, "bad" if failed else "good"),)),
+    )
+    return tuple(section for section in sections if section.nodes)
+
+
+def _unneeded(clause: Clause, lang: Lang) -> TextNode:
+    place = f"{clause.place.file}:{clause.place.line}: "
+    return TextNode((Span(place), Span(clause.id, "clause"), Span(f" {clause.title(lang)}")))
 
 
 def _failure(outcome: ExampleOutcome, documents: Mapping[str, Document], lang: Lang) -> TextNode:
@@ -100,12 +112,16 @@ def _groups(groups: Iterable[object]) -> Iterator[Group]:
 
 
 def outcome_json(
-    outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang
-) -> dict[str, Json]:
-    """All outcomes: how many passed, and each with what was expected and what came."""
+    outcomes: Sequence[ExampleOutcome], documents: Mapping[str, Document], lang: Lang,
+    unneeded: Sequence[Clause] = (),
+) -> dict[str, Json]:  # fmt: skip
+    """All outcomes: how many passed, each with what was expected and what came, the clauses `unneeded`."""
     passed = sum(outcome.passed for outcome in outcomes)
     rows: list[Json] = [_outcome_json(outcome, documents, lang) for outcome in outcomes]
-    return {"passed": passed, "failed": len(outcomes) - passed, "examples": rows}
+    return {
+        "passed": passed, "failed": len(outcomes) - passed, "examples": rows,
+        "unneeded": [clause.id for clause in unneeded],
+    }  # fmt: skip
 
 
 def _outcome_json(outcome: ExampleOutcome, documents: Mapping[str, Document], lang: Lang) -> Json:

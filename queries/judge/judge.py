@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.idle import Surveyed
+from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from saitei.errors import OutOfBounds
 from saitei.kb.relevance.followed import knowledge
-from saitei.kb.relevance.idle import Kind, ReviewQuery, Surveyed
+from saitei.kb.relevance.review_query import Kind, ReviewQuery, Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.parser.cards.facts import card_facts

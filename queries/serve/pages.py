@@ -14,7 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, RedirectResponse
 
 from saitei.data import data
+from saitei.language import shipped_language
 from saitei.parser.scenario.nearest import Kind, known_forms
+from saitei.parser.scenario.scenario import WrittenCard
 from saitei.queries.picture.seen import Pile, Seat
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.search import SearchRequest
@@ -47,6 +49,24 @@ Spoken = Annotated[Lang, Path()]
 pages = APIRouter(include_in_schema=False)
 
 
+class WrittenBody(BaseModel):
+    """What stands on a card of one's own: an empty line in its text would end it, so there is none."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    type: str = Field(max_length=40, pattern=r"^[a-z_]+$")
+    civilizations: tuple[Annotated[str, Field(max_length=40)], ...] = Field((), max_length=5)
+    cost: int | None = Field(None, ge=0, le=999)
+    power: int | None = Field(None, ge=0, le=999_999)
+    text: str = Field("", max_length=2000)
+
+    def card(self) -> WrittenCard:
+        """The card, without its name."""
+        rows = (row.strip() for row in self.text.split("\n"))
+        text = "\n".join(filter(None, rows))
+        return WrittenCard("", (self.type,), self.civilizations, self.cost, self.power, text=text)
+
+
 class EditBody(BaseModel):
     """A change that a touch makes."""
 
@@ -58,6 +78,12 @@ class EditBody(BaseModel):
     name: str = Field("", max_length=300)
     card: str = Field("", max_length=600)
     number: int | None = Field(None, ge=0, le=999)
+    written: WrittenBody | None = None
+
+    def edit(self) -> Edit:
+        """The change to a scenario."""
+        said = self.model_dump(exclude={"written"})
+        return Edit(**said, written=None if self.written is None else self.written.card())
 
 
 class TableBody(BaseModel):
@@ -72,7 +98,7 @@ class TableBody(BaseModel):
 
     def change(self) -> Change | None:
         """The change, if there is one."""
-        edit = None if self.edit is None else Edit(**self.edit.model_dump())
+        edit = None if self.edit is None else self.edit.edit()
         return Change(edit, self.tell, self.ask) if edit or self.tell or self.ask else None
 
 
@@ -101,12 +127,19 @@ async def table_page(request: Request, lang: Spoken) -> Response:
         "rules": listed.rules(setup)["rules"],
         "example": data("docs", "examples", _EXAMPLE[lang]).read_text(encoding="utf-8"),
         "start": _START[lang],
+        "types": _called("card_type", lang),
+        "civilizations": _called("civilization", lang),
     }  # fmt: skip
     setup_text = json.dumps(found, ensure_ascii=False).replace("<", "\\u003c")
     return _page(
         request, lang, "table", "", "table",
         documents=listed.rules(setup)["rules"], text=_START[lang], setup=_safe(setup_text),
     )  # fmt: skip
+
+
+def _called(kind: str, lang: Lang) -> list[dict[str, str]]:
+    """What the words of a kind are called."""
+    return [{"id": name, "called": said[lang]} for name, said in shipped_language().words[kind].items()]
 
 
 def _themes(kind: Kind, lang: Lang) -> list[dict[str, Any]]:

@@ -17,6 +17,7 @@ from saitei.queries.examples.run import examples
 from saitei.queries.session import Session
 from saitei.queries.site.asked_examples import AnsweredExample, ask_examples, in_parts
 from saitei.queries.site.chapters import chapters
+from saitei.queries.site.clause_pages import clause_pages
 from saitei.queries.site.comparison import comparisons
 from saitei.queries.site.corpus import Corpus, corpus
 from saitei.queries.site.dependencies import logic_fingerprint
@@ -118,6 +119,7 @@ def _leaves(whole: Corpus, chosen: Sequence[Document], wish: BuildRequest) -> li
         home(whole, chosen, guides),
         *guides,
         *chapters(whole, chosen),
+        *clause_pages(whole, chosen),
         *lists(whole, chosen),
         *comparisons(whole),
         *hand[len(guides) :],

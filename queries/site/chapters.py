@@ -9,9 +9,8 @@ from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.queries.asked import document_name
-from saitei.queries.site.asked_examples import name_of
-from saitei.queries.site.clauses import clause_shown
-from saitei.queries.site.corpus import Corpus, anchor, edition, examples_in, front_page, is_index, path_of
+from saitei.queries.site.clauses import clause_in_chapter
+from saitei.queries.site.corpus import Corpus, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
 from saitei.queries.site.words import half, say
 from saitei.wording import LANGS, Lang
@@ -28,38 +27,24 @@ def chapters(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
 def _leaf(book: Corpus, document: Document, pages: Sequence[Page], number: int) -> SitePage:
     page = pages[number]
     shown = [one for clause in page.clauses for one in book.told.get(clause.id, ())]
-    finds = (
-        f"{[(one, one.recorded.find.place) for one in book.found.examples.get(clause.id, ())]}"
-        f" {[*book.found.parting(clause.id)]}"
-        f" {[name_of(one.example) for one in book.cited.get(clause.id, ())]}"
-        for clause in page.clauses
-    )
-    made_of = (page.digest, book.digest, *(str(one.shown) for one in shown), *finds)
-    source = digest(map(str.encode, made_of))
+    source = digest(map(str.encode, (page.digest, book.digest, *(str(one.shown) for one in shown))))
     titles: dict[Lang, str] = {lang: half(page.title, lang) for lang in LANGS}
 
     def fill(lang: Lang) -> TemplateContext:
-        root = "../../"
-        linker = book.linker(root, lang)
+        linker = book.linker("../../", lang)
         return {
             "document": {
                 "href": f"../{front_page(document)}",
                 "title": document_name(document.id, book.documents, lang),
             },
-            "clauses": [clause_shown(book, clause, linker) for clause in page.clauses],
+            "clauses": [clause_in_chapter(book, clause, linker) for clause in page.clauses],
             "part": _part(page, book, lang),
             "beside": _beside(pages, number, lang),
             "index": _index(book, document, pages, lang) if is_index(page) else None,
         }
 
     def entries(lang: Lang) -> Iterator[SearchEntry]:
-        for clause in page.clauses:
-            yield SearchEntry(f"{clause.id} {clause.title(lang)}", clause.text(lang), anchor(clause))
-            for count, one in enumerate(book.told.get(clause.id, ()), 1):
-                words = f"{one.shown[lang]['text']} {one.shown[lang]['ruling']}" if one.shown else ""
-                yield SearchEntry(
-                    f"{clause.id} {say('example', lang, number=count)}", words, name_of(one.example)
-                )
+        yield SearchEntry(titles[lang], " · ".join(clause.title(lang) for clause in page.clauses))
 
     files: dict[Lang, str] = dict.fromkeys(LANGS, page.file)
     return SitePage(path_of(page), titles, "chapter.html", fill, source, entries, files)

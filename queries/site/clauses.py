@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -19,14 +20,47 @@ from saitei.queries.site.page import TemplateContext
 from saitei.queries.site.records import Sets
 from saitei.queries.site.reverify import ReverifiedFind
 from saitei.queries.site.words import say
+from saitei.wording import Lang
 
 
-def clause_shown(book: Corpus, clause: Clause, linker: Linker) -> TemplateContext:
-    """A clause with all that is told of it."""
+def clause_in_chapter(book: Corpus, clause: Clause, linker: Linker) -> TemplateContext:
+    """A clause as its chapter lists it: what it says, and its examples by question and ruling."""
+    page = linker.to(clause.id)
+    return _said(clause, linker) | {
+        "anchor": anchor(clause),
+        "href": page,
+        "examples": [
+            {
+                "href": f"{page}#{name_of(one.example)}",
+                "question": question_of(one.shown[linker.lang]["text"]),
+                "ruling": one.shown[linker.lang]["ruling"],
+                "kind": one.shown["status"],
+            }
+            for one in book.told.get(clause.id, ())
+            if one.shown
+        ],
+    }
+
+
+def question_of(scenario: str) -> str:
+    """What a scenario asks, without the word that says it is a question; "" of a deck."""
+    last = scenario.rstrip().rpartition("\n")[2]
+    return re.split("[:：] ?", last, maxsplit=1)[-1]
+
+
+def _said(clause: Clause, linker: Linker) -> dict[str, Any]:
     return {
-        "id": clause.id, "number": clause.number, "anchor": anchor(clause),
-        "title": linker.title(clause.id), "text": linker.linked(linker.restated(clause.id)),
+        "number": clause.number,
+        "title": linker.title(clause.id),
+        "text": linker.linked(linker.restated(clause.id)),
         "state": entry_of(clause).state.replace(" ", "_"),
+    }
+
+
+def clause_shown(book: Corpus, clause: Clause, root: str, lang: Lang) -> TemplateContext:
+    """A clause with all that is told of it, as seen from a page from which `root` is the top."""
+    linker = book.linker(root, lang)
+    return _said(clause, linker) | {
         "relations": [
             _relation(clause, one, linker) for one in clause.relations if one.kind not in _SILENT
         ],
@@ -38,8 +72,7 @@ def clause_shown(book: Corpus, clause: Clause, linker: Linker) -> TemplateContex
         ],
         "found": [*_found(book, clause, linker)],
         "cited": [*_cited(book, clause, linker)],
-        "parting": [*_parting(book, clause, linker)],
-        "level": 3 if clause.number[-1:].isalpha() else 2,
+        "parting": [*_parting(book, clause, f"{root}{lang}/", lang)],
     }  # fmt: skip
 
 
@@ -92,12 +125,14 @@ def _cited(book: Corpus, clause: Clause, linker: Linker) -> Iterator[TemplateCon
     for one in book.cited.get(clause.id, ()):
         by_clause.setdefault(one.example.clause.id, []).append(name_of(one.example))
     for other, names in by_clause.items():
-        page = linker.to(other).partition("#")[0]
-        links = [{"href": f"{page}#{name}", "words": str(number)} for number, name in enumerate(names, 1)]
+        links = [
+            {"href": f"{linker.to(other)}#{name}", "words": str(number)}
+            for number, name in enumerate(names, 1)
+        ]
         yield {"clause": linker.link(other), "title": linker.title(other), "links": links}
 
 
-def _parting(book: Corpus, clause: Clause, linker: Linker) -> Iterator[TemplateContext]:
+def _parting(book: Corpus, clause: Clause, top: str, lang: Lang) -> Iterator[TemplateContext]:
     """Where another ruling set parts from what this clause says."""
     numbers: dict[Sets, list[int]] = {}
     for sets, number in book.found.parting(clause.id):
@@ -105,12 +140,12 @@ def _parting(book: Corpus, clause: Clause, linker: Linker) -> Iterator[TemplateC
     for sets, found in numbers.items():
         links = [
             {
-                "href": f"../{pair_path(sets)}.html#{difference_anchor(number)}",
-                "words": say("difference", linker.lang, number=number),
+                "href": f"{top}{pair_path(sets)}.html#{difference_anchor(number)}",
+                "words": say("difference", lang, number=number),
             }
             for number in found
         ]
-        yield {"title": book.pair(sets, linker.lang), "links": links}
+        yield {"title": book.pair(sets, lang), "links": links}
 
 
 def _fence(fence: Fence) -> TemplateContext:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -12,7 +11,7 @@ from saitei.disk_cache import digest
 from saitei.queries.asked import document_name
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.space import PLAYERS
-from saitei.queries.site.clauses import find_shown
+from saitei.queries.site.clauses import find_shown, question_of
 from saitei.queries.site.corpus import Corpus
 from saitei.queries.site.finds import SetDifference, difference_anchor, pair_path
 from saitei.queries.site.markup import Linker, coded
@@ -137,12 +136,8 @@ def _difference(book: Corpus, one: ReverifiedFind, number: int, linker: Linker) 
     }
     return find_shown(one, linker, difference_anchor(number)) | {
         "number": number,
-        "question": _question(find.texts[linker.lang]),
+        "title": linker.title(find.clauses[0]) if find.clauses else "",
+        "question": question_of(find.texts[linker.lang]),
         "kind": phrase(f"kind_{find.kind}", linker.lang, **names),
         "clauses": [linker.link(clause, titled=True) for clause in find.clauses],
     }
-
-
-def _question(text: str) -> str:
-    """What a scenario asks in its last line."""
-    return re.split("[:：] ?", text.rstrip().rpartition("\n")[2], maxsplit=1)[-1]

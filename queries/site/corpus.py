@@ -21,7 +21,7 @@ from saitei.wording import Lang
 
 @dataclass(frozen=True)
 class Corpus:
-    """All documents with their examples, those `shown`, and where each clause stands on the site."""
+    """All documents with their examples, those `shown`, and the page of each clause on the site."""
 
     documents: Library
     shown: frozenset[str]
@@ -40,7 +40,7 @@ class Corpus:
     def address(self, clause: str, root: str, lang: Lang) -> str:
         """Where a clause stands, as seen from a page; "" for one of a document that is not on the site."""
         page = self.where.get(clause)
-        return f"{root}{lang}/{page}.html#{anchor(self.clauses[clause])}" if page else ""
+        return f"{root}{lang}/{page}.html" if page else ""
 
     def pair(self, names: Sets, lang: Lang) -> str:
         """Two ruling sets side by side, as they are called."""
@@ -48,13 +48,18 @@ class Corpus:
 
 
 def anchor(clause: Clause) -> str:
-    """The anchor of a clause on its page."""
+    """The anchor of a clause on the page of its chapter."""
     return f"c-{clause.number}"
 
 
 def path_of(page: Page) -> str:
     """Where a rule page goes on the site."""
     return f"{page.document}/{PurePath(page.file).stem}"
+
+
+def clause_path(page: Page, clause: Clause) -> str:
+    """Where a clause of a rule page goes on the site: beneath its chapter."""
+    return f"{path_of(page)}/{clause.number}"
 
 
 def front_page(document: Document) -> str:
@@ -70,7 +75,12 @@ def corpus(
     """The documents, those chosen for the site put together with what has been told of their examples."""
     pages = [page for document in documents.values() for page in document.pages]
     clauses = {clause.id: clause for page in pages for clause in page.clauses}
-    where = {clause.id: path_of(page) for one in chosen for page in one.pages for clause in page.clauses}
+    where = {
+        clause.id: clause_path(page, clause)
+        for one in chosen
+        for page in one.pages
+        for clause in page.clauses
+    }
     by_clause: dict[str, list[AnsweredExample]] = {}
     cited: dict[str, list[AnsweredExample]] = {}
     for one in told:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from saitei.disk_cache import Cached
 from saitei.kb.pages.documents import Document
 from saitei.parser.scenario.print import print_scenario
-from saitei.queries.asked import Asked
+from saitei.queries.asked import Asked, document_name
 from saitei.queries.decks.show import deck_sections
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.abilities_in_words import ability_in_words
@@ -48,7 +48,7 @@ def _told(
     head, *rest = (section for section in laid if section.nodes)
     own = {phrase(key, lang) for key in ("texts", "clauses", "also_used", "prevails")}
     return {
-        "text": deck or english_names(scenario_text(asked, lang), setting.speaker),
+        "text": deck or english_names(scenario_text(asked, lang, documents), setting.speaker),
         "picture": "" if deck else scenario_picture(asked.situation, lang, asked.answer, name=name),
         "ruling": head.nodes[0].text,
         "status": phrase(f"status_{asked.answer.certainty}", lang),
@@ -58,10 +58,13 @@ def _told(
     }  # fmt: skip
 
 
-def scenario_text(asked: Asked, lang: Lang) -> str:
-    """The scenario and its question, without the answer."""
+def scenario_text(asked: Asked, lang: Lang, documents: Mapping[str, Document]) -> str:
+    """The scenario and its question, without the answer; a whole document by its name in the language."""
     scenario = asked.situation.scenario
-    return print_scenario(replace(scenario, expected=None, expected_clauses=()), lang).rstrip("\n")
+    named = scenario.ruling_set
+    rules = named if named is None or ":" in named else document_name(named, documents, lang)
+    shown = replace(scenario, ruling_set=rules, expected=None, expected_clauses=())
+    return print_scenario(shown, lang).rstrip("\n")
 
 
 def _section(section: Section) -> Cached:

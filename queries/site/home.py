@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
 from saitei.queries.asked import document_name
 from saitei.queries.site.asked_examples import AnsweredExample
-from saitei.queries.site.clauses import example
+from saitei.queries.site.clauses import example, question_of
 from saitei.queries.site.corpus import Corpus, edition, examples_in, front_page, is_index, path_of
 from saitei.queries.site.page import SitePage, TemplateContext
 from saitei.queries.site.words import half, say, titles
@@ -50,8 +49,7 @@ def _opening(book: Corpus, documents: Sequence[Document], lang: Lang) -> Templat
         return None
     best = max(told, key=_telling)
     shown = example(best.shown, book.linker("../", lang), "opening")
-    asked = re.split("[:：] ?", best.shown[lang]["text"].rstrip().rpartition("\n")[2], maxsplit=1)[-1]
-    return {**shown, "question": asked}
+    return {**shown, "question": question_of(best.shown[lang]["text"])}
 
 
 def _telling(one: AnsweredExample) -> tuple[bool, int, int]:

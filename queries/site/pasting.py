@@ -69,7 +69,7 @@ def _lines(piece: PastedExample, session: Session, picture: str, lang: Lang) -> 
     clause = piece.clause
     yield f"### {setting.titled(clause.id)}"
     yield from filter(None, (setting.restated(clause.id),))
-    text = english_names(scenario_text(piece.asked, lang), setting.speaker)
+    text = english_names(scenario_text(piece.asked, lang, session.documents), setting.speaker)
     yield f"```\n{text}\n```"
     yield f"![{say('scenario', lang)}]({picture})"
     status = phrase(f"status_{piece.asked.answer.certainty}", lang)

@@ -8,8 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from saitei.data import data
 from saitei.disk_cache import digest
 from saitei.kb.pages.documents import Document
-from saitei.kb.vocabulary import Kind, Predicate, vocabulary
-from saitei.language import Language, shipped_language
+from saitei.language import shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import abilities_of
 from saitei.queries.asked import document_name
@@ -24,18 +23,18 @@ from saitei.queries.site.corpus import Corpus
 from saitei.queries.site.example_told import node_rows
 from saitei.queries.site.markup import coded, lines
 from saitei.queries.site.page import SearchEntry, SitePage, TemplateContext
+from saitei.queries.site.vocabulary_listed import vocabulary_listed
 from saitei.queries.site.words import half, say, titles
 from saitei.wording import Lang
 
 _STATES: Mapping[str, State] = {"encoded": "encoded", "none": "no effect", "todo": "todo"}
-_KINDS: tuple[Kind, ...] = ("fact", "definition", "conclusion", "precedence", "answer")
 
 
 def lists(book: Corpus, chosen: Iterable[Document]) -> Iterator[SitePage]:
     """All of these pages."""
     yield _ledger(book, tuple(chosen))
     yield _glossary()
-    yield _vocabulary(book.documents.language)
+    yield vocabulary_listed(book)
     yield _cards(book)
 
 
@@ -103,43 +102,6 @@ def _glossary() -> SitePage:
             yield SearchEntry(title, half(about, lang), f"t{number}")
 
     return SitePage("glossary", titles("glossary"), "glossary.html", fill, digest((text.encode(),)), entries)
-
-
-def _vocabulary(language: Language) -> SitePage:
-    words = vocabulary(language)
-    predicates = sorted(words.predicates.values(), key=lambda predicate: predicate.name)
-
-    def fill(lang: Lang) -> TemplateContext:
-        kinds = [
-            {
-                "title": say(f"kind_{kind}", lang), "id": kind,
-                "rows": [_predicate(one, lang) for one in predicates if one.kind == kind],
-            }
-            for kind in _KINDS
-        ]  # fmt: skip
-        return {"about": say("vocabulary_about", lang), "kinds": kinds, "constants": words.words}
-
-    def entries(lang: Lang) -> Iterator[SearchEntry]:
-        for one in predicates:
-            yield SearchEntry(
-                one.name, " ".join(_predicate(one, lang)[key] for key in ("meaning", "said")), f"p-{one.name}"
-            )
-
-    source = digest(
-        repr((one.name, one.args, one.en, one.ja, one.meaning, one.meaning_ja)).encode() for one in predicates
-    )
-    return SitePage("vocabulary", titles("vocabulary"), "vocabulary.html", fill, source, entries)
-
-
-def _predicate(one: Predicate, lang: Lang) -> Mapping[str, str]:
-    args = [f"{name}: {kind}" for name, kind in one.args] + ([f"value: {one.value}"] if one.value else [])
-    form = f"{one.name}({', '.join(args)})" if args else one.name
-    return {
-        "name": one.name,
-        "form": form,
-        "meaning": one.meaning if lang == "en" else "",
-        "said": (one.ja or one.meaning_ja) if lang == "ja" else one.en,
-    }
 
 
 def _cards(book: Corpus) -> SitePage:

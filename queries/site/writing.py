@@ -56,11 +56,12 @@ class Site:
 
     def write(self, leaves: Sequence[SitePage], advance: Callable[[], None]) -> None:
         """Write each page in both languages, unless it is there and made of the same."""
-        menu = digest(f"{leaf.path} {leaf.titles}".encode() for leaf in leaves if leaf.path in _MENU)
+        entrances = [leaf for leaf in leaves if leaf.path in _MENU]
+        menu = digest(f"{leaf.path} {leaf.titles}".encode() for leaf in entrances)
         for leaf in leaves:
             for lang in LANGS:
                 source = digest(map(str.encode, (leaf.source, leaf.template, menu, presentation_digest())))
-                self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, leaves))
+                self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, entrances))
             advance()
 
     def _page(self, file: str, source: str, make: Callable[[], str]) -> None:
@@ -140,12 +141,12 @@ def _templates() -> Environment:
     )  # fmt: skip
 
 
-def _rendered(leaf: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> str:
+def _rendered(leaf: SitePage, lang: Lang, entrances: Iterable[SitePage]) -> str:
     filled = leaf.fill(lang)
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
         "title": leaf.titles[lang], "version": version(),
-        "menu": [*_menu(leaf, lang, leaves)], "description": _description(leaf, lang),
+        "menu": [*_menu(leaf, lang, entrances)], "description": _description(leaf, lang),
         "say": partial(_say, lang), "phrase": partial(_phrase, lang),
     }  # fmt: skip
     return _templates().get_template(leaf.template).render(given | dict(filled))
@@ -165,9 +166,9 @@ def _phrase(lang: Lang, key: str) -> str:
     return phrase(key, lang)
 
 
-def _menu(here: SitePage, lang: Lang, leaves: Iterable[SitePage]) -> Iterator[Mapping[str, object]]:
+def _menu(here: SitePage, lang: Lang, entrances: Iterable[SitePage]) -> Iterator[Mapping[str, object]]:
     """The pages that every page leads to."""
-    found = {leaf.path: leaf for leaf in leaves}
+    found = {leaf.path: leaf for leaf in entrances}
     for path in _MENU:
         if path in found:
             title = say("rules", lang) if path == "index" else found[path].titles[lang]

@@ -5,6 +5,9 @@ error: everything is made anew. Where too much has been kept the oldest goes.
 
 What is kept is data, never code, and each entry carries a code that only this user's key can make (HMAC): an
 entry that somebody else has put there, or that is of another content, counts for nothing and is replaced.
+
+A wheel brings entries along, made when it was built (`saitei.queries.prepared`). They are as trusted as the
+programs that they lie beside; their code, made with no key, only shows that they are whole.
 """
 
 from __future__ import annotations
@@ -20,6 +23,8 @@ from importlib.util import source_hash
 from pathlib import Path
 from time import time
 from typing import Any, TypeAlias, TypeVar, cast
+
+from saitei.data import data
 
 Cached: TypeAlias = Any
 """Lists, dicts, texts, numbers, truth values, None."""
@@ -42,6 +47,10 @@ _OFTEN = 500
 _LEFT_OVER = 600.0
 """Seconds after which nobody writes on a draft any more."""
 
+_PREPARED = data("prepared")
+"""Where entries lie that an installation came with."""
+
+_NO_KEY = b""
 _CLEARED = "cleared"
 _KEY = "key"
 _KEPT = ".kept"
@@ -105,9 +114,11 @@ def table_in(found: Cached) -> dict[str, Any]:
 
 def remembered(kind: str, source: str) -> Cached | None:
     """What was kept under this fingerprint; None if nothing was."""
-    folder = _folder()
-    found = None if folder is None else _bytes(folder / f"{kind}-{source}{_KEPT}")
-    payload = None if found is None else unseal(f"{kind}-{source}", found)
+    name = f"{kind}-{source}"
+    payload = _prepared(name)
+    if payload is None and (folder := _folder()) is not None:
+        found = _bytes(folder / f"{name}{_KEPT}")
+        payload = None if found is None else unseal(name, found)
     if payload is None:
         return None
     try:
@@ -149,14 +160,33 @@ def seal(name: str, payload: bytes) -> bytes | None:
 
 def unseal(name: str, sealed: bytes) -> bytes | None:
     """The payload that this user sealed under this name; None for anything else."""
-    from hmac import compare_digest  # noqa: PLC0415 only where something is kept
-
     folder = _folder()
     key = None if folder is None else _key(folder)
+    return None if key is None else _unsealed(key, name, sealed)
+
+
+def prepare(kinds: Iterable[str], into: Path) -> None:
+    """Copy the entries of some kinds into a folder that an installation brings along; raises OSError."""
+    folder = _folder()
+    for kind in kinds:
+        name = f"{kind}-{'[0-9a-f]' * _CODE}{_KEPT}"
+        for one in () if folder is None else sorted(folder.glob(name)):
+            payload = unseal(one.stem, one.read_bytes())
+            if payload is not None:
+                (into / one.name).write_bytes(_code(_NO_KEY, one.stem, payload) + b"\n" + payload)
+
+
+def _prepared(name: str) -> bytes | None:
+    """The payload of an entry that came with the installation."""
+    found = _bytes(_PREPARED / f"{name}{_KEPT}")
+    return None if found is None else _unsealed(_NO_KEY, name, found)
+
+
+def _unsealed(key: bytes, name: str, sealed: bytes) -> bytes | None:
+    from hmac import compare_digest  # noqa: PLC0415 only where something is kept
+
     code, payload = sealed[:_CODE], sealed[_CODE + 1 :]
-    if key is None or not compare_digest(code, _code(key, name, payload)):
-        return None
-    return payload
+    return payload if compare_digest(code, _code(key, name, payload)) else None
 
 
 def _code(key: bytes, name: str, payload: bytes) -> bytes:

@@ -78,7 +78,7 @@ class Language:
     def of(games: Iterable[GameVocabulary]) -> Language:
         """The language of these games."""
         every = tuple(games)
-        return Language(fingerprint(f"{game.file} {game.digest}".encode() for game in every), every)
+        return Language(fingerprint(f"{_named(game.file)} {game.digest}".encode() for game in every), every)
 
     @property
     def words(self) -> Words:
@@ -103,6 +103,11 @@ class Language:
         """This language with only those of its games whose vocabulary lies in one of the folders."""
         found = {folder.resolve() for folder in folders}
         return Language.of(game for game in self.games if game.file.resolve().parent in found)
+
+
+def _named(file: Path) -> Path:
+    """A file by its path within the package, wherever that is installed."""
+    return file.relative_to(data()) if file.is_relative_to(data()) else file
 
 
 @cache

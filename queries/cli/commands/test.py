@@ -18,6 +18,7 @@ from saitei.queries.cli.output import bar, refuse, show, write_json
 from saitei.queries.examples.report import outcome_json, report
 from saitei.queries.examples.run import Example, ExampleOutcome, examples
 from saitei.queries.examples.run import run as run_example
+from saitei.queries.examples.unneeded import unneeded
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.messages import phrase
 from saitei.queries.session import Session
@@ -61,12 +62,13 @@ def _once(options: argparse.Namespace, lang: Lang) -> int:
             session = replace(session, documents=documents)
         asking = _Asking(session, None if edition else options.rules, edition)
         outcomes = _outcomes(own or _all(session.documents), asking, options, lang)
+        alike = tuple(unneeded(outcomes, session)) if own and options.rules is None else ()
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
     if options.json:
-        write_json(outcome_json(outcomes, session.documents, lang))
+        write_json(outcome_json(outcomes, session.documents, lang, alike))
     else:
-        show(report(outcomes, session.documents, lang))
+        show(report(outcomes, session.documents, lang, alike))
     return exits.ANSWERED if all(outcome.passed for outcome in outcomes) else exits.FAILED
 
 
