@@ -110,15 +110,20 @@ def _meant(question: Ground, end: Situation, players: Sequence[Ground]) -> Read 
 
 def same(read: Read, stated: Mapping[str, Any]) -> bool:
     """Whether an answer that was read is the one that is stated; in which order players sit is left aside."""
-    value: object = stated["value"]
     if read.status != stated["status"]:
         return False
-    if not isinstance(read.value, dict) or not isinstance(value, dict):
-        return repr(read.value) == repr(cast("object", value))
-    told, found = cast("dict[str, Any]", value), cast("dict[str, Any]", read.value)
+    found, told = _named(read.value), _named(stated["value"])
+    if found is None or told is None:
+        return repr(read.value) == repr(stated["value"])
     if "things" in found:
         return bool({ground(one["term"]) for one in told["things"]} == found["things"])
-    for key in ("players", "among"):
-        if sorted(told.get(key, ())) != sorted(found.get(key, ())):
-            return False
-    return all(told.get(key) == found[key] for key in found if key not in ("players", "among"))
+    return all(_sorted(told.get(key)) == _sorted(found[key]) for key in found)
+
+
+def _named(value: object) -> dict[str, Any] | None:
+    """A value that is made of several, by name."""
+    return cast("dict[str, Any]", value) if isinstance(value, dict) else None
+
+
+def _sorted(value: object) -> object:
+    return sorted(map(str, cast("list[object]", value))) if isinstance(value, list) else value
