@@ -9,14 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import clingo
 from clingo import ast
 
 from saitei.errors import OutOfBounds
-from saitei.kb.clauses.syntax import AstNode
 from saitei.wording import Notice
+
+AstNode = Any
+"""A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
 
 _SETTING = ("in", "ruling_set")
 """What says which clauses are in force; a clause itself does not speak of it."""

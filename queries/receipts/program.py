@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from saitei.data import data
@@ -53,7 +53,7 @@ def proof_tasks(session: Session, rules: RulingSet, asked: Situation) -> Iterato
 def _of_moment(rules: RulingSet, asked: Situation) -> ProofTask:
     part = rules.slice((asked.scenario.question or NOTHING).name)
     facts = facts_of_question(part, asked)
-    texts = (*_sourced(part), *_files(("core", "unstated", "output")))
+    texts = (*_sourced(part), *_files("kb/logic/core.lp", "kb/logic/unstated.lp", "kb/logic/output.lp"))
     return ProofTask("moment", asked.question, texts, (*facts, *_said_of_parts(part.rules)), part.over)
 
 
@@ -62,7 +62,7 @@ def _of_course(rules: RulingSet, asked: Situation) -> ProofTask:
     begun = initial_state(asked, part, rules.keywords)
     procedure = [*data("kb", "logic", "procedure").glob("*.lp"), *mechanics(rules.documents, "procedure")]
     told = [SourcedText(_named(path), program_text(path)) for path in sorted(procedure, key=lambda p: p.name)]
-    texts = (*_sourced(part), *_files(("core",)), *told, *_files(("moves",)))
+    texts = (*_sourced(part), *_files("kb/logic/core.lp"), *told, *_files("kb/logic/moves.lp"))
     facts = (*begun.facts, *_said_of_parts(part.rules))
     return ProofTask("course", asked.question, texts, facts, part.over, begun.begun)
 
@@ -84,10 +84,8 @@ def _said_of_parts(rules: Iterable[Rule]) -> Iterator[Term]:
     yield from read_atoms(rule.text.removesuffix(".") for rule in rules if _is_fact(rule))
 
 
-def _files(names: Sequence[str]) -> Iterator[SourcedText]:
-    for name in names:
-        path = data("kb", "logic", f"{name}.lp")
-        yield SourcedText(_named(path), program_text(path))
+def _files(*names: str) -> Iterator[SourcedText]:
+    yield from (SourcedText(name, program_text(data(*name.split("/")))) for name in names)
 
 
 def _named(path: object) -> str:
