@@ -45,6 +45,19 @@ Question: What happens?
 """
 
 
+FOR_A_NEIGHBOUR = """Rules: Duema Party
+Turn order: A → B → C → D
+It is A's turn.
+A's 《Dragon》 attacks B.
+Card 《Dragon》 (creature, fire, cost 6, power 7000):
+  ■Double breaker
+Card 《Wall》 (creature, light, cost 3, power 3000):
+  ■Blocker
+C's battle zone: 《Wall》
+Question: May C's 《Wall》 block?
+"""
+
+
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     config = uvicorn.Config(application(ServeSettings(workers=1)), port=0, log_level="error")
@@ -142,6 +155,20 @@ def test_a_card_of_ones_own_is_written_by_touch_and_played(phone: Page, address:
     phone.locator("#question-slots [data-slot=other]").select_option("B")
     phone.locator("#ask").tap()
     expect(phone.locator("#answer .said")).to_contain_text("No")
+
+
+@in_a_browser
+def test_who_expected_something_else_is_told_what_keeps_it_away(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/en/")
+    phone.locator("#text").fill(FOR_A_NEIGHBOUR)
+    phone.locator("#ask").tap()
+    expected = phone.locator("#answer .expected")
+    expect(expected.locator("input")).to_have_value("yes")
+    expected.get_by_role("button", name="Why not?").tap()
+    expect(expected.locator(".because")).to_contain_text("duema-party 304.3")
+    expected.locator("input").fill("hurls nothing")
+    expected.get_by_role("button", name="Why not?").tap()
+    expect(expected.locator(".problem")).to_be_visible()
 
 
 @in_a_browser

@@ -63,9 +63,16 @@ def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     shown.add_argument("--program", action="store_true", help=words["program_option"])
     shown.add_argument("--why-not", metavar="TEXT", help=words["why_not"])
     shown.add_argument("--what-if", metavar="TEXT", help=words["what_if"])
+    parser.add_argument("--receipt", metavar="FILE", help=words["receipt"])
     parser.add_argument("--jsonl", action="store_true", help=words["jsonl"])
     parser.add_argument("--into", metavar="FILE", help=words["jsonl_into"])
     _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _verify(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="FILE", help=words["verify_file"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
 
@@ -229,8 +236,8 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 
 COMMANDS = (
-    ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
-    ("rules", _ledger), ("deck", _deck), ("cards", _cards),
+    ("ask", _ask), ("verify", _verify), ("compare", _compare), ("check", _check), ("examples", _examples),
+    ("test", _test), ("rules", _ledger), ("deck", _deck), ("cards", _cards),
     ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
     ("new-page", _new_page), ("lsp", _lsp),
 )  # fmt: skip

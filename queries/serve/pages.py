@@ -21,15 +21,15 @@ from saitei.queries.picture.seen import Pile, Seat
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
-from saitei.queries.serve.api import rulings_of, while_there
-from saitei.queries.serve.bodies import CompareBody, DeckBody, RulesName, ScenarioText
+from saitei.queries.serve.api import CONTRASTED, rulings_of, while_there
+from saitei.queries.serve.bodies import Claim, CompareBody, DeckBody, RulesName, ScenarioText
 from saitei.queries.serve.caching import tagged
 from saitei.queries.serve.languages import spoken
 from saitei.queries.service import listed
 from saitei.queries.service.answer_shown import ShownAnswer, shown_answer
 from saitei.queries.service.differences_shown import shown_differences
 from saitei.queries.service.edits import Deed, Edit
-from saitei.queries.service.requests import Question
+from saitei.queries.service.requests import Expectation, Question, contrasted
 from saitei.queries.service.service import Saitei, awaited
 from saitei.queries.service.setup import session_of
 from saitei.queries.service.table import Change, ShownTable, shown_table
@@ -207,7 +207,7 @@ async def answer(request: Request, lang: Spoken, body: AnswerBody) -> Response:
     request.app.state.metrics.answers.labels("scenario", shown.answer.status).inc()
     html = _rendered(
         "answer.html", lang, shown=shown, rest=_rest(shown, lang), why=body.why, course=_course(shown, lang),
-        others=_others(rulings, shown.answer.ruling_set),
+        others=_others(rulings, shown.answer.ruling_set), contrary=_contrary(shown, lang),
     )  # fmt: skip
     return JSONResponse(
         {
@@ -219,6 +219,12 @@ async def answer(request: Request, lang: Spoken, body: AnswerBody) -> Response:
             "markdown": f"```\n{body.scenario.rstrip()}\n```\n\n{shown.answer.markdown(lang)}",
         }
     )
+
+
+def _contrary(shown: ShownAnswer, lang: Lang) -> str:
+    """What somebody who wonders at a yes or a no expected."""
+    value = shown.answer.json()["value"]
+    return say("expected_no" if value else "expected_yes", lang) if isinstance(value, bool) else ""
 
 
 def _course(shown: ShownAnswer, lang: Lang) -> Any:  # noqa: ANN401 lines for the template
@@ -264,6 +270,26 @@ async def deck_page(request: Request, lang: Spoken) -> Response:
     setup = rulings_of(request).setup
     usual = session_of(setup).usual_rules(4) or ""
     return _page(request, lang, "deck", "deck", "deck", documents=listed.rules(setup)["rules"], usual=usual)
+
+
+class ExpectedBody(BaseModel):
+    """What was expected of a text, by a page."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scenario: ScenarioText
+    claim: Claim
+    changes: bool = False
+
+
+@pages.post("/{lang}/expected")
+async def expected(request: Request, lang: Spoken, body: ExpectedBody) -> Response:
+    """Why something is not so, or what would make it so, to be shown under the answer."""
+    request.state.lang = lang
+    rulings = rulings_of(request)
+    asked = Expectation(body.scenario, body.claim, None, lang, body.changes)
+    report = await while_there(request, rulings.searched(CONTRASTED, contrasted, rulings.setup, asked))
+    return JSONResponse({"html": _rendered("expected.html", lang, sections=report.sections)})
 
 
 @pages.post("/{lang}/deck")
