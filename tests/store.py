@@ -9,8 +9,9 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from saitei.queries.cards.database import open_to_read, open_to_write
-from saitei.queries.cards.importing import Imported, import_file
+from saitei.queries.cards.importing import import_file
 from saitei.queries.cards.place import FILE
+from saitei.queries.imported_file import ImportedFile
 
 Record = Mapping[str, object]
 
@@ -41,18 +42,18 @@ def saved(folder: Path, *records: object, name: str = "cards.jsonl") -> str:
     return str(path)
 
 
-def filled(folder: Path, *records: object) -> Imported:
+def filled(folder: Path, *records: object) -> ImportedFile:
     """The store in this folder with the records brought in."""
     return imported(folder, saved(folder, *records))
 
 
-def imported(folder: Path, file: str) -> Imported:
+def imported(folder: Path, file: str) -> ImportedFile:
     """What becomes of a file's records in the store of this folder."""
     with open_to_write(folder / FILE) as base:
         return import_file(base, file, lambda _: None)
 
 
-def counts(done: Imported) -> tuple[int, int, int, int]:
+def counts(done: ImportedFile) -> tuple[int, int, int, int]:
     """Imported, updated, unchanged, skipped."""
     return done.imported, done.updated, done.unchanged, len(done.faults)
 

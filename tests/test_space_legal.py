@@ -19,8 +19,9 @@ CLAUSES = """
 ruling_set(a).
 { holds(a,sides,teams); holds(a,fits_table(emperor),no); holds(a,loses_game("B"),yes); range_left_open("A") }.
 { holds(a,works(ability(c(1),1)),no) }.
+{ wanted_text(0); printed_on(0,cost,99) }.
 """
-"""What clauses may say that constraints ask about."""
+"""What clauses may say, and what may be wanted of a card, that constraints ask about."""
 
 NAMES = sorted(
     {

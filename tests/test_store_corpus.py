@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from store import imported, opened
 
-from saitei.queries.cards.importing import Imported
 from saitei.queries.cards.lookup import named
+from saitei.queries.imported_file import ImportedFile
 
 CORPORA = Path(__file__).parent.parent.parent / "shared" / "corpora"
 FILES = ("dm_ja", "dm_en", "dm_pairs", "ygo_ja", "ygo_en")
@@ -20,11 +20,11 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def first(folder: Path) -> Imported:
+def first(folder: Path) -> ImportedFile:
     return imported(folder, str(CORPORA / "dm_ja.jsonl"))
 
 
-def test_every_record_of_the_japanese_cards_goes_in(first: Imported) -> None:
+def test_every_record_of_the_japanese_cards_goes_in(first: ImportedFile) -> None:
     assert (first.imported, first.faults) == (7_025, [])
 
 

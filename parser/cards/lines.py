@@ -12,6 +12,9 @@ from saitei.parser.cards.lexicon import keyword_names
 from saitei.parser.text import normalise
 
 _ABILITY_MARKS = "■◼◾◆□▪⬛"
+_MARK_FORMS = "\ufe0e\ufe0f"
+"""Characters that say in which form the mark before them is shown."""
+
 _OPTION_MARKS = "●○◯⚪〇・•▼"
 _REFERRED_MARKS = "◎◇"
 _PART_MARKS = "▶►▷"
@@ -72,6 +75,11 @@ class Block:
     def text(self) -> str:
         """The block as printed."""
         return "\n".join(line.raw.strip() for line in self.lines)
+
+
+def without_mark(text: str) -> str:
+    """An ability's text without the mark that it begins with on the card."""
+    return text.lstrip(f"{_ABILITY_MARKS}{_MARK_FORMS} 　")
 
 
 def is_japanese(block: Block) -> bool:

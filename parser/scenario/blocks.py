@@ -33,6 +33,13 @@ _BEARING = re.compile(
 """A creature of which only an ability is said."""
 
 
+_TOLD = re.compile(
+    r"(?i:カード|card)\s*:?\s*《|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
+    r"|(?:プレイヤー|(?i:player) )?[A-Z](?:'s |の|は|が)|(?i:it is )[A-Z]'s |[B-Z] [a-z]"
+)
+"""How a line begins that tells of players, which no text of a card does: “A's turn.”, 「Aのターン。」."""
+
+
 @dataclass(slots=True)
 class _Marks:
     types: list[str]
@@ -132,6 +139,8 @@ def _block(plain: str, at: int, spans: list[tuple[int, int]], *, indented: bool)
         if line.strip().rstrip("。.").lower() in ends:
             return min(stop + 1, len(plain))
         if not line.strip() or (indented and not line[:1].isspace()) or (marked and not is_marked(line)):
+            return at
+        if not indented and not marked and _TOLD.match(line):
             return at
         spans.append((at, stop))
         at = stop + 1

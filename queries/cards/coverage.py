@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from saitei.errors import ParseError, Place
 from saitei.json_value import Json
-from saitei.kb.pages.documents import shipped
+from saitei.kb.pages.documents import Library, shipped
 from saitei.language import shipped_language
 from saitei.parser.cards.card import Card
 from saitei.parser.cards.coverage import Coverage, coverage
@@ -46,9 +46,10 @@ class CardFileReader:
                     self.without_text += number > 0
 
 
-def keyword_texts() -> Mapping[str, str]:
-    """What keywords mean, by the rule pages of the game and then of its variants."""
-    documents = sorted(shipped().values(), key=lambda document: document.id == _GAME)
+def keyword_texts(library: Library | None = None) -> Mapping[str, str]:
+    """What keywords mean, by the pages of the game, then of its variants; by the shipped ones for None."""
+    every = shipped() if library is None else library
+    documents = sorted(every.values(), key=lambda document: document.id == _GAME)
     fences = (
         fence
         for document in documents

@@ -7,7 +7,6 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from io import BufferedReader, BytesIO, RawIOBase
 from pathlib import Path
 from typing import cast
@@ -19,6 +18,7 @@ from saitei.queries.cards.fields import StatedFields, completed, read_record
 from saitei.queries.cards.naming import spellings
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.rows import COLUMNS, LISTED, from_row, search_words, to_row
+from saitei.queries.imported_file import ImportedFile
 from saitei.wording import Notice
 
 _INSERT = (
@@ -28,18 +28,6 @@ _UPDATE = (
     f"UPDATE card SET {', '.join(f'{name} = ?' for name in COLUMNS)}, source = ?, search = ? WHERE id = ?"  # noqa: S608 as above
 )
 _FIND = f"SELECT id, {LISTED} FROM card WHERE name = ? AND tongue = ?"  # noqa: S608 as above
-
-
-@dataclass(slots=True)
-class Imported:
-    """What became of a file's records; `odd` counts fields and words that saitei keeps but does not know."""
-
-    file: str
-    imported: int = 0
-    updated: int = 0
-    unchanged: int = 0
-    faults: list[ParseError] = field(default_factory=list[ParseError])
-    odd: Counter[tuple[str, str]] = field(default_factory=Counter[tuple[str, str]])
 
 
 @contextmanager
@@ -82,9 +70,9 @@ def records_of(text: str) -> Iterator[StatedFields]:
         yield stated
 
 
-def import_file(base: sqlite3.Connection, file: str, advance: Callable[[int], None]) -> Imported:
+def import_file(base: sqlite3.Connection, file: str, advance: Callable[[int], None]) -> ImportedFile:
     """Import a file in one transaction; raises SaiteiError, and changes nothing, if it cannot be read."""
-    done = Imported(file)
+    done = ImportedFile(file)
     seen: dict[tuple[str, str], tuple[int, int]] = {}
     with transaction(base):
         for line, stated in records(file, advance):
@@ -115,7 +103,7 @@ def _stated(entry: FileEntry, file: str) -> StatedFields | ParseError:
         return ParseError(Notice("record_too_deep"), place)
 
 
-def _keep(base: sqlite3.Connection, stated: StatedFields, source: str, done: Imported) -> None:
+def _keep(base: sqlite3.Connection, stated: StatedFields, source: str, done: ImportedFile) -> None:
     found = base.execute(_FIND, (stated["name"], stated.get("tongue", "ja"))).fetchone()
     before = from_row(found[1:]) if found else None
     card = completed(before, stated)

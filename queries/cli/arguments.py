@@ -212,6 +212,8 @@ def _search(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--courses", metavar="S", type=float, default=30.0, help=words["courses_seconds"])
     parser.add_argument("--why", action="store_true", help=words["why"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    parser.add_argument("--cards-from", metavar="STORE", help=words["cards_from"])
+    parser.add_argument("--card", metavar="CARD", help=words["searched_card"])
     parser.set_defaults(each=1)
     _common(parser, words)
 

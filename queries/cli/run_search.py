@@ -10,9 +10,11 @@ from typing import Protocol, TypeVar
 from saitei.errors import SaiteiError
 from saitei.kb.solver.worker import Worker
 from saitei.queries import input_files
+from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import refuse, show, write_json
 from saitei.queries.cli.search_progress import search_progress
+from saitei.queries.cli.searched_cards import chosen_cards, chosen_store
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.layout import Section
 from saitei.queries.search.search import Heard, SearchRequest
@@ -42,8 +44,15 @@ def run_search(
     """Search until everything has been found, or the time is up, or Ctrl-C; print what there is."""
     lang = language_of("", options.lang)
     with Worker() as worker:
+        try:
+            documents = input_files.documents(input_files.own_pages(options.page))
+            store = chosen_store(options.cards_from, options.card)
+            session = Session(documents=documents, cards=Catalogue(store=store), worker=worker)
+            index = chosen_cards(store, options.card, session, lang)
+        except SaiteiError as error:
+            return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
         wanted = SearchRequest(
-            SearchBound(options.players, options.cards),
+            SearchBound(options.players, options.cards, index),
             options.about,
             options.clause,
             options.limit,
@@ -53,9 +62,6 @@ def run_search(
             options.courses,
         )
         try:
-            session = Session(
-                documents=input_files.documents(input_files.own_pages(options.page)), worker=worker
-            )
             wanted.check(session.language)
             search = make(session, wanted, lang)
         except SaiteiError as error:

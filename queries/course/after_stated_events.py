@@ -131,14 +131,15 @@ def _stands_after(asked: Situation, told: StatedEvents) -> bool:
 
 
 def _leads_up(asked: Situation, told: StatedEvents) -> bool:
-    """Whether what is asked of an attack, or of what is about to happen, comes after something else."""
+    """Whether what is asked of an attack, a choice, or what is about to happen comes after something else."""
     if len(told) < 2:  # noqa: PLR2004 nothing comes before the only one
         return False
     *earlier, last = told.values()
     deeds = {said["deed"] for said in earlier}
     if not deeds - _LEAVING or deeds & fighting(asked.language) or not all(map(_has_been, earlier)):
         return False
-    aimed = last["deed"] == Term("attack") or not _has_been(last)
+    chooses = asked.question.name in asked.language.role("question_of_choice")
+    aimed = chooses or last["deed"] == Term("attack") or not _has_been(last)
     kind = question_kind(asked.question.name, asked.language)
     asks = kind.asked_of in ("after", "event") and not kind.at_each
     return aimed and asks and not is_under_way(asked)

@@ -198,7 +198,9 @@ def _cards_of_zone(asked: Situation, said: EventRoles) -> Iterator[Term]:
     pile, number = (said["out_of_zone"], said["zone"]), int(str(said["number"]))
     owner = asked.facts.values("owner")
     named = [card for card, zone in asked.facts.rows("in_zone") if (owner[card], zone) == pile]
-    whole = any(args == (*pile, number) for args in asked.facts.rows("count"))
+    counted = next((args[2] for args in asked.facts.rows("count") if args[:2] == pile), None)
+    listed = asked.language.role("listed_zones") if counted is None and named else ()
+    whole = counted == number or (pile[1] in map(Term, listed) and len(named) <= number)
     if whole:
         yield from (card for card in named if isinstance(card, Term))
     rest = max(number - len(named), 0) if whole else number

@@ -16,6 +16,7 @@ from saitei.json_value import Json
 from saitei.queries.cards.entries import FileEntry, entries
 from saitei.queries.cards.importing import opened
 from saitei.queries.cards.place import data_folder
+from saitei.queries.imported_file import ImportedFile
 from saitei.queries.rulings.ruling import KeptRuling, read_ruling
 from saitei.wording import Notice
 
@@ -30,17 +31,6 @@ class Kept:
 
     rulings: Mapping[str, KeptRuling] = field(default_factory=dict[str, KeptRuling])
     came_out: Mapping[str, bool] = field(default_factory=dict[str, bool])
-
-
-@dataclass(slots=True)
-class ImportedRulings:
-    """What became of a file's records."""
-
-    file: str
-    imported: int = 0
-    updated: int = 0
-    unchanged: int = 0
-    faults: list[ParseError] = field(default_factory=list[ParseError])
 
 
 def rulings_path() -> Path:
@@ -85,7 +75,7 @@ def keep(rulings: Iterable[KeptRuling], came_out: Mapping[str, bool]) -> None:
         raise Refused(Notice("rulings_not_written", {"file": str(path), "why": why})) from error
 
 
-def import_rulings(file: str) -> ImportedRulings:
+def import_rulings(file: str) -> ImportedFile:
     """Bring a file's rulings in, those of a known id instead of the old ones.
 
     A bad record is a fault, and the others go in. Raises SaiteiError, and changes nothing, for a file that
@@ -94,7 +84,7 @@ def import_rulings(file: str) -> ImportedRulings:
     before = kept()
     rulings = dict(before.rulings)
     came_out = dict(before.came_out)
-    done = ImportedRulings(file)
+    done = ImportedFile(file)
     first: dict[str, int] = {}
     with opened(file) as stream:
         if not stream.peek(1):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from saitei.language import Language
 from saitei.parser.ability_cache import abilities
@@ -22,12 +22,24 @@ WORDS = "text"
 BULLET = "■"
 
 
+class RealCard(NamedTuple):
+    """A card that exists, by its names, and the number of the ability that a search puts on the table."""
+
+    ja: str
+    en: str
+    ability: int
+
+    def name(self, lang: Lang) -> str:
+        """What it is called in a language."""
+        return self.en or self.ja if lang == "en" else self.ja
+
+
 @dataclass(frozen=True, slots=True)
 class CardText:
     """A card text in both languages, and the type of card that bears it.
 
     `apart` says that the grammar reads the two languages to different abilities; `staged` that scenes to be
-    played out have it whatever they are about.
+    played out have it whatever they are about; `real` is the card that bears it, with all else that is on it.
     """
 
     number: int
@@ -36,6 +48,7 @@ class CardText:
     en: str
     apart: bool = False
     staged: bool = False
+    real: RealCard | None = None
 
     def words(self, lang: Lang) -> str:
         """The text as it is printed on a card."""
@@ -44,8 +57,12 @@ class CardText:
 
     def facts(self, lang: Lang, keywords: Mapping[str, str], language: Language) -> frozenset[str]:
         """What the card grammar understands of it, as program text about the bearer."""
+        return frozenset(map(to_asp, self.read(lang, keywords, language)))
+
+    def read(self, lang: Lang, keywords: Mapping[str, str], language: Language) -> tuple[Term, ...]:
+        """What the card grammar understands of it, as facts about the bearer."""
         read = abilities(self.words(lang), card_type=self.type, keywords=keywords, language=language)
-        return frozenset(to_asp(fact) for fact in card_facts(_BEARER, read) if fact.name != WORDS)
+        return tuple(fact for fact in card_facts(_BEARER, read) if fact.name != WORDS)
 
 
 Row: TypeAlias = tuple[str, str, str, bool, bool]

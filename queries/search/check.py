@@ -12,11 +12,14 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Answer, Status
 from saitei.queries.question_kinds import question_kind
-from saitei.queries.search.check_courses import CourseCheck, CourseConflict
+from saitei.queries.search.ability_index import AbilityIndex
+from saitei.queries.search.check_courses import CourseCheck, CourseConflict, clashes
 from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts, resting_on
+from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import Space, every_question, space
 from saitei.queries.search.table_size import fit_table_size
@@ -40,6 +43,8 @@ class FindingScene:
     size: Size
     minimal: bool
     printed: ReverifiedScene | None
+    scene: Scene | None = None
+    real: RealFinding | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,11 @@ class CheckFinding:
     accepted: str | None = None
     example: FindingScene | None = None
     by: str = ""
+
+    def on_wanted(self, index: AbilityIndex) -> bool:
+        """Whether it holds on the card that is wanted."""
+        real = None if self.example is None else self.example.real
+        return real is not None and real.on_wanted(index)
 
 
 @dataclass(slots=True)
@@ -72,6 +82,7 @@ class Check:
     found: list[CheckFinding] = field(default_factory=list[CheckFinding])
     coverage: SearchCoverage = NOTHING_COVERED
     unconfirmed: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
+    on_real_cards: RealCardsAsked | None = None
     _kept: KeptAnswers | None = None
 
     @property
@@ -108,10 +119,32 @@ class Check:
         if self.wanted.plays_courses:
             self.found += (self._clash(one) for one in courses.run())
         self.coverage = self._covered(hunt, sides, courses.played)
-        if hunt.complete:  # else a clause may well have its say in what was not searched
+        if hunt.complete and self.wanted.card is None:  # else a clause may have its say in what was left out
             self.found += self._mute(hunt, reached, heard)
-        if self.wanted.about is None:
+        if self.wanted.about is None and self.wanted.card is None:
             self.found += self._twins()
+        if self.wanted.bound.real is not None:
+            self._ask_on_real_cards(RealCards.of(self.wanted, heard))
+
+    def _ask_on_real_cards(self, cards: RealCards) -> None:
+        """The clashes, and what only other sets settle, again on cards that exist."""
+        kept: list[KeptAnswers] = []
+        try:
+            for at, one in enumerate(self.found[: self.wanted.limit]):
+                if one.example is None or one.example.scene is None or one.accepted is not None:
+                    continue
+                sides = {"a": self.name, **({"b": one.by} if one.by else {})}
+                again = cards.asking(self.session, sides, self.lang)
+                kept.append(again.kept)
+                holds = _left_unsaid if one.by else clashes(frozenset(one.clauses))
+                real = cards.finding(one.example.scene, one.clauses, holds, again)
+                self.found[at] = replace(one, example=replace(one.example, real=real))
+        finally:
+            for answers in kept:
+                answers.keep()
+        if cards.index.wanted:  # the others come out without the card, or not on the whole of it
+            self.found = [one for one in self.found if one.on_wanted(cards.index)]
+        self.on_real_cards = cards.asked
 
     @property
     def complete(self) -> bool:
@@ -132,7 +165,7 @@ class Check:
         return SearchCoverage({self.name: tuple(own.clauses())}, played, left_out)
 
     def _clash(self, found: CourseConflict) -> CheckFinding:
-        example = FindingScene(found.texts, found.size, found.minimal, found.printed)
+        example = FindingScene(found.texts, found.size, found.minimal, found.printed, found.scene)
         return self._finding(CONFLICT, found.clauses, example)
 
     def _beside(self) -> dict[str, str]:
@@ -267,7 +300,7 @@ def _example(found: FoundScene, again: Reverifier, holds: Holds) -> FindingScene
     rests = resting_on(_clauses(found.target), again.once(found.scene), holds)
     scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
     texts, printed = again.ask(scene, holds)
-    return FindingScene(texts, size, found.minimal, printed)
+    return FindingScene(texts, size, found.minimal, printed, scene)
 
 
 def _left_unsaid(answers: Mapping[str, Answer]) -> bool:

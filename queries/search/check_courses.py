@@ -11,6 +11,7 @@ from saitei.queries.answer import Answer
 from saitei.queries.search.course_scenes import CourseScenes, StagedScene, asking, letters, scenes_about
 from saitei.queries.search.coverage import NOT_PLAYED, CoursesPlayed
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
+from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest, Size
 from saitei.queries.search.space import COURSE
 from saitei.queries.session import Session
@@ -25,6 +26,7 @@ class CourseConflict:
     size: Size
     minimal: bool
     printed: ReverifiedScene | None
+    scene: Scene
 
 
 @dataclass(slots=True)
@@ -81,7 +83,7 @@ class CourseCheck:
         size = Size(*staged.size, letters(scene))
         scene, size = self.again.reduced(scene, size, str(sorted(clashing)), clashes(clashing))
         texts, printed = self.again.ask(scene, clashes(clashing))
-        return CourseConflict(tuple(sorted(clashing)), texts, size, staged.smallest, printed)
+        return CourseConflict(tuple(sorted(clashing)), texts, size, staged.smallest, printed, scene)
 
 
 def clashes(clauses: frozenset[str]) -> Holds:

@@ -16,6 +16,7 @@ from saitei.queries.search.compare_courses import CourseComparison
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
 from saitei.queries.search.given_examples import GivenScenario
+from saitei.queries.search.real_cards import RealCards, RealCardsAsked
 from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
 from saitei.queries.search.space import COURSE, Space, space
@@ -45,6 +46,7 @@ class Comparison:
     together: bool = True
     coverage: SearchCoverage = NOTHING_COVERED
     examples: ExamplesAsked | None = None
+    on_real_cards: RealCardsAsked | None = None
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -85,6 +87,22 @@ class Comparison:
                 self.found.append(difference)
             self.found = [_proven(one, whole=courses.played.whole) for one in self.found]
         self.coverage = self._covered(hunt, sides, courses.played)
+        if self.wanted.bound.real is not None:
+            self._ask_on_real_cards(RealCards.of(self.wanted, heard))
+
+    def _ask_on_real_cards(self, cards: RealCards) -> None:
+        """The differences again, on cards that exist."""
+        again = cards.asking(self.session, self.names, self.lang)
+        every = self.differences
+        try:
+            self.found = [one.on_real_cards(cards, again) for one in every]
+        finally:
+            again.kept.keep()
+        if cards.index.wanted:  # the others come out without the card, or not on the whole of it
+            self.found = [
+                one for one in self.found if one.real is not None and one.real.on_wanted(cards.index)
+            ]
+        self.on_real_cards = cards.asked
 
     def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> SearchCoverage:
         """How far the clauses of both sets were reached, and what was left out."""
@@ -141,5 +159,5 @@ def _difference(found: FoundScene, again: Reverifier) -> Difference:
             aim = aim.told(again.explained(texts))
     return Difference(
         found.question, aim.kind, (aim.conclusion,), aim.clauses_a, aim.clauses_b, size, found.minimal,
-        printed, texts,
+        printed, texts, scene,
     )  # fmt: skip

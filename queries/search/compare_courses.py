@@ -125,6 +125,7 @@ class CourseComparison:
             staged.smallest,
             printed,
             texts,
+            scene,
         )
 
 

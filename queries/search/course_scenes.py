@@ -109,12 +109,12 @@ def scenes_about(
     until: float,
 ) -> CourseScenes:
     """The scenes to be played for the sake of some rules: what these name is on offer, and told apart by."""
-    first = next(iter(sets.values()))
-    named = Sides.of(sets).definitions.named(rules)
+    sides = Sides.of(sets)
+    named = sides.definitions.named(rules)
     about = {
         value.name for fact in named for values in fact.args for value in values if isinstance(value, Term)
     } | {name for rule in rules for name, _ in rule.reads}
-    space = course_stages(wanted.bound, first, named, about)
+    space = course_stages(wanted.bound, sides, named, about)
     return CourseScenes(session.worker, space, wanted.bound, about, until)
 
 

@@ -8,9 +8,9 @@ from typing import Literal, TypeAlias
 
 from saitei.queries.search.clause_reach import ClauseReach
 
-LeftOut: TypeAlias = Literal["about", "clause", "limit", "time", "stopped", "courses", "searches"]
-"""Why not all was searched: only some questions, clauses or so many findings were wanted; the time was up; it
-was stopped; not every course of play was played out; only given scenarios were asked."""
+LeftOut: TypeAlias = Literal["about", "clause", "card", "limit", "time", "stopped", "courses", "searches"]
+"""Why not all was searched: only some questions, clauses, one card or so many findings were wanted; the time
+was up; it was stopped; not every course of play was played out; only given scenarios were asked."""
 
 
 @dataclass(frozen=True, slots=True)

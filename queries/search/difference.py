@@ -8,7 +8,16 @@ from typing import Literal, TypeAlias
 
 from saitei.queries.answer import Answer, Status
 from saitei.queries.asked import Asked
-from saitei.queries.search.reverify import ReverifiedScene, SceneTexts, observable
+from saitei.queries.search.real_cards import RealCards, RealFinding
+from saitei.queries.search.reverify import (
+    ReverifiedScene,
+    Reverifier,
+    SceneTexts,
+    answers_of,
+    observable,
+    resting_on,
+)
+from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Size
 from saitei.terms import Term
 
@@ -92,7 +101,8 @@ def _sided(side: str, *clauses: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
 class Difference:
     """A smallest scenario on which two ruling sets part; `minimal` if none smaller exists within the bound.
 
-    `printed` is None where the scenario could not be read again.
+    `printed` is None where the scenario could not be read again. `real` is the same on cards that
+    exist, where that was asked.
     """
 
     topic: str
@@ -104,6 +114,19 @@ class Difference:
     minimal: bool
     printed: ReverifiedScene | None
     texts: SceneTexts
+    scene: Scene | None = None
+    real: RealFinding | None = None
+
+    def holds(self, answers: Mapping[str, Answer]) -> bool:
+        """Whether answers part in this way, on the clauses that those to its own scenario rest on."""
+        told = None if self.printed is None else answers_of(self.printed.asked)
+        clauses = (*self.clauses_a, *self.clauses_b)
+        return resting_on(clauses, told, lambda found: kind_of(found) == self.kind)(answers)
+
+    def on_real_cards(self, cards: RealCards, again: Reverifier) -> Difference:
+        """The same, asked on cards that exist."""
+        clauses = (*self.clauses_a, *self.clauses_b)
+        return replace(self, real=cards.finding(self.scene, clauses, self.holds, again))
 
     @property
     def round_trip(self) -> bool:
@@ -126,7 +149,8 @@ def _one(group: list[Difference]) -> Difference:
         _every(one.conclusions for one in group),
         _every(one.clauses_a for one in group),
         _every(one.clauses_b for one in group),
-        first.size, all(one.minimal for one in group), first.printed, first.texts,
+        first.size, all(one.minimal for one in group), first.printed, first.texts, first.scene,
+        next((one.real for one in group if one.real is not None), None),
     )  # fmt: skip
 
 

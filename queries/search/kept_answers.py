@@ -29,9 +29,10 @@ class KeptAnswers:
     _read: dict[str, Answer | None] = field(default_factory=dict[str, "Answer | None"])
 
     @staticmethod
-    def of(sets: Iterable[RulingSet]) -> KeptAnswers:
-        """Those that were kept of ruling sets as they are now."""
-        source = fingerprint((decision_digest().encode(), *(digest(rules).encode() for rules in sets)))
+    def of(sets: Iterable[RulingSet], cards: str = "") -> KeptAnswers:
+        """Those that were kept of ruling sets as they are now, and of the cards with that digest."""
+        parts = (decision_digest(), *map(digest, sets), *([cards] if cards else []))
+        source = fingerprint(map(str.encode, parts))
         kept = remembered_table(_KIND, source, "answers")
         answers: object = kept["answers"] if kept else None
         return KeptAnswers(source, cast("dict[str, Cached]", answers) if isinstance(answers, dict) else {})

@@ -9,8 +9,10 @@ from functools import lru_cache
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
+from saitei.queries.search.ability_index import Print
 from saitei.queries.search.card_texts import CardText, Row, card_texts, with_more
 from saitei.tables import table
+from saitei.terms import to_asp
 
 DEFAULT_TYPES = ("creature", "spell")
 """The types of cards that every game here is played with."""
@@ -91,6 +93,13 @@ def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iter
         yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
 
 
+def _wanted(text: CardText, printed: Print) -> Iterator[str]:
+    """That a text is wanted, and what is printed on its card."""
+    yield f"wanted_text({text.number})."
+    for name, values in printed.traits.items():
+        yield from (f"printed_on({text.number},{name},{to_asp(value)})." for value in values)
+
+
 def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
     reads: frozenset[str],
     keywords: Mapping[str, str],
@@ -98,32 +107,40 @@ def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
     language: Language,
     named: Collection[str] = (),
     about: Collection[str] | None = None,
+    rows: Collection[Row] = (),
+    wanted: Mapping[str, Print] | None = None,
 ) -> Menu:
     """Of texts that come to the same for the rules that are read only the shortest is offered.
 
     `kinds` are types of cards that are played with besides; `named` are keywords that have to be among them.
     With `about` only those are offered that speak of one of these words, beside those that are always staged.
+    `rows` are texts that are offered besides; of those `wanted`, by their words, one has to be on the table,
+    on a card as it is printed.
     """
-    offered: dict[tuple[str, frozenset[str]], CardText] = {}
+    offered: dict[tuple[str, frozenset[str], str], CardText] = {}
+    printed = wanted or {}
     known = frozenset(keywords.items())
-    more = (*_without_text(kinds), *keyword_lines(frozenset(named), known, language))
+    more = (*_without_text(kinds), *keyword_lines(frozenset(named), known, language), *rows)
     read = understood(with_more(card_texts(), more), known, language)
     words = {text: frozenset(_WORD.findall(" ".join(fact for _, fact in read[text]))) for text in read}
     for text in read:
-        if text.type not in DEFAULT_TYPES and text.type not in kinds:
+        if text.type not in DEFAULT_TYPES and text.type not in kinds and text.ja not in printed:
             continue
         if about is not None and not text.staged and words[text].isdisjoint(about):
             continue
         facts = frozenset(fact for name, fact in read[text] if name in reads)
-        offered.setdefault((text.type, facts), text)
+        offered.setdefault((text.type, facts, text.ja if text.ja in printed else ""), text)
     bearers: dict[str, list[int]] = {}
     series: dict[tuple[str, ...], int] = {(): 0}
-    for (_, facts), text in offered.items():
+    for (_, facts, _), text in offered.items():
         for fact in sorted(_numbered(facts, series)):
             bearers.setdefault(fact, []).append(text.number)
     lines = [
         f"offered({text.number}). type_of({text.number},{text.type}). weight({text.number},{len(text.ja)})."
         for text in offered.values()
+    ]
+    lines += [
+        line for text in offered.values() if text.ja in printed for line in _wanted(text, printed[text.ja])
     ]
     lines += [
         f"{fact.replace('bearer', 'C')} :- bears(C,({';'.join(map(str, numbers))}))."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import monotonic
 
@@ -17,6 +17,7 @@ from saitei.queries.search.page_examples import (
     examples_needing,
     without_clauses,
 )
+from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
 from saitei.queries.search.reverify import (
     ReverifiedScene,
     Reverifier,
@@ -25,6 +26,7 @@ from saitei.queries.search.reverify import (
     changes,
     ruling_change,
 )
+from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchProgress, SearchRequest, Size
 from saitei.queries.search.space import Space, space_without_one
 from saitei.queries.search.table_size import fit_table_size
@@ -42,6 +44,8 @@ class MinimalExample:
     size: Size
     minimal: bool
     printed: ReverifiedScene | None
+    scene: Scene | None = None
+    real: RealFinding | None = None
 
     @property
     def round_trip(self) -> bool:
@@ -69,6 +73,7 @@ class MinimalExamples:
     found: list[MinimalExample] = field(default_factory=list[MinimalExample])
     from_pages: list[NeedingExample] = field(default_factory=list[NeedingExample])
     complete: bool = False
+    on_real_cards: RealCardsAsked | None = None
 
     @property
     def rules(self) -> RulingSet:
@@ -109,12 +114,28 @@ class MinimalExamples:
         """
         until = monotonic() + self.wanted.seconds
         self.hunt(heard)
+        if self.wanted.bound.real is not None:
+            self._ask_on_real_cards(RealCards.of(self.wanted, heard))
         if len(self.found) == self.wanted.limit:
             return
         if self.wanted.about is None:
             self.complete &= self._look_at_pages(until, heard)
         if self.complete and self.wanted.everything and self.among is None:
             remember_needed(self.name, self.session.documents, self.shown)
+
+    def _ask_on_real_cards(self, cards: RealCards) -> None:
+        """The examples again, on cards that exist."""
+        for at, one in enumerate(self.found):
+            if one.printed is None or one.scene is None:
+                continue
+            again = cards.asking(self.session, {"a": self.name, "b": self.without(one.clause)}, self.lang)
+            self.found[at] = replace(one, real=cards.finding(one.scene, (one.clause,), changes, again))
+            again.kept.keep()
+        if cards.index.wanted:  # the others come out without the card, or not on the whole of it
+            self.found = [
+                one for one in self.found if one.real is not None and one.real.on_wanted(cards.index)
+            ]
+        self.on_real_cards = cards.asked
 
     def hunt(self, heard: Heard) -> None:
         """The same without a look at the pages."""
@@ -155,7 +176,7 @@ class MinimalExamples:
             again.kept.keep()
         except OutOfBounds:  # the set without the clause could not be composed in time
             texts, printed = SceneTexts.of(scene, self.name, self.lang, self.session.language), None
-        return MinimalExample(clause, found.question, texts, size, found.minimal, printed)
+        return MinimalExample(clause, found.question, texts, size, found.minimal, printed, scene)
 
     def without(self, clause: str) -> str:
         """The name under which the session knows the ruling set without the clause."""

@@ -54,6 +54,14 @@ class Offers:
         merged = {zone: tuple(sorted({*self.counts.get(zone, ()), *more.get(zone, ())})) for zone in every}
         return replace(self, counts=merged)
 
+    def with_traits(self, more: Iterable[Mapping[str, Collection[Value]]]) -> Offers:
+        """The same with what is printed on some cards."""
+        traits = {name: dict.fromkeys(values) for name, values in self.traits.items()}
+        for printed in more:
+            for name, values in printed.items():
+                traits[name] |= dict.fromkeys(values)
+        return replace(self, traits={name: tuple(values) for name, values in traits.items()})
+
     @property
     def program(self) -> str:
         """The facts that offer the values."""

@@ -17,6 +17,7 @@ from saitei.queries.search.check import (
     CheckFinding,
 )
 from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
+from saitei.queries.search.report_real import asked_json, asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import answer_nodes, bound_json, scenario_json, scenario_nodes
 
 _KEYS = {
@@ -39,6 +40,7 @@ def check_json(check: Check) -> dict[str, Json]:
         "bound": bound_json(wanted.bound, wanted.questions(check.session.language)),
         **found,
         "not_searched": [*check.beyond],
+        "real_cards": asked_json(check.on_real_cards),
         **coverage_json(check.coverage, check.session.language),
     }
 
@@ -54,6 +56,7 @@ def _finding(one: CheckFinding) -> dict[str, Json]:
     if one.example is None:
         return found
     each = one.example
+    found["real"] = real_json(each.real)
     return found | scenario_json(each.texts, each.size, each.printed, minimal=each.minimal)
 
 
@@ -71,7 +74,8 @@ def check_sections(check: Check) -> tuple[Section, ...]:
     )  # fmt: skip
     own = {name: check.coverage.unreached(name) for name in check.coverage.clauses}
     covered = coverage_section(check.coverage, own, lang, check.session.language)
-    return (*(one for one in shown if one.nodes), covered, Section("", (line(summary, "status"),)))
+    asked = asked_line(check.on_real_cards, lang)
+    return (*(one for one in shown if one.nodes), covered, Section("", (*asked, line(summary, "status"))))
 
 
 def _nodes(kind: str, check: Check) -> Iterator[TextNode]:
@@ -97,3 +101,4 @@ def _example(one: CheckFinding, check: Check) -> Iterator[TextNode]:
     yield from scenario_nodes(each.texts, each.size, each.printed, check.lang, minimal=each.minimal)
     sides = [name for name in (check.name, one.by) if name]
     yield from answer_nodes(sides, each.printed, check)
+    yield from real_nodes(each.real, check.lang)

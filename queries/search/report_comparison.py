@@ -9,6 +9,7 @@ from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.report_coverage import coverage_json, coverage_section, why_not_all
 from saitei.queries.search.report_flips import examples_json, examples_line, flip_sections
+from saitei.queries.search.report_real import asked_json, asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import (
     answer_nodes,
     bound_json,
@@ -29,6 +30,7 @@ def comparison_json(comparison: Comparison) -> dict[str, Json]:
         "differences": [_difference(one, comparison) for one in comparison.differences],
         **examples_json(comparison),
         "together": comparison.together,
+        "real_cards": asked_json(comparison.on_real_cards),
         **coverage_json(comparison.coverage, comparison.session.language),
     }
 
@@ -44,6 +46,7 @@ def _difference(one: Difference, comparison: Comparison) -> dict[str, Json]:
         "conclusions": [*one.conclusions],
         "clauses_a": [*one.clauses_a],
         "clauses_b": [*one.clauses_b],
+        "real": real_json(one.real),
     }
     return parted | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
 
@@ -58,6 +61,7 @@ def comparison_sections(comparison: Comparison) -> tuple[Section, ...]:
         said.append(line(phrase("no_table", comparison.lang, players=str(len(PLAYERS))), "status"))
     if comparison.wanted.examples_only:
         return (*flip_sections(comparison), Section("", tuple(said)))
+    said += asked_line(comparison.on_real_cards, comparison.lang)
     summary = Section("", (*said, line(_summary(len(found), comparison), "status")))
     covered = coverage_section(
         comparison.coverage, comparison.peculiar, comparison.lang, comparison.session.language
@@ -75,6 +79,7 @@ def _section(number: int, one: Difference, comparison: Comparison) -> Section:
     scenario = scenario_nodes(one.texts, one.size, one.printed, lang, minimal=one.minimal)
     answers = answer_nodes(names.values(), one.printed, comparison)
     nodes = (line(phrase("found_sides", lang, **sides), "clause"), *scenario, *answers)
+    nodes += tuple(real_nodes(one.real, lang))
     return Section(f"{number}. {phrase(f'kind_{one.kind}', lang, **names)}", nodes)
 
 

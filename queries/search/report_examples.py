@@ -9,6 +9,7 @@ from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
 from saitei.queries.search.page_examples import NeedingExample
+from saitei.queries.search.report_real import asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
 from saitei.queries.search.reverify import ReverifiedScene
 from saitei.wording import LANGS
@@ -51,7 +52,8 @@ def _instance(one: MinimalExample, instances: MinimalExamples) -> Json:
         for told, side in (("with", "a"), ("without", "b"))
     }
     about = _about(one.clause, one.topic, one.flip, (one.clause,))
-    return about | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
+    real: dict[str, Json] = {"real": real_json(one.real)}
+    return about | real | scenario_json(one.texts, one.size, one.printed, minimal=one.minimal) | answers
 
 
 def instances_sections(instances: MinimalExamples) -> tuple[Section, ...]:
@@ -69,7 +71,8 @@ def instances_sections(instances: MinimalExamples) -> tuple[Section, ...]:
     )  # fmt: skip
     without = (Section(phrase("no_instance", lang), missing),) if missing else ()
     worked = (Section(phrase("instances_of_pages", lang), pages),) if pages else ()
-    return (*shown, *worked, *without, Section("", (line(summary, "status"),)))
+    asked = asked_line(instances.on_real_cards, lang)
+    return (*shown, *worked, *without, Section("", (*asked, line(summary, "status"))))
 
 
 def _place(one: NeedingExample, instances: MinimalExamples) -> TextNode:
@@ -94,7 +97,7 @@ def _worked(one: NeedingExample, instances: MinimalExamples) -> tuple[TextNode, 
 
 def _nodes(one: MinimalExample, instances: MinimalExamples) -> tuple[TextNode, ...]:
     nodes = scenario_nodes(one.texts, one.size, one.printed, instances.lang, minimal=one.minimal)
-    return (*nodes, *_answers(one.printed, instances))
+    return (*nodes, *_answers(one.printed, instances), *real_nodes(one.real, instances.lang))
 
 
 def _answers(printed: ReverifiedScene | None, instances: MinimalExamples) -> tuple[TextNode, ...]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from saitei.language import Language
 from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import AbilityReference, Object, Scenario, WrittenCard
-from saitei.queries.search.card_texts import CardText
+from saitei.queries.search.card_texts import CardText, RealCard
 from saitei.queries.search.variant_components import drawable
 from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value
@@ -42,6 +42,8 @@ class Scene:
         """The scene that the shown atoms of an answer set tell of."""
         facts: dict[str, list[tuple[Value, ...]]] = {}
         for atom in sorted(atoms, key=str):
+            if _is_of_text(atom):
+                continue
             facts.setdefault(atom.name, []).append(atom.args)
         return Scene(facts, texts)
 
@@ -64,6 +66,12 @@ class Scene:
         return {other[card]: name for card, name in own.items()}
 
 
+def _is_of_text(atom: Term) -> bool:
+    """Whether a fact says what a text asks for, not what is told: texts say it themselves."""
+    first = atom.args[0] if atom.args else None
+    return atom.name == "deed" and isinstance(first, Term) and first.name != "event"
+
+
 class _Teller:
     """Tells a scene in a language: its cards get names, its facts the form that the reader gives them."""
 
@@ -82,6 +90,9 @@ class _Teller:
         names = table("queries", "search", "texts.toml")["names"]
         used: set[str] = set()
         for card, text in self.borne.items():
+            if text.real is not None:
+                yield card, text.real.name(self.lang)
+                continue
             every = [str(name[self.lang]) for name in names[text.type if text.type in names else "thing"]]
             first = text.number % len(every)
             name = next(one for one in (*every[first:], *every[:first]) if one not in used)
@@ -92,14 +103,20 @@ class _Teller:
         """The scene as the reader would have read it."""
         question = self.value(self.scene["question"][0][0], asked=True)
         objects = tuple(Object(self.card(card), self.owners[card], self.names[card]) for card in self.borne)
+        invented = [card for card, text in self.borne.items() if text.real is None]
         return Scenario(
-            rules, dict.fromkeys(self.facts(language)), tuple(map(self.written, self.borne)), objects,
+            rules, dict.fromkeys(self.facts(language)), tuple(map(self.written, invented)), objects,
             question if isinstance(question, Term) else None, lang=self.lang, language=language,
         )  # fmt: skip
 
     def card(self, card: Term) -> Term:
         """A card as the scenario language knows it."""
         return Term("card", (self.owners[card], self.names[card], 1))
+
+    def real(self, card: Value) -> RealCard | None:
+        """The card that exists, if a card of the scene is one."""
+        text = self.borne.get(card) if isinstance(card, Term) else None
+        return None if text is None else text.real
 
     def written(self, card: Term) -> WrittenCard:
         """The card with its text, and what is printed on it besides."""
@@ -146,6 +163,8 @@ class _Teller:
             return self.card(value)
         if value.name == "name":
             return self.names[Term("c", value.args)]
+        if value.name == "ability" and (real := self.real(value.args[0])) is not None:
+            return Term("ability", (self.value(value.args[0]), real.ability))
         if value.name == "ability" and asked:
             of = self.value(value.args[0])
             return AbilityReference(of).term if isinstance(of, Term) else NOTHING

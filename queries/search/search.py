@@ -27,7 +27,8 @@ class SearchRequest:
 
     With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
     target is hunted; `courses` are the seconds for which scenes are played out, `asking`
-    those for which given scenarios are asked; with `examples_only` nothing else is done.
+    those for which given scenarios are asked; with `examples_only` nothing else is done. `on_real_cards` are
+    those for which findings are asked on cards of a store, where there is one.
     """
 
     bound: SearchBound = field(default_factory=SearchBound)
@@ -40,6 +41,7 @@ class SearchRequest:
     courses: float = 0.0
     asking: float = 20.0
     examples_only: bool = False
+    on_real_cards: float = 60.0
 
     def questions(self, language: Language) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
@@ -48,7 +50,7 @@ class SearchRequest:
     @property
     def everything(self) -> bool:
         """Whether nothing is left out but what is beyond the bound."""
-        return (self.about, self.clause, self.limit) == (None, None, None)
+        return (self.about, self.clause, self.limit, self.card) == (None, None, None, None)
 
     def check(self, language: Language) -> None:
         """Refuse a topic that there is not; raises UnknownTerm."""
@@ -69,13 +71,19 @@ class SearchRequest:
 
     @property
     def asks_examples(self) -> bool:
-        """Whether given scenarios are asked: not where only some questions or clauses are wanted."""
-        return self.examples_only or (self.about is None and self.clause is None)
+        """Whether given scenarios are asked: not where only some questions, clauses or a card are wanted."""
+        return self.examples_only or (self.about, self.clause, self.card) == (None, None, None)
+
+    @property
+    def card(self) -> str | None:
+        """The real card that alone is wanted."""
+        index = self.bound.real
+        return None if index is None or not index.wanted else index.source
 
     def left_out(self, *, whole: bool, courses_whole: bool = True) -> tuple[LeftOut, ...]:
         """Why not everything was searched, where it was not."""
         reasons: dict[LeftOut, bool] = {
-            "about": self.about is not None, "clause": self.clause is not None,
+            "about": self.about is not None, "clause": self.clause is not None, "card": self.card is not None,
             "limit": self.limit is not None, "time": not whole, "courses": not courses_whole,
         }  # fmt: skip
         return tuple(reason for reason, holds in reasons.items() if holds)

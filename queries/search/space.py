@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cache
 
 from saitei.kb.clauses.named_values import NamedFact
+from saitei.kb.game.procedure import clauses_in_play
 from saitei.kb.logic_files import logic
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Reached, SideBySideProgram, Sides, beside_weakened, side_by_side
@@ -14,9 +15,11 @@ from saitei.kb.solver.search import Pattern
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.queries.question_kinds import question_kind, question_kinds
-from saitei.queries.search.card_texts import CardText, card_texts
+from saitei.queries.search.ability_index import AbilityIndex, Print
+from saitei.queries.search.card_texts import CardText, Row, card_texts
 from saitei.queries.search.menu import menu, understood
 from saitei.queries.search.offers import COUNTED, Offers, patterns
+from saitei.queries.search.real_texts import real_rows
 from saitei.queries.search.scene import SHOWN
 from saitei.queries.search.variant_components import (
     VariantComponents,
@@ -66,10 +69,11 @@ PLAYERS = "ABCDEFGHIJKL"
 
 @dataclass(frozen=True, slots=True)
 class SearchBound:
-    """How large a situation may be."""
+    """How large a situation may be, and of which store the texts are that are on offer besides."""
 
     players: int = 4
     cards: int = 2
+    real: AbilityIndex | None = field(default=None, compare=False)
 
     def cards_for(self, question: str) -> int:
         """How many cards a question of this kind may have: one more where the event needs one."""
@@ -111,7 +115,7 @@ def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Spa
     legal = (*plan.legal, *(name for name in SEATED if is_concluded(sets, name)))
     if legal and not (reached.identical or reached.no_clause_applies):
         reached = side_by_side(sides, question, plan.known, (*plan.seeds, *legal))
-    return plan.carried_out(reached)
+    return plan.carried_out(reached, sides)
 
 
 def space_without_one(
@@ -120,7 +124,8 @@ def space_without_one(
     """The same for a ruling set beside itself, where one of the droppable clauses is taken away."""
     plan = _Plan(question, bound, rules, words_of_clauses((rules,)), purpose)
     seeds = (*plan.seeds, *plan.legal, *(name for name in SEATED if is_concluded({"a": rules}, name)))
-    return plan.carried_out(beside_weakened(rules, question, plan.known, droppable, seeds))
+    reached = beside_weakened(rules, question, plan.known, droppable, seeds)
+    return plan.carried_out(reached, Sides.alone(rules))
 
 
 def seating_space(sets: Mapping[str, RulingSet], bound: SearchBound) -> Space | None:
@@ -128,7 +133,8 @@ def seating_space(sets: Mapping[str, RulingSet], bound: SearchBound) -> Space | 
     plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), ("seating",))
     if not plan.legal:
         return None
-    return plan.carried_out(side_by_side(Sides.of(sets), TABLE, plan.known, plan.legal))
+    sides = Sides.of(sets)
+    return plan.carried_out(side_by_side(sides, TABLE, plan.known, plan.legal), sides)
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,13 +171,18 @@ class _Plan:
         text = words("".join(self.spoken.programs))
         return tuple(name for name in LEGAL if name in text)
 
-    def carried_out(self, reached: SideBySideProgram) -> Space:
+    def carried_out(self, reached: SideBySideProgram, sides: Sides) -> Space:
         """The search, as large as what the question reaches makes it."""
         language = self.rules.language
         drawn = components_among(self.spoken, words(reached.text)) if self.spoken.pages else self.spoken
         read = reached.reads | _read_by_the_generator(language)
         offers = Offers.of(reached.named, _filled_apart(self.rules.documents, language), language)
-        offered = menu(read, self.rules.keywords, (*drawn.kinds, *offers.types), language, offers.keywords)
+        wanted, rows = _of_real_cards(self.bound.real, reached.reached, sides)
+        offers = offers.with_traits(one.traits for one in wanted.values())
+        offered = menu(
+            read, self.rules.keywords, (*drawn.kinds, *offers.types), language, offers.keywords,
+            rows=rows, wanted=wanted,
+        )  # fmt: skip
         cards = self.bound.cards_for(self.question) if reached.reads & _of_cards(language) else 0
         seats = _table(self.question, (self.bound.players, cards), reached.reads, drawn.facts, self.rules)
         outcome = ("outcome",) if self.outcome else ()
@@ -186,17 +197,30 @@ class _Plan:
         )  # fmt: skip
 
 
+def _of_real_cards(
+    index: AbilityIndex | None, reached: Mapping[str, Reached], sides: Sides
+) -> tuple[Mapping[str, Print], Collection[Row]]:
+    """Texts of real cards: those of which one is wanted, with their cards, and all that are on offer."""
+    return ({}, ()) if index is None else (index.wanted_texts, real_rows(index, reached, sides))
+
+
 def course_stages(
-    bound: SearchBound, rules: RulingSet, named: frozenset[NamedFact], about: Collection[str]
+    bound: SearchBound, sides: Sides, named: frozenset[NamedFact], about: Collection[str]
 ) -> Space:
     """The scenes whose courses can be played out, without any clause.
 
     On offer is what clauses name: numbers, keywords, and texts that speak of one of the words `about`.
     """
+    rules = next(iter(sides.sets.values()))
     language = rules.language
     staged = table("queries", "search", "texts.toml")["staged"][COUNTED]
     offers = Offers.of(named, _filled_apart(rules.documents, language), language).with_counts(staged)
-    offered = menu(_facts(language), rules.keywords, (), language, offers.keywords, about)
+    played = {side: Reached([*clauses_in_play(one).rules], frozenset()) for side, one in sides.sets.items()}
+    wanted, rows = _of_real_cards(bound.real, played, sides)
+    offers = offers.with_traits(one.traits for one in wanted.values())
+    offered = menu(
+        _facts(language), rules.keywords, (), language, offers.keywords, about, rows=rows, wanted=wanted
+    )
     seats = _table(COURSE, (bound.players, bound.cards), {*STAGED, COUNTED}, (), rules)
     parts = (offered.program, offers.program, *seats, *_programs((*BARE, "courses")))
     return Space(COURSE, parts, offered.texts, frozenset(), alike=False, speaks_of=offered.speaks_of)

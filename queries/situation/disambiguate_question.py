@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.scenario.scenario import AbilityReference
+from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.verb_by_card_type import fighting, verb_for_card
 from saitei.terms import Term, Value
 
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 _CAST = Term("cast")
+
+_AT_WORK = frozenset({"cast", "attack"})
+"""What sets a card to work, beside its entering."""
 
 _MARKED = frozenset({"marker", "begins_game", "happened"})
 """What shows that the turn markers are on the table, or will be."""
@@ -70,6 +74,15 @@ def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
         ):
             found = verb_for_card(card, facts, language)
             return Term("can_bring_about", (player, found, card)) if found else question
+        case "may", (str() as player, Term("choose"), Term() as card) if found := _of_choice(
+            player, facts, language
+        ):
+            effect, asked = found
+            return Term(asked, (player, effect, card))
+        case "may", (str() as player, Term("put_into_play"), Term() as card) if _brings_in(
+            player, facts, language
+        ):
+            return Term("can_bring_about", (player, Term("enter"), card))
         case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
             found = verb_for_card(card, facts, language)
             if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
@@ -86,6 +99,38 @@ def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
             return Term("can_bring_about", question.args)
         case _:
             return question
+
+
+def _of_choice(player: str, facts: FactBase, language: Language) -> tuple[Term, str] | None:
+    """The card for whose effect a player chooses, and the question whether another may be chosen for it."""
+    effect = _at_work(player, facts, language)
+    asked = next(iter(language.role("question_of_choice")), None)
+    return (effect, asked) if effect is not None and asked is not None else None
+
+
+def _brings_in(player: str, facts: FactBase, language: Language) -> bool:
+    """Whether what a player was last told to have played brings cards into play."""
+    effect = _at_work(player, facts, language)
+    return any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
+
+
+def _at_work(player: str, facts: FactBase, language: Language) -> Term | None:
+    """The card that a player has just been told to have played, attacked with or the like, if its text does something."""
+    last = next(reversed([*facts.firsts("happened")]), None)
+    subjects = (card for event, card in facts.rows("subject") if event == last)
+    card = next((one for one in subjects if isinstance(one, Term) and one.args[:1] == (player,)), None)
+    played = facts.values("deed").get(last) if last is not None else None
+    if card is None or not isinstance(played, Term) or not any(_instructions(card, facts)):
+        return None
+    return card if is_entering(played, language) or played.name in _AT_WORK else None
+
+
+def _instructions(card: Term | None, facts: FactBase) -> Iterator[Value]:
+    """The instructions of a card's text, without those that say how it is played."""
+    yield from (
+        one for of, one in facts.rows("instruction")
+        if isinstance(of, Term) and of.args[0] == card and not facts.has("deed", one, Term("use"))
+    )  # fmt: skip
 
 
 def _breaks_nothing_told(card: Value, facts: FactBase) -> bool:

@@ -78,9 +78,14 @@ def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Te
             yield Term("out", (player,))
 
 
-def in_blocked_attack(facts: FactBase, question: Term) -> FactBase:
-    """The facts with an attack that is told of going on, where the question is who may block it."""
-    if question.name not in ("may", "who_may") or Term("block") not in question.args:
+_DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
+"""What somebody may do while an attack goes on."""
+
+
+def in_answered_attack(facts: FactBase, question: Term) -> FactBase:
+    """The facts with an attack that is told of going on, where it is asked who may do what in answer to it."""
+    in_answer = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)
+    if not in_answer and question.name != "may_for_free":
         return facts
     attacks = {event for event, deed in facts.rows("deed") if deed == Term("attack")}
     begun = {Term("imminent", (event,)) for event in attacks if facts.has("imminent", event)}

@@ -5,18 +5,16 @@ from __future__ import annotations
 import argparse
 import gc
 import sys
-from collections import Counter
 
 from saitei.errors import SaiteiError, UnknownTerm
-from saitei.json_value import Json, as_json
 from saitei.queries import input_files
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import bar, refuse, show, write_json
+from saitei.queries.imported_file import ImportedFile, import_json, whole
 from saitei.queries.rulings.check import check_rulings
 from saitei.queries.rulings.report import report_rulings, rulings_json
-from saitei.queries.rulings.store import ImportedRulings, import_rulings, keep, kept, rulings_path
+from saitei.queries.rulings.store import import_rulings, keep, kept, rulings_path
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.say.json_form import error_json
 from saitei.queries.say.layout import Section, line
 from saitei.queries.say.messages import phrase, render_error
 from saitei.queries.session import Session
@@ -34,51 +32,28 @@ def run(options: argparse.Namespace) -> int:
 
 def _import(options: argparse.Namespace, lang: Lang) -> int:
     """Import the files; a file that cannot be read is said, and the others go in."""
-    done: list[ImportedRulings | SaiteiError] = []
+    done: list[ImportedFile | SaiteiError] = []
     for file in options.files:
         try:
             done.append(import_rulings(file))
         except SaiteiError as error:
             done.append(error)
     if options.json:
-        write_json(_imported_json(done, lang))
+        write_json(import_json(done, rulings_path(), lang))
     else:
         for one in done:
             _tell(one, lang)
-    whole = all(isinstance(one, ImportedRulings) and not one.faults for one in done)
-    return exits.ANSWERED if whole else exits.INPUT
+    return exits.ANSWERED if whole(done) else exits.INPUT
 
 
-def _tell(one: ImportedRulings | SaiteiError, lang: Lang) -> None:
+def _tell(one: ImportedFile | SaiteiError, lang: Lang) -> None:
     if isinstance(one, SaiteiError):
         sys.stderr.write(f"{render_error(one, lang)}\n")
         return
     for fault in one.faults:
         sys.stderr.write(f"{render_error(fault, lang)}\n")
-    counts = {key: str(number) for key, number in _counts(one).items()}
+    counts = {key: str(number) for key, number in one.counts.items()}
     show((Section("", (line(phrase("rulings_imported", lang, file=one.file, **counts)),)),))
-
-
-def _counts(one: ImportedRulings) -> dict[str, int]:
-    return {
-        "imported": one.imported, "updated": one.updated, "unchanged": one.unchanged,
-        "skipped": len(one.faults),
-    }  # fmt: skip
-
-
-def _imported_json(done: list[ImportedRulings | SaiteiError], lang: Lang) -> Json:
-    total: Counter[str] = Counter()
-    files: list[Json] = []
-    for one in done:
-        if isinstance(one, SaiteiError):
-            files.append(as_json(error_json(one, lang)))
-            continue
-        total.update(_counts(one))
-        faults: list[Json] = [as_json(error_json(fault, lang)["error"]) for fault in one.faults]
-        files.append({"file": one.file, **_counts(one), "faults": faults})
-    sums: dict[str, Json] = {key: total[key] for key in ("imported", "updated", "unchanged", "skipped")}
-    sums["store"], sums["files"] = str(rulings_path()), files
-    return sums
 
 
 def _check(options: argparse.Namespace, lang: Lang) -> int:

@@ -81,4 +81,25 @@ export async function busy(button, work) {
   }
 }
 
+/** On submitting the page's form, put what `ask` is answered into the page, or say what is wrong. */
+export function submitted(ask) {
+  const form = document.getElementById("form");
+  const answer = document.getElementById("answer");
+  const problem = document.getElementById("problem");
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    busy(form.querySelector("button.primary"), async () => {
+      problem.hidden = true;
+      answer.hidden = true;
+      try {
+        answer.innerHTML = (await ask(form)).html; // made by our own templates, which escape
+        answer.hidden = false;
+        answer.focus();
+      } catch (error) {
+        showProblem(problem, error);
+      }
+    });
+  });
+}
+
 if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => {});

@@ -1,0 +1,246 @@
+"""Findings on cards that exist: for a scene's invented cards those of a store with abilities like theirs."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from time import monotonic
+
+from saitei.kb.rulesets.side_by_side import Sides
+from saitei.queries.answer import Answer
+from saitei.queries.search.ability_index import (
+    AbilityIndex,
+    Print,
+    RealAbility,
+    named_groups,
+    words_in,
+)
+from saitei.queries.search.card_texts import CardText, RealCard
+from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
+from saitei.queries.search.scene import Scene
+from saitei.queries.search.search import Heard, SearchProgress, SearchRequest
+from saitei.queries.session import Session
+from saitei.tables import table
+from saitei.terms import Term, Value
+from saitei.wording import Lang
+
+MOST_ASKED = 40
+"""So many cards are asked at most for each invented one."""
+
+MOST_NAMED = 5
+"""So many cards that a finding holds on are named."""
+
+
+@dataclass(frozen=True, slots=True)
+class RealFinding:
+    """A finding asked on cards that exist, in the place of the invented card with the longest text.
+
+    `cards` are those that it holds on; none where it holds on none that were asked. `fitting` says how many
+    have an ability of the shape that the finding needs, `asked` how many of these were asked. `texts` and
+    `printed` are the scenario with the first of them, `whole` says that no card of it is invented.
+    """
+
+    cards: tuple[str, ...]
+    fitting: int
+    asked: int
+    texts: SceneTexts | None = None
+    printed: ReverifiedScene | None = None
+    whole: bool = False
+
+    def on_wanted(self, index: AbilityIndex) -> bool:
+        """Whether it holds on the card that is wanted."""
+        return bool(
+            {*self.cards} & {name for one in index.wanted_texts.values() for name in (one.name, one.name_en)}
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class RealCardsAsked:
+    """On which store findings were asked: how many cards, abilities, and more that are not understood.
+
+    `left` are findings that were not asked in time.
+    """
+
+    cards: int
+    abilities: int
+    unread: int
+    left: int
+
+
+@dataclass(slots=True)
+class RealCards:
+    """Asks findings on the cards of an index until the time is up."""
+
+    index: AbilityIndex
+    until: float
+    heard: Heard
+    left: int = 0
+    _done: int = 0
+    _of_clauses: dict[tuple[tuple[str, ...], frozenset[str]], frozenset[str]] = field(
+        default_factory=dict[tuple[tuple[str, ...], frozenset[str]], frozenset[str]]
+    )
+    _words: dict[CardText, frozenset[str]] = field(default_factory=dict[CardText, frozenset[str]])
+
+    @staticmethod
+    def of(wanted: SearchRequest, heard: Heard) -> RealCards:
+        """Those of the store that a search is on, for the time that it has for them."""
+        if wanted.bound.real is None:
+            raise TypeError(wanted)
+        return RealCards(wanted.bound.real, monotonic() + wanted.on_real_cards, heard)
+
+    def asking(self, session: Session, rules: Mapping[str, str], lang: Lang) -> Reverifier:
+        """What asks a finding again under each of the rules; it knows the answers of earlier runs."""
+        kept = KeptAnswers.of(map(session.rules, rules.values()), self.index.source)
+        return Reverifier(session, rules, lang, kept)
+
+    @property
+    def asked(self) -> RealCardsAsked:
+        """What has been asked on what."""
+        index = self.index
+        abilities = sum(len(one.on) for one in index.abilities if one.text)
+        cards = {at for one in index.abilities for at, _ in one.on} if index.wanted else index.prints
+        return RealCardsAsked(len(cards), abilities, index.unread, self.left)
+
+    def finding(
+        self, scene: Scene | None, clauses: Collection[str], holds: Holds, again: Reverifier
+    ) -> RealFinding | None:
+        """A finding that rests on some clauses, on real cards; None where the time is up.
+
+        The card with the longest text is asked for first, then those beside it.
+        """
+        if scene is None:
+            return None
+        self.heard(SearchProgress("cards", self._done, self._done + 1, self._done))
+        self._done += 1
+        if monotonic() > self.until:
+            self.left += 1
+            return None
+        cards = sorted(_cards(scene), key=lambda card: self._rank(_text(scene, card), card))
+        if not cards:
+            return RealFinding((), 0, 0)
+        named = self._named(clauses, again)
+        first, *others = cards
+        found: list[str] = []
+        shown: Scene | None = None
+        asked = 0
+        for real in self._tried(scene, first, named, again):
+            asked += 1
+            if self._shows(real, holds, again):
+                shown = shown or real
+                found.append(_name(real, first, again))
+            if len(found) == MOST_NAMED or monotonic() > self.until:
+                break
+        fitting = len({at for one in self._fitting(scene, first, named, again) for at, _ in one.on})
+        if shown is None:
+            return RealFinding((), fitting, asked)
+        whole = True
+        for card in others:
+            tried = self._tried(shown, card, named, again)
+            better = next((one for one in tried if self._shows(one, holds, again)), None)
+            whole &= better is not None
+            shown = better or shown
+        texts, printed = again.ask(shown, holds)
+        return RealFinding(tuple(found), fitting, asked, texts, printed, whole)
+
+    def _rank(self, text: CardText, card: Term) -> tuple[bool, int, str]:
+        """Which card is asked for first: one that is wanted, then that with the longest text."""
+        return text.ja not in self.index.wanted_texts, -len(text.ja), str(card)
+
+    def _shows(self, scene: Scene, holds: Holds, again: Reverifier) -> bool:
+        answers = again.once(scene) if monotonic() <= self.until else None
+        return answers is not None and holds(answers) and all(map(_is_firm, answers.values()))
+
+    def _named(self, clauses: Collection[str], again: Reverifier) -> frozenset[str]:
+        """The words about abilities that some clauses name."""
+        sets = {side: again.session.rules(name) for side, name in again.rules.items()}
+        key = (tuple(again.rules.values()), frozenset(clauses))
+        if key not in self._of_clauses:
+            rules = [rule for one in sets.values() for rule in one.rules if rule.clause in clauses]
+            groups = named_groups(Sides.of(sets).definitions.named(rules), self.index)
+            self._of_clauses[key] = frozenset(word for group in groups for word in group)
+        return self._of_clauses[key]
+
+    def _fitting(
+        self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier
+    ) -> Sequence[RealAbility]:
+        """The abilities of the shape of an invented card's text: what the clauses name in it they say too."""
+        text = _text(scene, card)
+        if text.ja in self.index.wanted_texts:
+            return [one for one in self.index.abilities if one.text == text.ja]
+        said = self._said(text, again)
+        return self.index.having(said & named or said, text.type)
+
+    def _tried(self, scene: Scene, card: Term, named: frozenset[str], again: Reverifier) -> Iterator[Scene]:
+        """The scene with a real card for an invented one, the likest cards first."""
+        said = self._said(_text(scene, card), again)
+        taken = {one.real.ja for one in scene.texts.values() if one.real is not None}
+        found = [
+            (self._unlike(scene, card, printed, said, ability), printed, number, ability)
+            for ability in self._fitting(scene, card, named, again)
+            for at, number in ability.on
+            if (printed := self.index.prints[at]).name not in taken
+        ]
+        found.sort(key=lambda told: told[0])
+        for _, printed, number, ability in found[:MOST_ASKED]:
+            yield _with_real(scene, card, printed, number, ability)
+
+    def _unlike(
+        self, scene: Scene, card: Term, printed: Print, said: frozenset[str], ability: RealAbility
+    ) -> tuple[int, float, int, int, str]:
+        """How unlike a real card is to the invented one, by what is printed first, then by what it says."""
+        traits, plain = printed.traits, table("queries", "search", "texts.toml")["plain"]
+        wrong = sum(
+            value not in traits[name]
+            for name in traits
+            for value in _of(scene, name, card)
+            if str(value) != str(plain.get(name))
+        )
+        special = 0 if _of(scene, "special_type", card) else len(printed.special)
+        unlike = sum(map(self.index.weight, said ^ ability.words))
+        return wrong + special, unlike, printed.abilities, len(ability.text), printed.name
+
+    def _said(self, text: CardText, again: Reverifier) -> frozenset[str]:
+        """What the rules read in the text of an invented card."""
+        if text not in self._words:
+            rules = again.session.rules(next(iter(again.rules.values())))
+            self._words[text] = words_in(text.read("ja", rules.keywords, again.session.language))
+        return self._words[text]
+
+
+def _is_firm(answer: Answer) -> bool:
+    """Whether nothing that was not understood or is not played could bear on an answer."""
+    return not answer.not_understood and not answer.not_played
+
+
+def _cards(scene: Scene) -> Iterator[Term]:
+    """The invented cards of a scene that the store can have: those that lie beside the game it has not."""
+    for card, number in scene["bears"]:
+        if isinstance(card, Term) and isinstance(number, int):
+            text = scene.texts[number]
+            if text.type not in scene.kinds_beside:
+                yield card
+
+
+def _text(scene: Scene, card: Term) -> CardText:
+    (number,) = _of(scene, "bears", card)
+    return scene.texts[int(str(number))]
+
+
+def _of(scene: Scene, name: str, card: Term) -> tuple[Value, ...]:
+    return tuple(value for bearer, value in scene[name] if bearer == card)
+
+
+def _with_real(scene: Scene, card: Term, printed: Print, number: int, ability: RealAbility) -> Scene:
+    """The scene with a card that exists: what is printed on it is no longer for the scene to say."""
+    new = max(scene.texts) + 1
+    real = RealCard(printed.name, printed.name_en, number)
+    text = CardText(new, ability.type, ability.text, ability.text, real=real)
+    rows = [(one, new if one == card else borne) for one, borne in scene["bears"]]
+    texts: Mapping[int, CardText] = {**scene.texts, new: text}
+    return replace(scene, facts={**scene.facts, "bears": rows}, texts=texts)
+
+
+def _name(scene: Scene, card: Term, again: Reverifier) -> str:
+    real = _text(scene, card).real
+    return "" if real is None else real.name(again.lang)
