@@ -112,6 +112,16 @@ def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     _common(parser, words)
 
 
+def _briefing(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="DECK", help=words["deck_file"])
+    parser.add_argument("--against", metavar="SET", default="duel-masters", help=words["briefing_against"])
+    parser.add_argument("--scenarios", action="store_true", help=words["briefing_scenarios"])
+    parser.add_argument("--html", metavar="FILE", help=words["briefing_html"])
+    _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
 def _cards(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     from saitei.queries.cli.card_arguments import describe  # noqa: PLC0415 only for this command
 
@@ -237,7 +247,7 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 COMMANDS = (
     ("ask", _ask), ("verify", _verify), ("compare", _compare), ("check", _check), ("examples", _examples),
-    ("test", _test), ("rules", _ledger), ("deck", _deck), ("cards", _cards),
+    ("test", _test), ("rules", _ledger), ("deck", _deck), ("briefing", _briefing), ("cards", _cards),
     ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
     ("new-page", _new_page), ("lsp", _lsp),
 )  # fmt: skip

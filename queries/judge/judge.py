@@ -10,7 +10,7 @@ from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
-from saitei.parser.decks.scenario import QUESTION as DECK
+from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result

@@ -10,7 +10,7 @@ from saitei.kb.relevance.prunable import Pruned
 from saitei.kb.relevance.slicing import Slice, provenance_rules, text_of_all
 from saitei.kb.rulesets.pruned_program import Program, pruned_program, pruned_program_at_hand
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.parser.decks.scenario import QUESTION as DECK
+from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.judge.deck import deck_parts
 from saitei.queries.judge.unstated import OPEN, facts_of_trying
 from saitei.queries.situation.situation import Situation
