@@ -277,6 +277,10 @@ class _Reader:
             for one in (part,) if other is None else worded.pieces(other, 0, len(other)):
                 self._piece(one if other is None else replace(one, start=part.start, end=part.end), other)
 
+    def _event(self, line: ScenarioLine) -> None:
+        """What is told behind a head that says no more than that it is told."""
+        self._statement(replace(line, start=line.body))
+
     def _worded(self, part: worded.Piece) -> bool:
         """Whether the vocabulary words a sentence, or what stands after its last comma."""
         split = worded.apart(part)

@@ -83,7 +83,7 @@ _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 
 
 def in_answered_attack(facts: FactBase, question: Term) -> FactBase:
-    """The facts with an attack that is told of going on, where it is asked who may do what in answer to it."""
+    """The facts with an attack that is told of going on, where it is asked what may be done in answer."""
     in_answer = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)
     if not in_answer and question.name != "may_for_free":
         return facts
