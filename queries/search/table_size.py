@@ -24,8 +24,8 @@ class TableSize:
 def fit_table_size(worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest) -> TableSize:
     """As many players as the smallest table has that is for all of the sets, if more than are wanted.
 
-    Where no table is for all of them, so many as are enough for one: there they part on the table itself. Each
-    set has a table of as many as its clauses say that it is for.
+    Where no table is for all of them, so many as are enough for one: there they part on the table itself.
+    Each set has a table of as many as its clauses say that it is for.
     """
     least = _least(worker, sets, wanted)
     alone = (_least(worker, {"a": one}, wanted) for one in sets.values()) if least is None else ()
