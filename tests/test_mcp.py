@@ -100,5 +100,6 @@ def test_it_is_served_over_standard_input_and_output() -> None:
             return [tool.name for tool in (await client.list_tools()).tools]
 
     assert {*asyncio.run(play())} == {
-        "ask", "explain", "why_not", "what_if", "compare", "check_deck", "find_card", "sentence_forms", "read_clause",
+        "ask", "explain", "why_not", "what_if", "compare", "check_deck", "find_card", "sentence_forms",
+        "read_clause",
     }  # fmt: skip
