@@ -21,9 +21,9 @@ _OPTIONS = ("0", "--warn=none", "--heuristic=none")
 """All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
 
-_MOST_ASSUMED = 6_000_000
-"""So often altogether a fluent is assumed to hold or not: each time takes microseconds, and as many
-situations as there are cards to draw, with a fluent for each of them, would take minutes either way."""
+_MOST_ASSUMED = 3_000_000
+"""So often altogether a fluent is assumed to hold or not: each time takes microseconds. As many situations as
+there are cards to draw, with a fluent for each of them, would take minutes either way."""
 
 ShownAtom: TypeAlias = "tuple[str, int]"
 """An atom that is shown of a move: its kind, and the number of what it is about."""
