@@ -41,7 +41,8 @@ def _cases(
     """The cases of a part of the game in which some facts are known already."""
     status, value = judged(played)
     tried = [(number, _values(played, fact)) for number, fact in enumerate(facts)]
-    number, ways = next(((number, ways) for number, ways in tried if ways), (0, []))
+    none: tuple[int, list[Term]] = (0, [])
+    number, ways = next((one for one in tried if one[1]), none)
     if status == "depends" and ways:
         for one in ways:
             yield from _cases(_where(played, one), facts[number + 1 :], (*known, one), judged)
