@@ -18,9 +18,9 @@ from saitei.queries.cli.output import bar, refuse, show, write_json
 from saitei.queries.examples.report import outcome_json, report
 from saitei.queries.examples.run import Example, ExampleOutcome, examples
 from saitei.queries.examples.run import run as run_example
-from saitei.queries.examples.unneeded import unneeded
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.say.messages import phrase
+from saitei.queries.search.unneeded_clauses import unneeded_clauses
 from saitei.queries.session import Session
 from saitei.wording import Lang, Notice
 
@@ -62,7 +62,7 @@ def _once(options: argparse.Namespace, lang: Lang) -> int:
             session = replace(session, documents=documents)
         asking = _Asking(session, None if edition else options.rules, edition)
         outcomes = _outcomes(own or _all(session.documents), asking, options, lang)
-        alike = tuple(unneeded(outcomes, session)) if own and options.rules is None else ()
+        alike = tuple(unneeded_clauses(outcomes, session)) if own and options.rules is None else ()
     except SaiteiError as error:
         return refuse(input_files.with_source(error, "", ""), lang, as_json=options.json)
     if options.json:
