@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeAlias, cast
 
 from saitei.kb.logic_files import engine_names
 from saitei.kb.vocabulary_form import ROLES, check_form, check_types
-from saitei.language import Language, Words, shipped_language
+from saitei.language import GameVocabulary, Language, Words, shipped_language
 from saitei.tables import table
 
 Kind: TypeAlias = Literal["fact", "definition", "conclusion", "precedence", "answer"]
@@ -134,15 +134,28 @@ def vocabulary(language: Language) -> Vocabulary:
     types = {name: tuple(members) for name, members in _table("types").items()}
     predicates: dict[str, Predicate] = {}
     tables = {part: tuple(_table(part)) for part in TABLES}
-    for entries in (*map(_table, TABLES), *(game.predicates for game in language.games)):
-        for name, entry in entries.items():
-            if name in predicates:
-                raise ValueError(f"{name}: declared twice")
-            predicates[name] = _predicate(name, entry)
+    for declared in (*map(_common, TABLES), *map(_of_game, language.games)):
+        if twice := [name for name in declared if name in predicates]:
+            raise ValueError(f"{twice[0]}: declared twice")
+        predicates |= declared
     every = language.words
     for game in own:
         check_types(game.table, every.keys())
     return Vocabulary(predicates, every, types, tables)
+
+
+@cache
+def _common(name: str) -> dict[str, Predicate]:
+    return _predicates(_table(name))
+
+
+@cache
+def _of_game(game: GameVocabulary) -> dict[str, Predicate]:
+    return _predicates(game.predicates)
+
+
+def _predicates(entries: dict[str, Any]) -> dict[str, Predicate]:
+    return {name: _predicate(name, entry) for name, entry in entries.items()}
 
 
 def role_facts(games: Language) -> Iterator[tuple[str, str]]:

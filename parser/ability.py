@@ -62,6 +62,10 @@ class Action:
     alternatives: tuple[str, ...] = ()
 
 
+Alternatives = tuple[Action, ...]
+"""Conditions of which one is enough, or events of which any will do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Instruction:
     """One thing the ability does, in printed order; `part` counts the blocks that ▶ divides.

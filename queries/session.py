@@ -42,7 +42,7 @@ from saitei.queries.course.outcome import (
     surveyed_course,
 )
 from saitei.queries.course.unrolled_program import unrolled_program
-from saitei.queries.judge.judge import judge, judged_program, surveyed
+from saitei.queries.judge.judge import judge, judged_program, prepared, surveyed
 from saitei.queries.judge.taint import Doubts
 from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.question_kinds import is_of_course
@@ -144,16 +144,25 @@ class Session:
         """
         if is_of_course(asked.question.name, asked.language):
             return unrolled_program(self._at_once, rules, asked)
-        moments: list[Situation] = []
-
-        def judge_and_keep(moment: Situation) -> Answer:
-            moments.append(moment)
-            return self._judge(rules, moment, why=False)
-
-        self._by_moments(rules, asked, judge_and_keep)
+        moments = self.moments(rules, asked)
         if len(moments) != 1:
             raise Refused(Notice("program_of_several", {"number": len(moments)}))
         return judged_program(self._solve, rules, with_arrivals(moments[0]))
+
+    def moments(self, rules: RulingSet, asked: Situation) -> Sequence[Situation]:
+        """The moments in which a question that is not of a course is judged."""
+        found: list[Situation] = []
+
+        def judge_and_keep(moment: Situation) -> Answer:
+            found.append(moment)
+            return self._judge(rules, moment, why=False)
+
+        self._by_moments(rules, asked, judge_and_keep)
+        return found
+
+    def prepared(self, rules: RulingSet, moment: Situation) -> Situation:
+        """A moment with what follows from it before clauses are asked."""
+        return prepared(self._solve, rules, with_arrivals(moment))
 
     def played_out(self, rules: RulingSet, asked: Situation) -> tuple[Course, Doubts, Answer | None]:
         """The game that a scenario tells of, what in it was not played, what keeps it from being followed.

@@ -45,6 +45,16 @@ def test_an_explanation_has_the_derivation(rulings: saitei.Saitei) -> None:
     assert called(rulings, "explain", scenario=STORM).structured_content["answer"]["why"]
 
 
+def test_what_was_expected_is_said_to_be_kept_away_or_to_be_reached_by_a_change(
+    rulings: saitei.Saitei,
+) -> None:
+    kept = called(rulings, "why_not", scenario=STORM, claim="no").structured_content
+    assert kept["found"] == saitei.why_not_json(STORM, "no")
+    assert kept["text"] == saitei.why_not_words(STORM, "no")
+    changed = called(rulings, "what_if", scenario=STORM, claim="no").structured_content
+    assert changed["found"] == saitei.what_if_json(STORM, "no")
+
+
 def test_what_is_not_accepted_is_said_with_its_line_and_the_nearest_forms(rulings: saitei.Saitei) -> None:
     found = called(rulings, "ask", scenario=STORM.replace("casts", "hurls"))
     assert found.is_error
@@ -90,5 +100,6 @@ def test_it_is_served_over_standard_input_and_output() -> None:
             return [tool.name for tool in (await client.list_tools()).tools]
 
     assert {*asyncio.run(play())} == {
-        "ask", "explain", "compare", "check_deck", "find_card", "sentence_forms", "read_clause",
+        "ask", "explain", "why_not", "what_if", "compare", "check_deck", "find_card", "sentence_forms",
+        "read_clause",
     }  # fmt: skip

@@ -76,7 +76,7 @@ def test_the_command_prints_the_form_that_is_promised(capsys: pytest.CaptureFixt
 
 def test_a_text_is_read_alike_without_a_clause(session: Session) -> None:
     """The set that is left goes by no document's name: its game is still that of the whole."""
-    card = "Card 《Beam》(spell, light, cost 2):\n  ■Draw a card.\n"
+    card = "Card 《Beam》 (spell, light, cost 2):\n  ■Draw a card.\n"
     text = f"Turn order: A, B\n{card}A casts 《Beam》.\nQuestion: Whom does 《Beam》 affect?"
     _, whole = session.read(text, rules="duel-masters")
     _, left = session.read(text, rules=without_clauses(session, "duel-masters", "duel-masters 105.6"))

@@ -45,6 +45,19 @@ Question: What happens?
 """
 
 
+FOR_A_NEIGHBOUR = """Rules: Duema Party
+Turn order: A → B → C → D
+It is A's turn.
+A's 《Dragon》 attacks B.
+Card 《Dragon》 (creature, fire, cost 6, power 7000):
+  ■Double breaker
+Card 《Wall》 (creature, light, cost 3, power 3000):
+  ■Blocker
+C's battle zone: 《Wall》
+Question: May C's 《Wall》 block?
+"""
+
+
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     config = uvicorn.Config(application(ServeSettings(workers=1)), port=0, log_level="error")
@@ -122,6 +135,40 @@ def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
     phone.locator("#answer").evaluate("one => one.replaceChildren()")
     phone.locator("#ask").tap()
     expect(said).to_contain_text("マナゾーンに置かれる")
+
+
+@in_a_browser
+def test_a_card_of_ones_own_is_written_by_touch_and_played(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/en/")
+    phone.locator(".seat").first.locator(".add").first.tap()
+    phone.locator("#find").fill("Lone Wolf")
+    phone.locator("details.own summary").tap()
+    own = phone.locator("#own")
+    expect(own.locator("[name=name]")).to_have_value("Lone Wolf")
+    own.locator("[name=type]").select_option("creature")
+    own.get_by_label("fire").check()
+    own.locator("[name=power]").fill("3000")
+    own.locator("[name=text]").fill("This creature can't attack players.\n\n")
+    own.get_by_role("button").tap()
+    expect(phone.locator("#picker")).not_to_be_visible()
+    phone.locator("#question-form").select_option("can {card} attack {other}")
+    phone.locator("#question-slots [data-slot=other]").select_option("B")
+    phone.locator("#ask").tap()
+    expect(phone.locator("#answer .said")).to_contain_text("No")
+
+
+@in_a_browser
+def test_who_expected_something_else_is_told_what_keeps_it_away(phone: Page, address: str) -> None:
+    phone.goto(f"{address}/en/")
+    phone.locator("#text").fill(FOR_A_NEIGHBOUR)
+    phone.locator("#ask").tap()
+    expected = phone.locator("#answer .expected")
+    expect(expected.locator("input")).to_have_value("yes")
+    expected.get_by_role("button", name="Why not?").tap()
+    expect(expected.locator(".because")).to_contain_text("duema-party 304.3")
+    expected.locator("input").fill("hurls nothing")
+    expected.get_by_role("button", name="Why not?").tap()
+    expect(expected.locator(".problem")).to_be_visible()
 
 
 @in_a_browser

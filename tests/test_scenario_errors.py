@@ -53,8 +53,14 @@ def test_without_players_it_is_said_how_to_name_them() -> None:
 
 
 def test_a_question_within_the_text_of_a_card_says_how_the_text_ends() -> None:
-    found = error("カード《X》（呪文、水、コスト4）：\nカードを1枚引く。\nAのターン。\n問：《X》は？")
+    found = error("カード《X》（呪文、水、コスト4）：\n  カードを1枚引く。\n  Aのターン。\n  問：《X》は？")
     assert (found.notice.key, found.place) == ("scenario_text_open", Place("-", 5))
+
+
+def test_text_that_is_not_set_off_ends_where_the_scenario_goes_on() -> None:
+    bare = read("Card 《X》 (spell, water, cost 4):\nDraw a card.\nA's turn.\nB's hand: 《X》")
+    set_off = read("Card 《X》 (spell, water, cost 4):\n  Draw a card.\nA's turn.\nB's hand: 《X》")
+    assert bare == set_off
 
 
 def test_text_whose_lines_are_marked_ends_where_no_line_is_marked() -> None:

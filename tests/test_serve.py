@@ -52,6 +52,12 @@ def test_several_are_answered_line_by_line_in_their_order(client: TestClient) ->
     ]  # fmt: skip
 
 
+def test_what_was_expected_is_held_against_the_answer_as_the_command_does(client: TestClient) -> None:
+    claimed = {"scenario": STORM, "claim": "no"}
+    assert client.post("/api/v1/why-not", json=claimed).json() == saitei.why_not_json(STORM, "no")
+    assert client.post("/api/v1/what-if", json=claimed).json() == saitei.what_if_json(STORM, "no")
+
+
 def test_a_deck_is_judged(client: TestClient) -> None:
     found = client.post("/api/v1/deck", json={"list": "ほか59枚（火）", "rules": "party"}).json()
     assert found["legal"] is False
@@ -159,6 +165,8 @@ def test_pages_judge_decks_and_show_differences(client: TestClient, lang: str) -
         {"do": "put", "player": "A", "zone": "hand", "name": "》《"},
         {"do": "move", "card": 'card("A","X",9)', "zone": "hand"},
         {"do": "untell", "number": 7},
+        {"do": "write", "player": "A", "zone": "hand", "name": "X", "written": {"type": "cloud"}},
+        {"do": "write", "player": "A", "zone": "hand", "name": "X"},
         {"do": "burn"},
     ],
 )

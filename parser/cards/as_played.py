@@ -9,7 +9,7 @@ from functools import cache
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards import tables
 from saitei.parser.cards.en import tables as english
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.scope import scoped
 from saitei.terms import Term
 

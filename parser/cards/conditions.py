@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from saitei.parser.ability import Action, Phrase
+from saitei.parser.ability import Action, Alternatives, Phrase
 from saitei.parser.cards.arguments import Parts
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import compared, condition
-from saitei.parser.cards.draft import Alternatives, Draft, Sentence, carried, share, take_topic
+from saitei.parser.cards.draft import Draft, Sentence, carried, share, take_topic
 from saitei.parser.cards.moments import STANDING, in_this_turn, turning_points
 from saitei.parser.cards.nominal import Nominal
 from saitei.parser.cards.tokens import not_understood

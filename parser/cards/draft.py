@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
-from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.ability import Action, Alternatives, Instruction, Phrase
 from saitei.parser.cards.arguments import Marked, Parts
 from saitei.parser.cards.carried import Carried
 from saitei.parser.cards.nominal import Nominal
-
-Alternatives = tuple[Action, ...]
 
 
 @dataclass(slots=True)

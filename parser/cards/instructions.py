@@ -10,7 +10,8 @@ from saitei.parser.cards.arguments import Parts, signed_amount
 from saitei.parser.cards.clauses import actions
 from saitei.parser.cards.copulas import as_if, treated
 from saitei.parser.cards.draft import Draft, Sentence, carried, event_object, share, take_topic
-from saitei.parser.cards.kinds import LASTING, goes_on
+from saitei.parser.cards.kinds import goes_on
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.moments import STANDING, delay, during, in_this_turn, lasting, turning_points
 from saitei.parser.cards.plain import plain_deed
 from saitei.parser.cards.tokens import Token, not_understood

@@ -6,28 +6,8 @@ from collections.abc import Sequence
 
 from saitei.parser.ability import Action, Instruction
 from saitei.parser.cards.draft import Draft
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.tokens import NotUnderstood
-
-LASTING = frozenset(
-    {
-        "change_power",
-        "change_cost",
-        "double_power",
-        "triple_power",
-        "set_amount",
-        "gain",
-        "lose_ability",
-        "have",
-        "treat_as",
-        "add_race",
-        "add_civilization",
-        "ignore",
-        "void",
-        "become",
-        "stay",
-    }
-)
-"""Verbs that say how things are, not what happens once."""
 
 _PASSING = frozenset({"this_turn", "next_turn", "this_turn_and_next", "their_next_turn", "your_next_turn"})
 """Durations of what is done once: what holds so long began with something."""

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from itertools import pairwise
 
-from saitei.parser.ability import Ability, Action, Instruction
-from saitei.parser.cards.draft import Alternatives
+from saitei.parser.ability import Ability, Action, Alternatives, Instruction
 
 _COUNTING = frozenset({"exist", "total", "more", "fewer"})
 """Verbs of conditions about how things stand, that need nothing said before."""

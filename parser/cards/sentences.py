@@ -20,7 +20,7 @@ from saitei.parser.cards.instructions import (
     read_instruction,
     read_replaced,
 )
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.limits import LIMITS, read_limit
 from saitei.parser.cards.moments import during, in_which_turn, waited_for
 from saitei.parser.cards.nominal import Nominal

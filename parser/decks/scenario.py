@@ -8,11 +8,11 @@ from saitei.errors import Place
 from saitei.language import Language
 from saitei.parser.cards.names import plain_name
 from saitei.parser.decks.deck import DeckList, Entry
+from saitei.parser.decks.question import QUESTION
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.terms import Term
 from saitei.wording import Notice
 
-QUESTION = Term("deck")
 MOST_NEAR = 5
 """Cards that nobody knows for which near names are looked up; that takes long."""
 

@@ -32,7 +32,10 @@ def lying(
         return list(cards)
     where = {card: _moved(card, facts) or table.get(card) for card in cards}
     wanted = one.zone or next((zone for zone, deeds in _WHENCE.items() if deed in deeds), None)
-    return [card for card in cards if where[card] == wanted] or list(cards)
+    found = [card for card in cards if where[card] == wanted]
+    # A table may be told as it is once that has been done.
+    led_to = [card for card in cards if where[card] == _whither(Term(deed))] if deed else []
+    return found or led_to or list(cards)
 
 
 def _moved(card: Term, facts: Collection[Term]) -> str | None:

@@ -9,9 +9,6 @@ from saitei.terms import NOTHING, Term, Value
 
 Event = dict[str, list[Value]]
 
-USE_ABILITY = "use_ability"
-"""The deed of a player who uses an ability of a card."""
-
 
 def collect(facts: Iterable[Term]) -> dict[Value, Event]:
     """What is said of each event, by its term."""

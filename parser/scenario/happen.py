@@ -8,12 +8,14 @@ from dataclasses import replace
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.copies import alike, candidates
-from saitei.parser.scenario.events import USE_ABILITY
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.zones import PILES
 from saitei.terms import NOTHING, Term, Value
+
+USE_ABILITY = "use_ability"
+"""The deed of a player who uses an ability of a card."""
 
 OWN = frozenset(
     {

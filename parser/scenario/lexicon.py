@@ -10,7 +10,6 @@ from functools import cache
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.language import Language
-from saitei.parser.scenario.conjugate import VERBS, english, japanese
 from saitei.parser.scenario.data import load
 from saitei.parser.trie import Trie
 
@@ -76,6 +75,8 @@ def _other_forms(forms: Mapping[str, str]) -> Iterator[str]:
 
 
 def _verbs() -> Iterator[tuple[str, ScenarioWord]]:
+    from saitei.parser.scenario.conjugate import VERBS, english, japanese  # noqa: PLC0415 only where a table has changed
+
     for verb, lemmas in VERBS.items():
         for lemma in lemmas["ja"]:
             yield from ((form, ScenarioWord("VERB", verb, _features(what))) for form, what in japanese(lemma))
@@ -93,17 +94,20 @@ def lexicon(language: Language) -> dict[str, ScenarioWord]:
     """Every written form; where two tables write the same, the listed word wins over the made one."""
     tables = (data(*path).read_bytes() for path in _TABLES)
     source = fingerprint((*tables, language.digest.encode()))
-    return kept_as(
-        "lexicon", source, lambda: [[form, *_row(word)] for form, word in _made(language).items()], _words
-    )
+    return kept_as("lexicon", source, lambda: _packed(_made(language)), _words)
 
 
-def _words(rows: Cached) -> dict[str, ScenarioWord]:
-    return {form: ScenarioWord(kind, value, _features(features)) for form, kind, value, features in rows}
+def _packed(made: Mapping[str, ScenarioWord]) -> Cached:
+    """Each word once, and its number by every form of it."""
+    number = {word: at for at, word in enumerate(dict.fromkeys(made.values()))}
+    rows = [[word.type, word.value, " ".join(sorted(word.features))] for word in number]
+    return [rows, {form: number[word] for form, word in made.items()}]
 
 
-def _row(word: ScenarioWord) -> tuple[str, str | int, str]:
-    return word.type, word.value, " ".join(sorted(word.features))
+def _words(found: Cached) -> dict[str, ScenarioWord]:
+    rows, numbers = found
+    words = [ScenarioWord(kind, value, _features(features)) for kind, value, features in rows]
+    return {form: words[number] for form, number in numbers.items()}
 
 
 def _made(language: Language) -> dict[str, ScenarioWord]:

@@ -72,7 +72,7 @@ class _Writer:
         marks += [words.mark(power, str(card.power))] if card.power is not None else []
         marks += [words.mark("defense", str(card.defense))] if card.defense is not None else []
         marks += [words.mark("race_written", "/".join(card.races))] if card.races else []
-        shown = f"{words.mark('open').lstrip()}{words.joined(marks)}{words.mark('close')}" if marks else ""
+        shown = f"{words.mark('open')}{words.joined(marks)}{words.mark('close')}" if marks else ""
         text = "".join(f"\n  {line}" for line in card.text.split("\n")) if card.text else ""
         return self.line("card", card.name, shown, words.mark("colon") + text if text else "")
 

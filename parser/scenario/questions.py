@@ -21,7 +21,9 @@ _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 _ASKING = frozenset({"be", "have", "tap", "end_up"})
 """Verbs with which it is asked how a card stands; with others what is said of it is taken to be so."""
 
-_TELLING = frozenset({"without_paying", "without_tapping_mana", "summoned", "both", "naming_whom", "again"})
+_TELLING = frozenset(
+    {"without_paying", "without_tapping_mana", "summoned", "both", "naming_whom", "again", "at_the_same_time"}
+)
 """Words that make another question of the one in which they stand."""
 
 _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from saitei.errors import Contradiction, ParseError, Place
 from saitei.language import Language
@@ -19,7 +19,6 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import ScenarioLine
-from saitei.parser.scenario.nearest import Kind, nearest_forms
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
@@ -46,7 +45,11 @@ _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"}
 MOST_NEAR = 5
 """Names that are told for one that nobody knows."""
 
-_FORMS: Mapping[str, Kind] = {"": "statements", "question": "questions", "chance": "questions"}
+_FORMS: Mapping[str, Literal["questions", "statements"]] = {
+    "": "statements",
+    "question": "questions",
+    "chance": "questions",
+}
 """The lines to which forms are shown, by their heads."""
 
 _MISSPELT = "scenario_unknown_word_near"
@@ -185,9 +188,11 @@ class _Reader:
 
     def _with_forms(self, error: ParseError, line: ScenarioLine) -> ParseError:
         """The error of a statement or a question with the nearest forms; of any other line as it is."""
-        kind: Kind | None = _FORMS.get(line.head)
+        kind = _FORMS.get(line.head)
         if kind is None or error.notice.key not in _SHAPELESS:
             return error
+        from saitei.parser.scenario.nearest import nearest_forms  # noqa: PLC0415 only where a line is not understood
+
         said = self.text.plain[line.body : line.end]
         cards = [(player, name) for player, name in self.table.objects if name]
         near = nearest_forms(said, kind, self.source.names, cards)
@@ -271,6 +276,10 @@ class _Reader:
         for part, other in zip(parts, others, strict=True):
             for one in (part,) if other is None else worded.pieces(other, 0, len(other)):
                 self._piece(one if other is None else replace(one, start=part.start, end=part.end), other)
+
+    def _event(self, line: ScenarioLine) -> None:
+        """What is told behind a head that says no more than that it is told."""
+        self._statement(replace(line, start=line.body))
 
     def _worded(self, part: worded.Piece) -> bool:
         """Whether the vocabulary words a sentence, or what stands after its last comma."""

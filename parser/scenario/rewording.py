@@ -25,6 +25,18 @@ _PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
 _NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 _OF = r"(?:の|'s\s*)"
 
+_ACTING = {
+    "ja": r"(?<![A-Za-z])(?:プレイヤー\s*)?({})(?=は|が)",
+    "en": r"(?<![A-Za-z])(?:player\s+)?({})(?= )",
+}
+"""How a player is named of whom a sentence goes on to speak."""
+
+_PRONOUNS = {
+    "ja": r"(?<=[はがをに、で])"
+    r"(?:自分の|自身の|(?P<other>(?:対戦)?相手の(?=手札|シールド|墓地|マナ|山札|バトルゾーン|・)))",
+    "en": r"\b(?:(?:their|his|her)(?: own)? |(?P<other>(?:the|their|his|her) opponent's ))",
+}
+"""What stands for that player, or for the other one."""
 _GAP = "\0"
 _OPEN = re.compile(rf"{_SLOT.pattern}|\\.|\[[^\]]*\]")
 _GROUP = re.compile(r"\([^()]*\)")
@@ -61,7 +73,7 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     """The sentence that this one stands for, where the table has it; `kind` is `question` or `statement`."""
     lang = "ja" if is_japanese(_NAMES.sub("", said)) else "en"
     whole = _STOPS.sub("", said.strip())
-    plain = whole
+    plain = _without_pronouns(_in_plain_words(whole, lang), lang, players)
     for change in _endings(lang) if kind == "question" else ():
         plain = change.said.sub(change.means, plain)
     lower = plain.lower()
@@ -75,10 +87,44 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     return plain if plain != whole else None
 
 
+def _in_plain_words(said: str, lang: str) -> str:
+    """The sentence with the words that players use put as the language puts them; names and quotes stay."""
+    parts, kept = _NAMES.split(said), [*_NAMES.findall(said), ""]
+    for change in _synonyms(lang):
+        parts = [change.said.sub(change.means, part) for part in parts]
+    return "".join(part + name for part, name in zip(parts, kept, strict=True))
+
+
+def _without_pronouns(said: str, lang: str, players: tuple[str, ...]) -> str:
+    """The sentence with “their own”, 「自分の」 as the player spoken of, of two also “the opponent's”."""
+    if not players:
+        return said
+    names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
+    hidden = _NAMES.sub(lambda found: "・" * len(found[0]), said)
+    spoken = [*re.finditer(_ACTING[lang].format(names), hidden)]
+    made, at = "", 0
+    for pronoun in re.finditer(_PRONOUNS[lang], hidden):
+        before = [one[1] for one in spoken if one.end() <= pronoun.start()]
+        others = [one for one in players if before and one != before[-1]]
+        if not before or (pronoun["other"] and len(others) != 1):
+            continue
+        meant = others[0] if pronoun["other"] else before[-1]
+        made += said[at : pronoun.start()] + meant + ("の" if lang == "ja" else "'s ")
+        at = pronoun.end()
+    return made + said[at:]
+
+
 def _held(found: re.Match[str]) -> dict[str, str]:
     """What the slots hold; one that stands in several branches of a pattern is held by the one that fits."""
     groups = found.groupdict().items()
     return {name.partition("_")[0]: held.strip() for name, held in groups if held is not None}
+
+
+@cache
+def _synonyms(lang: str) -> tuple[_Row, ...]:
+    """Words that players use, each with how the language puts it."""
+    rows = load("rewordings")["synonyms"][lang]
+    return tuple(_Row(re.compile(row["said"], re.IGNORECASE), row["means"]) for row in rows)
 
 
 @cache

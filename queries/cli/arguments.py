@@ -63,9 +63,16 @@ def _ask(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     shown.add_argument("--program", action="store_true", help=words["program_option"])
     shown.add_argument("--why-not", metavar="TEXT", help=words["why_not"])
     shown.add_argument("--what-if", metavar="TEXT", help=words["what_if"])
+    parser.add_argument("--receipt", metavar="FILE", help=words["receipt"])
     parser.add_argument("--jsonl", action="store_true", help=words["jsonl"])
     parser.add_argument("--into", metavar="FILE", help=words["jsonl_into"])
     _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _verify(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="FILE", help=words["verify_file"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
 
@@ -100,6 +107,16 @@ def _lsp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("file", metavar="FILE", help=words["deck_file"])
     parser.add_argument("--why", action="store_true", help=words["why"])
+    _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _briefing(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("file", metavar="DECK", help=words["deck_file"])
+    parser.add_argument("--against", metavar="SET", default="duel-masters", help=words["briefing_against"])
+    parser.add_argument("--scenarios", action="store_true", help=words["briefing_scenarios"])
+    parser.add_argument("--html", metavar="FILE", help=words["briefing_html"])
     _rules(parser, words)
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
@@ -229,8 +246,8 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 
 COMMANDS = (
-    ("ask", _ask), ("compare", _compare), ("check", _check), ("examples", _examples), ("test", _test),
-    ("rules", _ledger), ("deck", _deck), ("cards", _cards),
+    ("ask", _ask), ("verify", _verify), ("compare", _compare), ("check", _check), ("examples", _examples),
+    ("test", _test), ("rules", _ledger), ("deck", _deck), ("briefing", _briefing), ("cards", _cards),
     ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
     ("new-page", _new_page), ("lsp", _lsp),
 )  # fmt: skip

@@ -35,6 +35,8 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
         if options.why_not is not None or options.what_if is not None:
             return _contrasted(session, text, rules, options)
         asked = ask(session, text, file=options.file, rules=rules, why=options.why, deciding=True)
+        if options.receipt:
+            _write_receipt(asked, session, text, options.receipt)
         if options.program:
             _print_program(asked, session, options)
             return exits.of_status(asked.answer.status)
@@ -56,6 +58,12 @@ def _print(asked: Asked, session: Session, options: argparse.Namespace) -> None:
         from saitei.queries.say.show import sections  # noqa: PLC0415 only where it is asked for
 
         show(sections(asked.answer, setting))
+
+
+def _write_receipt(asked: Asked, session: Session, text: str, file: str) -> None:
+    from saitei.queries.receipts.write import write_receipt  # noqa: PLC0415 only where it is asked for
+
+    write_receipt(session, asked, text, file)
 
 
 def _contrasted(session: Session, text: str, rules: str | None, options: argparse.Namespace) -> int:

@@ -77,7 +77,7 @@ def _conditional(question: Term, asked: Situation) -> Iterator[Term]:
 
 
 def _told_of_use(question: Term, asked: Situation) -> Iterator[Term]:
-    """That the ability asked about has been used, once for each time that is told; at least once for “again”."""
+    """That the ability asked about has been used, for each time that is told; once at least for “again”."""
     told = [TOLD_OF_USE for _, ability in asked.facts.rows("uses") if ability in question.args]
     yield from told or ([TOLD_OF_USE] if question.name == "may_use_again" else ())
 

@@ -199,8 +199,8 @@ def _cards_of_zone(asked: Situation, said: EventRoles) -> Iterator[Term]:
     owner = asked.facts.values("owner")
     named = [card for card, zone in asked.facts.rows("in_zone") if (owner[card], zone) == pile]
     counted = next((args[2] for args in asked.facts.rows("count") if args[:2] == pile), None)
-    listed = asked.language.role("listed_zones") if counted is None and named else ()
-    whole = counted == number or (pile[1] in map(Term, listed) and len(named) <= number)
+    listed = counted is None and str(pile[1]) in asked.language.role("listed_zones")
+    whole = counted == number or (listed and 0 < len(named) <= number)
     if whole:
         yield from (card for card in named if isinstance(card, Term))
     rest = max(number - len(named), 0) if whole else number

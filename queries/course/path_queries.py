@@ -51,6 +51,8 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return _keeping_of_ability(question, play)
     if question.name == "how_often_set_off":
         return lambda _here, kept, move: (*kept, *(1 for one in _set_off(move) if one == question.args[0]))
+    if question.name == "at_once":
+        return lambda _here, kept, move: (*kept, 1) if _happens_in(move, question) else kept
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
     play_zones = language.role("play_zone")
@@ -62,6 +64,11 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return _once(kept, NOTHING) if _comes_to_lie(sought, play, here, move) else kept
 
     return keep
+
+
+def _happens_in(move: Move, question: Term) -> bool:
+    """Whether a move does to any card what a question is about."""
+    return any(same_deed(str(question.args[0]), str(event.args[0])) for event in move.events)
 
 
 def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
@@ -129,6 +136,8 @@ def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
         return None
     if asked == "which":
         return Things(kept)
+    if asked == "at_once":
+        return len(kept) == 1
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
 
 
@@ -158,7 +167,8 @@ def _concerns(question: Term, event: Term, play: Play, here: int, move: Move) ->
     deed, card, player, _ = event.args
     if about in (NOTHING, player) or is_card(about, card):
         return True
-    return question.name == "how_often" and str(deed) == "break" and _breaks(about, play, here, move)
+    of_breaks = question.name in ("how_often", "does_break")
+    return of_breaks and str(deed) == "break" and _breaks(about, play, here, move)
 
 
 def _breaks(card: Value, play: Play, here: int, move: Move) -> bool:

@@ -53,6 +53,12 @@ def readings(
     return tuple(sorted(found.values(), key=lambda one: (-one.count, one.key)))
 
 
+def reading_of(card: Card, ability: Ability) -> AbilityReading:
+    """One ability of a card, by itself."""
+    bearer = _bearer(card, ability)
+    return AbilityReading(_key(ability, bearer), ability, bearer, card.name)
+
+
 def _bearer(card: Card, ability: Ability) -> WrittenCard:
     """A card of the kind that has the ability and nothing else: of two sides that of the text, or both."""
     own = tuple(one for one in card.types if one == ability.kind) or card.types

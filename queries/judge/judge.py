@@ -10,7 +10,7 @@ from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Job
-from saitei.parser.decks.scenario import QUESTION as DECK
+from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
 from saitei.queries.judge.deck import deck_result
@@ -66,8 +66,7 @@ def judge(
 
     Without a reviewer nobody looks for what is not heeded.
     """
-    told, asked = asked, infer_waiting_effects(solve, rules, asked)
-    asked = with_gained_abilities(solve, rules, asked)
+    told, asked = asked, prepared(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
     hearing = Query(solve, reviewer, rules, asked, part, program_parts(rules, part, asked))
     results = hearing.results()
@@ -85,8 +84,12 @@ def judge(
 def judged_program(solve: Solve, rules: RulingSet, asked: Situation) -> tuple[str, ...]:
     """The parts of the program whose answer sets make the ruling on a situation."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    asked = with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
-    return program_parts(replace(rules, whole=True), part, asked)
+    return program_parts(replace(rules, whole=True), part, prepared(solve, rules, asked))
+
+
+def prepared(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
+    """The situation with the effects that wait in it and the abilities that its cards are given."""
+    return with_gained_abilities(solve, rules, infer_waiting_effects(solve, rules, asked))
 
 
 def surveyed(

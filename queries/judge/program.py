@@ -10,7 +10,7 @@ from saitei.kb.relevance.prunable import Pruned
 from saitei.kb.relevance.slicing import Slice, provenance_rules, text_of_all
 from saitei.kb.rulesets.pruned_program import Program, pruned_program, pruned_program_at_hand
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.parser.decks.scenario import QUESTION as DECK
+from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.judge.deck import deck_parts
 from saitei.queries.judge.unstated import OPEN, facts_of_trying
 from saitei.queries.situation.situation import Situation
@@ -21,14 +21,14 @@ def program_parts(rules: RulingSet, part: Slice, asked: Situation) -> tuple[str,
     """What the solver is given: the clauses and the facts, of both what can come to bear if that is known."""
     if asked.scenario.question == DECK:
         return (part.text, asked.text(part.facts | {"player"}), *deck_parts(asked, rules.documents))
-    facts = _facts(part, asked)
+    facts = facts_of_question(part, asked)
     found = None if rules.whole else pruned_program_at_hand(rules, _answering(part.question), facts)
     return reviewed_parts(part, asked) if found is None else _that_bear(found, facts)
 
 
 def pruned_parts(rules: RulingSet, part: Slice, asked: Situation) -> tuple[str, ...]:
     """What of the clauses and of the facts can come to bear, found out where it is not known."""
-    facts = _facts(part, asked)
+    facts = facts_of_question(part, asked)
     return _that_bear(pruned_program(rules, _answering(part.question), facts), facts)
 
 
@@ -56,7 +56,7 @@ def _more() -> str:
     return f"{logic('unstated')}\n{logic('output')}"
 
 
-def _facts(part: Slice, asked: Situation) -> tuple[Term, ...]:
+def facts_of_question(part: Slice, asked: Situation) -> tuple[Term, ...]:
     """The facts that a slice reads, and what tries those that nobody stated."""
     read = part.facts | {"player"}
     return (*(fact for fact in asked.facts if fact.name in read), *facts_of_trying(part, asked))
@@ -75,4 +75,4 @@ def reviewed_parts(part: Slice, asked: Situation) -> tuple[str, str]:
     tried = logic("unstated") if facts_of_trying(part, asked) else ""
     known = OPEN.union(fact.name for fact in asked.facts)
     clauses = "\n".join((part.text_where(known), tried, logic("output")))
-    return clauses, program(_facts(part, asked))
+    return clauses, program(facts_of_question(part, asked))

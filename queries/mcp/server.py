@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Coroutine
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from mcp.server.mcpserver import MCPServer
 from mcp.server.mcpserver.exceptions import ToolError
@@ -21,7 +21,7 @@ from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.service import listed
 from saitei.queries.service.listed_forms import CardsFound, ClauseForm, FormsFound
-from saitei.queries.service.requests import Question, compared
+from saitei.queries.service.requests import Expectation, Question, compared, contrasted
 from saitei.queries.service.service import Saitei
 from saitei.queries.service.setup import session_of
 from saitei.version import version
@@ -45,6 +45,13 @@ class DeckRuling(TypedDict):
 
     text: str
     deck: DeckForm
+
+
+class Contrasted(TypedDict):
+    """Why something is not so, or what would make it so: in words, and as `saitei ask` prints it as JSON."""
+
+    text: str
+    found: dict[str, Any]
 
 
 def server(rulings: Saitei) -> MCPServer[None]:
@@ -81,6 +88,28 @@ def _add_asking(made: MCPServer[None], rulings: Saitei) -> None:
     async def explain(scenario: str, rules: str | None = None, lang: Lang | None = None) -> Ruling:
         """As `ask`, with the derivation: what each step rests on, and which clauses gave way."""
         return await asked(scenario, rules, lang, why=True)
+
+    async def contrast(expected: Expectation) -> Contrasted:
+        report = await _said(rulings.searched(_SECONDS, contrasted, rulings.setup, expected), expected.lang)
+        return {"text": plain(report.sections), "found": cast("dict[str, Any]", report.form)}
+
+    @made.tool()
+    async def why_not(
+        scenario: str, claim: str, rules: str | None = None, lang: Lang | None = None
+    ) -> Contrasted:
+        """Why what somebody expected is not so: the clauses that keep it away, and what gave way.
+
+        `claim` is an answer to the scenario's question (`no`, `graveyard`, `B, C`), a sentence of the
+        scenario language (“C may block”), or a clause that did not speak (“304.3”).
+        """
+        return await contrast(Expectation(scenario, claim, rules, lang))
+
+    @made.tool()
+    async def what_if(
+        scenario: str, claim: str, rules: str | None = None, lang: Lang | None = None
+    ) -> Contrasted:
+        """The smallest changes of the scenario that would make `claim` so, each asked again."""
+        return await contrast(Expectation(scenario, claim, rules, lang, changes=True))
 
     @made.tool()
     async def check_deck(deck: str, rules: str | None = None, lang: Lang | None = None) -> DeckRuling:

@@ -156,12 +156,12 @@ def words_in(facts: Iterable[Term]) -> frozenset[str]:
     return frozenset(_word(fact) for fact in facts if fact.name not in _SAID)
 
 
-def named_groups(named: Iterable[NamedFact], index: AbilityIndex) -> frozenset[frozenset[str]]:
+def named_groups(named: Iterable[NamedFact], predicates: Collection[str]) -> frozenset[frozenset[str]]:
     """For each fact about abilities that conditions name with a value, the words that fit it."""
     return frozenset(
         frozenset(_called(fact.name, (value,)) for values in fact.args for value in values)
         for fact in named
-        if fact.name in index.predicates and any(fact.args)
+        if fact.name in predicates and any(fact.args)
     )
 
 

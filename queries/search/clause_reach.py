@@ -14,7 +14,7 @@ from saitei.kb.game.procedure import clauses_in_play, said_by_procedure
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Reached
 from saitei.kb.solver.search import Pattern
-from saitei.parser.decks.scenario import QUESTION as DECK
+from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.search.offers import patterns
 
 ReachState: TypeAlias = Literal[

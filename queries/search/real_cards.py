@@ -157,7 +157,7 @@ class RealCards:
         key = (tuple(again.rules.values()), frozenset(clauses))
         if key not in self._of_clauses:
             rules = [rule for one in sets.values() for rule in one.rules if rule.clause in clauses]
-            groups = named_groups(Sides.of(sets).definitions.named(rules), self.index)
+            groups = named_groups(Sides.of(sets).definitions.named(rules), self.index.predicates)
             self._of_clauses[key] = frozenset(word for group in groups for word in group)
         return self._of_clauses[key]
 

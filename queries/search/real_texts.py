@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
 
 from saitei.kb.clauses.rule import Rule
+from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.side_by_side import Reached, Sides
 from saitei.language import Language
 from saitei.queries.search.ability_index import AbilityIndex, named_groups, words_in
@@ -29,11 +30,17 @@ def real_rows(index: AbilityIndex, reached: Mapping[str, Reached], sides: Sides)
     known = _words_offered(frozenset(rules.keywords.items()), rules.language)
     rows: dict[Row, None] = {}
     for rule in _peculiar(reached, sides):
-        groups = named_groups(sides.definitions.named((rule,)), index)
+        groups = named_groups(sides.definitions.named((rule,)), index.predicates)
         said = max((_covered(groups, words) for words in known), default=0)
         found = [one for one in index.speaking_of(groups, OF_A_RULE) if _covered(groups, one.words) > said]
         rows |= dict.fromkeys((one.type, one.text, one.text, False, False) for one in found)
     return tuple(rows)[:MOST]
+
+
+def facts_of_texts(rules: RulingSet) -> frozenset[str]:
+    """The facts that the texts always on offer are made of: those that card texts state, whatever happens."""
+    known = _words_offered(frozenset(rules.keywords.items()), rules.language)
+    return frozenset(word.split("(", 1)[0] for words in known for word in words)
 
 
 def _peculiar(reached: Mapping[str, Reached], sides: Sides) -> Iterator[Rule]:

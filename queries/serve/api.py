@@ -22,6 +22,7 @@ from saitei.queries.serve.bodies import (
     AskBody,
     BatchLine,
     CompareBody,
+    ContrastBody,
     DeckBody,
     FormsBody,
     SearchBody,
@@ -32,7 +33,7 @@ from saitei.queries.serve.observed import Metrics
 from saitei.queries.serve.problems import MEDIA
 from saitei.queries.service import listed
 from saitei.queries.service.listed_forms import CardsFound, ClauseForm, ExamplesFound, FormsFound, RulesFound
-from saitei.queries.service.requests import Question, compared, exemplified
+from saitei.queries.service.requests import Expectation, Question, compared, contrasted, exemplified
 from saitei.queries.service.service import Saitei
 from saitei.wording import Lang, Notice
 
@@ -117,6 +118,34 @@ async def deck(request: Request, body: DeckBody) -> Response:
     return await _answered(
         request, Question(body.list, "deck", body.rules, body.otherwise, body.lang, body.why)
     )
+
+
+CONTRASTED = 30.0
+"""Seconds that it may take to say why something is not so, or what would make it so."""
+
+
+@api.post(
+    "/why-not", tags=["ask"], response_class=Response,
+    responses=_ASKED | {200: {"description": "What `saitei ask --why-not --json` prints."}},
+)  # fmt: skip
+async def why_not(request: Request, body: ContrastBody) -> Response:
+    """Why something is not so: an answer to the question, a sentence; or what a clause has to say."""
+    return await _contrasted(request, body, changes=False)
+
+
+@api.post(
+    "/what-if", tags=["ask"], response_class=Response,
+    responses=_ASKED | {200: {"description": "What `saitei ask --what-if --json` prints."}},
+)  # fmt: skip
+async def what_if(request: Request, body: ContrastBody) -> Response:
+    """What would make something so: the smallest changes of a scenario, each asked again."""
+    return await _contrasted(request, body, changes=True)
+
+
+async def _contrasted(request: Request, body: ContrastBody, *, changes: bool) -> Response:
+    request.state.lang = body.lang
+    expected = Expectation(body.scenario, body.claim, body.rules, body.lang, changes)
+    return await _searched(request, CONTRASTED, contrasted, expected)
 
 
 async def _answered(request: Request, question: Question) -> Response:

@@ -40,6 +40,24 @@ class AskBody(_Body):
     why: bool = Field(default=False, description="Whether to add the derivation.")
 
 
+Claim: TypeAlias = Annotated[
+    str,
+    Field(
+        min_length=1, max_length=1000,
+        description="An answer to the question (`no`, `graveyard`), a sentence, or a clause.",
+    ),
+]  # fmt: skip
+
+
+class ContrastBody(_Body):
+    """A scenario, and what was expected of it."""
+
+    scenario: ScenarioText
+    claim: Claim
+    rules: RulesName = None
+    lang: Lang | None = Field(None, description="The language of notes and errors.")
+
+
 class DeckBody(_Body):
     """A deck list to be judged, text or JSON."""
 

@@ -14,20 +14,22 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.responses import JSONResponse, RedirectResponse
 
 from saitei.data import data
+from saitei.language import shipped_language
 from saitei.parser.scenario.nearest import Kind, known_forms
+from saitei.parser.scenario.scenario import WrittenCard
 from saitei.queries.picture.seen import Pile, Seat
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.search.space import SearchBound
-from saitei.queries.serve.api import rulings_of, while_there
-from saitei.queries.serve.bodies import CompareBody, DeckBody, RulesName, ScenarioText
+from saitei.queries.serve.api import CONTRASTED, rulings_of, while_there
+from saitei.queries.serve.bodies import Claim, CompareBody, DeckBody, RulesName, ScenarioText
 from saitei.queries.serve.caching import tagged
 from saitei.queries.serve.languages import spoken
 from saitei.queries.service import listed
 from saitei.queries.service.answer_shown import ShownAnswer, shown_answer
 from saitei.queries.service.differences_shown import shown_differences
 from saitei.queries.service.edits import Deed, Edit
-from saitei.queries.service.requests import Question
+from saitei.queries.service.requests import Expectation, Question, contrasted
 from saitei.queries.service.service import Saitei, awaited
 from saitei.queries.service.setup import session_of
 from saitei.queries.service.table import Change, ShownTable, shown_table
@@ -47,6 +49,24 @@ Spoken = Annotated[Lang, Path()]
 pages = APIRouter(include_in_schema=False)
 
 
+class WrittenBody(BaseModel):
+    """What stands on a card of one's own: an empty line in its text would end it, so there is none."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    type: str = Field(max_length=40, pattern=r"^[a-z_]+$")
+    civilizations: tuple[Annotated[str, Field(max_length=40)], ...] = Field((), max_length=5)
+    cost: int | None = Field(None, ge=0, le=999)
+    power: int | None = Field(None, ge=0, le=999_999)
+    text: str = Field("", max_length=2000)
+
+    def card(self) -> WrittenCard:
+        """The card, without its name."""
+        rows = (row.strip() for row in self.text.split("\n"))
+        text = "\n".join(filter(None, rows))
+        return WrittenCard("", (self.type,), self.civilizations, self.cost, self.power, text=text)
+
+
 class EditBody(BaseModel):
     """A change that a touch makes."""
 
@@ -58,6 +78,12 @@ class EditBody(BaseModel):
     name: str = Field("", max_length=300)
     card: str = Field("", max_length=600)
     number: int | None = Field(None, ge=0, le=999)
+    written: WrittenBody | None = None
+
+    def edit(self) -> Edit:
+        """The change to a scenario."""
+        said = self.model_dump(exclude={"written"})
+        return Edit(**said, written=None if self.written is None else self.written.card())
 
 
 class TableBody(BaseModel):
@@ -72,7 +98,7 @@ class TableBody(BaseModel):
 
     def change(self) -> Change | None:
         """The change, if there is one."""
-        edit = None if self.edit is None else Edit(**self.edit.model_dump())
+        edit = None if self.edit is None else self.edit.edit()
         return Change(edit, self.tell, self.ask) if edit or self.tell or self.ask else None
 
 
@@ -101,12 +127,19 @@ async def table_page(request: Request, lang: Spoken) -> Response:
         "rules": listed.rules(setup)["rules"],
         "example": data("docs", "examples", _EXAMPLE[lang]).read_text(encoding="utf-8"),
         "start": _START[lang],
+        "types": _called("card_type", lang),
+        "civilizations": _called("civilization", lang),
     }  # fmt: skip
     setup_text = json.dumps(found, ensure_ascii=False).replace("<", "\\u003c")
     return _page(
         request, lang, "table", "", "table",
         documents=listed.rules(setup)["rules"], text=_START[lang], setup=_safe(setup_text),
     )  # fmt: skip
+
+
+def _called(kind: str, lang: Lang) -> list[dict[str, str]]:
+    """What the words of a kind are called."""
+    return [{"id": name, "called": said[lang]} for name, said in shipped_language().words[kind].items()]
 
 
 def _themes(kind: Kind, lang: Lang) -> list[dict[str, Any]]:
@@ -174,7 +207,7 @@ async def answer(request: Request, lang: Spoken, body: AnswerBody) -> Response:
     request.app.state.metrics.answers.labels("scenario", shown.answer.status).inc()
     html = _rendered(
         "answer.html", lang, shown=shown, rest=_rest(shown, lang), why=body.why, course=_course(shown, lang),
-        others=_others(rulings, shown.answer.ruling_set),
+        others=_others(rulings, shown.answer.ruling_set), contrary=_contrary(shown, lang),
     )  # fmt: skip
     return JSONResponse(
         {
@@ -186,6 +219,12 @@ async def answer(request: Request, lang: Spoken, body: AnswerBody) -> Response:
             "markdown": f"```\n{body.scenario.rstrip()}\n```\n\n{shown.answer.markdown(lang)}",
         }
     )
+
+
+def _contrary(shown: ShownAnswer, lang: Lang) -> str:
+    """What somebody who wonders at a yes or a no expected."""
+    value = shown.answer.json()["value"]
+    return say("expected_no" if value else "expected_yes", lang) if isinstance(value, bool) else ""
 
 
 def _course(shown: ShownAnswer, lang: Lang) -> Any:  # noqa: ANN401 lines for the template
@@ -231,6 +270,26 @@ async def deck_page(request: Request, lang: Spoken) -> Response:
     setup = rulings_of(request).setup
     usual = session_of(setup).usual_rules(4) or ""
     return _page(request, lang, "deck", "deck", "deck", documents=listed.rules(setup)["rules"], usual=usual)
+
+
+class ExpectedBody(BaseModel):
+    """What was expected of a text, by a page."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    scenario: ScenarioText
+    claim: Claim
+    changes: bool = False
+
+
+@pages.post("/{lang}/expected")
+async def expected(request: Request, lang: Spoken, body: ExpectedBody) -> Response:
+    """Why something is not so, or what would make it so, to be shown under the answer."""
+    request.state.lang = lang
+    rulings = rulings_of(request)
+    asked = Expectation(body.scenario, body.claim, None, lang, body.changes)
+    report = await while_there(request, rulings.searched(CONTRASTED, contrasted, rulings.setup, asked))
+    return JSONResponse({"html": _rendered("expected.html", lang, sections=report.sections)})
 
 
 @pages.post("/{lang}/deck")

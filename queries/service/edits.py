@@ -10,11 +10,13 @@ from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from saitei.errors import Refused
-from saitei.parser.scenario.scenario import Object, Scenario
+from saitei.parser.scenario.scenario import Object, Scenario, WrittenCard
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
-Deed: TypeAlias = Literal["rules", "seats", "turn", "put", "move", "tap", "take", "count", "untell", "unask"]
+Deed: TypeAlias = Literal[
+    "rules", "seats", "turn", "put", "write", "move", "tap", "take", "count", "untell", "unask"
+]
 """What may be done to a table; to tell and to ask are sentences, and are added to the text."""
 
 MOST_SEATS = 8
@@ -31,6 +33,7 @@ class Edit:
     name: str = ""
     card: str = ""
     number: int | None = None
+    written: WrittenCard | None = None
 
 
 def edited(scenario: Scenario, edit: Edit) -> Scenario:
@@ -84,6 +87,18 @@ def _put(scenario: Scenario, edit: Edit) -> Scenario:
     }
     facts = _counted({**scenario.facts, **told}, edit.player, edit.zone)
     return replace(scenario, facts=facts, objects=(*scenario.objects, Object(card, edit.player, edit.name)))
+
+
+def _write(scenario: Scenario, edit: Edit) -> Scenario:
+    """A card of one's own lies in a zone; what was written of one of that name before is gone."""
+    card = edit.written
+    words = scenario.language.words
+    if card is None or not {*card.types} <= words["card_type"].keys():
+        raise Refused(Notice("table_no_kind", {"kind": ", ".join(card.types)[:40] if card else ""}))
+    if not {*card.civilizations} <= words["civilization"].keys():
+        raise Refused(Notice("table_no_kind", {"kind": ", ".join(card.civilizations)[:40]}))
+    others = (one for one in scenario.cards if one.name != edit.name)
+    return _put(replace(scenario, cards=(*others, replace(card, name=edit.name))), edit)
 
 
 def _move(scenario: Scenario, edit: Edit) -> Scenario:
@@ -146,11 +161,11 @@ def _unask(scenario: Scenario, _: Edit) -> Scenario:
 
 
 _EDITS: Mapping[Deed, Callable[[Scenario, Edit], Scenario]] = {
-    "rules": _rules, "seats": _seats, "turn": _turn, "put": _put, "move": _move, "tap": _tap, "take": _take,
-    "count": _count, "untell": _untell, "unask": _unask,
+    "rules": _rules, "seats": _seats, "turn": _turn, "put": _put, "write": _write, "move": _move, "tap": _tap,
+    "take": _take, "count": _count, "untell": _untell, "unask": _unask,
 }  # fmt: skip
 
-_PLACED = ("put", "move", "count")
+_PLACED = ("put", "write", "move", "count")
 """What is done in a zone."""
 
 _LYING = ("in_zone", "tapped", "face_down", "arrived", "on_top", "next_up", "under", "linked", "on_map")

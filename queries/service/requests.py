@@ -7,10 +7,13 @@ from functools import partial
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
-from saitei.json_value import Json
+from saitei.json_value import Json, as_json
 from saitei.queries.asked import ask
+from saitei.queries.contrast.ask import ask_what_if, ask_why_not
 from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.input_files import with_source
+from saitei.queries.say.contrast_in_words import what_if_sections, why_not_sections
+from saitei.queries.say.contrast_json import what_if_form, why_not_form
 from saitei.queries.say.layout import Section
 from saitei.queries.search.check import Check, sets_beside
 from saitei.queries.search.compare import Comparison
@@ -91,6 +94,34 @@ def exemplified(setup: Setup, name: str, wanted: SearchRequest, lang: Lang) -> R
     found = MinimalExamples(session, session.rules(name).name, wanted, lang)
     found.run(_nobody_hears)
     return Report(instances_json(found), instances_sections(found))
+
+
+@dataclass(frozen=True, slots=True)
+class Expectation:
+    """What somebody expected of a scenario: why it is not so, or by what `changes` it would be."""
+
+    text: str
+    claim: str
+    rules: str | None = None
+    lang: Lang | None = None
+    changes: bool = False
+
+
+def contrasted(setup: Setup, expected: Expectation) -> Report:
+    """Why something is not so, or what would make it so; raises SaiteiError for what cannot be read."""
+    session, documents = session_of(setup), session_of(setup).documents
+    text, claim, rules = expected.text, expected.claim, expected.rules
+    try:
+        if expected.changes:
+            asked, changes = ask_what_if(session, text, claim, rules=rules)
+            setting = asked.context(expected.lang, documents)
+            return Report(as_json(what_if_form(changes, setting)), what_if_sections(changes, setting))
+        asked, found = ask_why_not(session, text, claim, rules=rules)
+        setting = asked.context(expected.lang, documents)
+        return Report(as_json(why_not_form(found, setting)), why_not_sections(found, setting))
+    except SaiteiError as error:
+        with_source(error, SPOKEN_OF, text)
+        raise
 
 
 def _nobody_hears(_: object) -> None:

@@ -60,7 +60,7 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
         case "how_often", (Term("break"), Term(name="card") as card) if _breaks_nothing_told(card, facts):
             return Term("breaks_when_attacking", (card,))
         case (("may" | "may_for_free"), _):
-            return _of_playing(question, facts, language)
+            return _of_effect(question, facts, language) or _of_playing(question, facts, language)
         case _:
             return question
 
@@ -74,15 +74,6 @@ def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
         ):
             found = verb_for_card(card, facts, language)
             return Term("can_bring_about", (player, found, card)) if found else question
-        case "may", (str() as player, Term("choose"), Term() as card) if found := _of_choice(
-            player, facts, language
-        ):
-            effect, asked = found
-            return Term(asked, (player, effect, card))
-        case "may", (str() as player, Term("put_into_play"), Term() as card) if _brings_in(
-            player, facts, language
-        ):
-            return Term("can_bring_about", (player, Term("enter"), card))
         case "may", (str() as player, Term("put_into_play" | "use") as verb, Term() as card):
             found = verb_for_card(card, facts, language)
             if found is None or (going_on and (verb, found) != (Term("use"), _CAST)):
@@ -101,21 +92,22 @@ def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
             return question
 
 
-def _of_choice(player: str, facts: FactBase, language: Language) -> tuple[Term, str] | None:
-    """The card for whose effect a player chooses, and the question whether another may be chosen for it."""
-    effect = _at_work(player, facts, language)
+def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | None:
+    """What is meant by “may A choose it”, “may A put it out”, where an effect of A's is at work."""
+    match question.name, question.args:
+        case "may", (str() as player, Term("choose" | "put_into_play") as verb, Term() as card):
+            effect = _at_work(player, facts, language)
+        case _:
+            return None
     asked = next(iter(language.role("question_of_choice")), None)
-    return (effect, asked) if effect is not None and asked is not None else None
-
-
-def _brings_in(player: str, facts: FactBase, language: Language) -> bool:
-    """Whether what a player was last told to have played brings cards into play."""
-    effect = _at_work(player, facts, language)
-    return any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
+    if verb == Term("choose"):
+        return Term(asked, (player, effect, card)) if effect is not None and asked is not None else None
+    brings_in = any(facts.has("deed", one, Term("put_into_play")) for one in _instructions(effect, facts))
+    return Term("can_bring_about", (player, Term("enter"), card)) if brings_in else None
 
 
 def _at_work(player: str, facts: FactBase, language: Language) -> Term | None:
-    """The card that a player has just been told to have played, attacked with or the like, if its text does something."""
+    """The card that a player has just played or attacked with, if its text does something."""
     last = next(reversed([*facts.firsts("happened")]), None)
     subjects = (card for event, card in facts.rows("subject") if event == last)
     card = next((one for one in subjects if isinstance(one, Term) and one.args[:1] == (player,)), None)

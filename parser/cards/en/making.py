@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from saitei.parser.ability import Action, Instruction
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.state import DiscourseState
-from saitei.parser.cards.kinds import LASTING, goes_on
+from saitei.parser.cards.kinds import goes_on
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.moments import STANDING
 from saitei.parser.cards.tokens import NotUnderstood, Token, not_understood
 from saitei.terms import Term

@@ -7,7 +7,7 @@ from dataclasses import replace
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
 from saitei.parser.cards.en.state import DiscourseState, turning_points
-from saitei.parser.cards.kinds import LASTING
+from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.tokens import Token, not_understood
 
 SAME_TURN = {"this_turn": "this_turn", "that_turn": "this_turn"}

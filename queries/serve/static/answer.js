@@ -1,6 +1,6 @@
 /** A ruling on the page: its steps with a moving picture, other rules, what can be done with it. */
 
-import { send, showProblem, toast } from "./server.js";
+import { busy, send, showProblem, toast } from "./server.js";
 import { fragment } from "./link.js";
 
 const words = document.getElementById("words").dataset;
@@ -10,6 +10,7 @@ export class Answer {
   constructor(element) {
     this.element = element;
     element.addEventListener("click", (event) => this.clicked(event));
+    element.addEventListener("submit", (event) => this.expected(event));
   }
 
   async ask(scenario, { why = false } = {}) {
@@ -70,6 +71,25 @@ export class Answer {
         toast(words.shared);
       }
     }
+  }
+
+  /** Say why what was expected is not so, or what would make it so. */
+  async expected(event) {
+    event.preventDefault();
+    const form = event.target;
+    const because = form.querySelector(".because");
+    const claim = form.elements.claim.value;
+    const changes = event.submitter?.dataset.expect === "change";
+    await busy(event.submitter, async () => {
+      try {
+        const found = await send("expected", { scenario: this.scenario, claim, changes });
+        because.className = "because";
+        because.innerHTML = found.html; // made by our own templates, which escape
+      } catch (error) {
+        because.className = "because problem";
+        showProblem(because, error);
+      }
+    });
   }
 
   async elsewhere(button, rules) {

@@ -210,6 +210,41 @@ function foundCard(card) {
   return item;
 }
 
+// ── a card of one's own
+const own = $("own");
+own.elements.type.append(...setup.types.map(({ id, called }) => new Option(called, id)));
+own.querySelector("fieldset").append(...setup.civilizations.map(({ id, called }) => {
+  const label = document.createElement("label");
+  const box = document.createElement("input");
+  box.type = "checkbox";
+  box.name = "civilization";
+  box.value = id;
+  label.append(box, called);
+  return label;
+}));
+$("picker").querySelector(".own").addEventListener("toggle", () => { own.elements.name.value ||= $("find").value; });
+own.addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const number = (field) => (field.value === "" ? null : Number(field.value));
+  const { name, type: kind, cost, power, text: said } = own.elements;
+  const written = {
+    type: kind.value, text: said.value, cost: number(cost), power: number(power),
+    civilizations: [...own.querySelectorAll("[name=civilization]:checked")].map((box) => box.value),
+  };
+  const put = { do: "write", player: touched.player, zone: $("into").value, name: name.value.trim(), written };
+  try {
+    const found = await send("table", { scenario: text.value, edit: put });
+    text.value = found.scenario;
+    latest += 1;
+    show(found);
+    own.reset();
+    own.querySelector(".problem").hidden = true;
+    $("picker").close();
+  } catch (error) {
+    showProblem(own.querySelector(".problem"), error);
+  }
+});
+
 async function count(number) {
   const zone = $("into").value;
   if (await edit("count", { number, zone, name: "", card: "" })) $("picker").close();

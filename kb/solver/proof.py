@@ -1,0 +1,259 @@
+"""What an answer set rests on: for each of its atoms a rule that makes it, in an order of derivation.
+
+Beside each rule stands a companion, which records the atoms on which it fires; the companions are ground over
+the atoms of the answer set, so that nothing is left to solve. Runs where the solver runs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+import clingo
+from clingo import ast
+
+from saitei.errors import OutOfBounds
+from saitei.wording import Notice
+
+AstNode = Any
+"""A node of clingo's syntax tree, whose attributes clingo leaves untyped."""
+
+_SETTING = ("in", "ruling_set")
+"""What says which clauses are in force; a clause itself does not speak of it."""
+
+
+class SourcedText(NamedTuple):
+    """Program text, and what it comes from."""
+
+    source: str
+    text: str
+
+
+class Derivation(NamedTuple):
+    """An atom, the source of a rule that makes it, and the atoms on which that fires; all by number."""
+
+    source: int
+    atom: int
+    since: tuple[int, ...]
+
+
+class ProvedModel(NamedTuple):
+    """An answer set: in which situation, what is given in it, and the rest in an order of derivation."""
+
+    situation: int
+    given: tuple[int, ...]
+    derived: tuple[Derivation, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proofs:
+    """Proofs of several answer sets, the atoms in them, how many situations they belong to."""
+
+    atoms: tuple[str, ...]
+    models: tuple[ProvedModel, ...]
+    situations: int
+
+
+class _Fired(NamedTuple):
+    source: int
+    atom: clingo.Symbol
+    since: tuple[clingo.Symbol, ...]
+
+
+@dataclass(slots=True)
+class _Numbers:
+    """Each distinct atom once."""
+
+    known: dict[clingo.Symbol, int] = field(default_factory=dict[clingo.Symbol, int])
+
+    def of(self, atom: clingo.Symbol) -> int:
+        return self.known.setdefault(atom, len(self.known))
+
+
+class _Named(ast.Transformer):
+    """Gives each `_` a name."""
+
+    def __init__(self) -> None:
+        self._number = 0
+
+    def visit_Variable(self, node: AstNode) -> AstNode:  # noqa: N802 clingo's name for the hook
+        if node.name != "_":
+            return node
+        self._number += 1
+        return node.update(name=f"Unnamed{self._number}")
+
+
+def prove_moment(program: Sequence[SourcedText], facts: str) -> Proofs:
+    """Proofs of the answer sets of a program that show different atoms."""
+    control = _ground(program, facts, ())
+    stated = _facts(facts)
+    with control.solve(yield_=True) as handle:
+        found = [(0, stated, [*model.symbols(atoms=True)]) for model in handle]
+    return _proofs(program, found, 1)
+
+
+def prove_game(program: Sequence[SourcedText], facts: str, start: Sequence[str], most: int) -> Proofs:
+    """Proofs of all moves of a game, situation by situation; raises OutOfBounds for more than `most`."""
+    control = _ground(program, facts, start)
+    stated = _facts(facts)
+    every = [one.symbol.arguments[0] for one in control.symbolic_atoms.by_signature("now", 1)]
+    for fluent in every:
+        control.assign_external(clingo.Function("now", [fluent]), None)
+    begun = frozenset(map(clingo.parse_term, start))
+    situations = {begun: 0}
+    found: list[tuple[int, list[clingo.Symbol], list[clingo.Symbol]]] = []
+    for here in (pending := [begun]):
+        assumed = [(clingo.Function("now", [fluent]), fluent in here) for fluent in every]
+        now = [atom for atom, holds in assumed if holds]
+        with control.solve(assumptions=assumed, yield_=True) as handle:
+            for model in handle:
+                atoms = [*model.symbols(atoms=True)]
+                if len(found) >= most:
+                    raise OutOfBounds(Notice("receipt_too_large", {"moves": most}))
+                found.append((situations[here], [*stated, *now], atoms))
+                after = _after(here, atoms)
+                if after not in situations:
+                    situations[after] = len(situations)
+                    pending.append(after)
+    return _proofs(program, found, len(situations))
+
+
+def _after(here: frozenset[clingo.Symbol], atoms: Sequence[clingo.Symbol]) -> frozenset[clingo.Symbol]:
+    """The situation after a move; the same where nothing is left to do."""
+    if any(atom.name == "quiet" and not atom.arguments for atom in atoms):
+        return here
+    begun = (atom.arguments[0] for atom in atoms if atom.name == "initiates")
+    ended = {atom.arguments[0] for atom in atoms if atom.name == "terminates"}
+    return here.difference(ended).union(begun)
+
+
+def _ground(program: Sequence[SourcedText], facts: str, start: Sequence[str]) -> clingo.Control:
+    control = clingo.Control(("0", "--warn=none", "--project=show"), logger=lambda _code, _text: None)
+    for text in (*(each.text for each in program), facts, *(f"#external now({one})." for one in start)):
+        control.add("base", [], text)
+    control.ground([("base", [])])
+    return control
+
+
+def _proofs(
+    program: Sequence[SourcedText],
+    found: Sequence[tuple[int, list[clingo.Symbol], list[clingo.Symbol]]],
+    situations: int,
+) -> Proofs:
+    companions = _companions(tuple(program))
+    numbers = _Numbers()
+    models = tuple(
+        ProvedModel(
+            here, tuple(map(numbers.of, stated)),
+            tuple(_ordered(stated, _fired(companions, atoms), numbers)),
+        )
+        for here, stated, atoms in found
+    )  # fmt: skip
+    return Proofs(tuple(map(str, numbers.known)), models, situations)
+
+
+def _facts(text: str) -> list[clingo.Symbol]:
+    control = clingo.Control(("--warn=none",))
+    control.add("base", [], text)
+    control.ground([("base", [])])
+    return [one.symbol for one in control.symbolic_atoms]
+
+
+class _Companion(NamedTuple):
+    """A rule that records on what another fires, and the names of the predicates that this takes."""
+
+    text: str
+    takes: frozenset[str]
+
+
+@lru_cache(maxsize=4)
+def _companions(program: tuple[SourcedText, ...]) -> tuple[_Companion, ...]:
+    found: list[_Companion] = []
+    for number, (_, text) in enumerate(program):
+
+        def keep(node: AstNode, number: int = number) -> None:
+            if node.ast_type == ast.ASTType.Rule:
+                for one in node.unpool(condition=True):
+                    found.extend(_companion(one, number))
+            elif node.ast_type == ast.ASTType.Definition:
+                found.append(_Companion(str(node), frozenset()))
+
+        ast.parse_string(text, keep)
+    return tuple(found)
+
+
+def _companion(rule: AstNode, number: int) -> Iterator[_Companion]:
+    """Rules that record on what a rule fires; none for a rule without head."""
+    named, head = _Named(), rule.head
+    literals = [named.visit(one) if _is_positive(one) else one for one in rule.body]
+    body, since = [*map(str, literals)], [*_positive(literals)]
+    if head.ast_type == ast.ASTType.Aggregate:
+        for element in head.elements:
+            atom = str(element.literal)
+            conditions = [named.visit(one) if _is_positive(one) else one for one in element.condition]
+            on = [*since, *_positive(conditions)]
+            yield _recorded(number, atom, on, [*body, *map(str, conditions), atom])
+    elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
+        yield _recorded(number, str(head), since, body)
+
+
+def _recorded(number: int, atom: str, since: Sequence[str], body: Sequence[str]) -> _Companion:
+    reasons = f"({','.join(since)},)" if since else "()"
+    head = f"fired({number},{atom},{reasons})"
+    text = f"{head} :- {'; '.join(body)}." if body else f"{head}."
+    return _Companion(text, frozenset(one.partition("(")[0] for one in (atom, *since)))
+
+
+def _is_positive(one: AstNode) -> bool:
+    plain = one.ast_type == ast.ASTType.Literal and one.sign == ast.Sign.NoSign
+    return bool(plain and one.atom.ast_type == ast.ASTType.SymbolicAtom)
+
+
+def _positive(literals: Iterable[AstNode]) -> Iterator[str]:
+    return (str(one) for one in literals if _is_positive(one) and one.atom.symbol.name not in _SETTING)
+
+
+def _fired(companions: Sequence[_Companion], atoms: Sequence[clingo.Symbol]) -> list[_Fired]:
+    holding = frozenset(atoms)
+    names = {atom.name for atom in atoms}
+    control = clingo.Control(("--warn=none",), logger=lambda _code, _text: None)
+    control.add("base", [], "\n".join(one.text for one in companions if one.takes <= names))
+    control.add("base", [], "\n".join(f"{atom}." for atom in atoms))
+    control.ground([("base", [])])
+    every = (one.symbol.arguments for one in control.symbolic_atoms.by_signature("fired", 3))
+    return [
+        _Fired(number.number, atom, tuple(since.arguments))
+        for number, atom, since in every
+        if atom in holding  # an interval in a head is every number of it
+    ]
+
+
+def _ordered(
+    stated: Sequence[clingo.Symbol], fired: Sequence[_Fired], numbers: _Numbers
+) -> Iterator[Derivation]:
+    """One derivation of each atom, after those of the atoms that it rests on."""
+    missing = [len(set(one.since)) for one in fired]
+    by_reason: dict[clingo.Symbol, list[int]] = {}
+    for place, one in enumerate(fired):
+        for reason in set(one.since):
+            by_reason.setdefault(reason, []).append(place)
+    known: set[clingo.Symbol] = set()
+    ready = [place for place, left in enumerate(missing) if not left]
+    pending = [*stated]
+    while pending or ready:
+        while pending:
+            atom = pending.pop()
+            if atom in known:
+                continue
+            known.add(atom)
+            for place in by_reason.get(atom, ()):
+                missing[place] -= 1
+                if not missing[place]:
+                    ready.append(place)
+        while ready and not pending:
+            one = fired[ready.pop()]
+            if one.atom not in known:
+                yield Derivation(one.source, numbers.of(one.atom), tuple(map(numbers.of, one.since)))
+                pending.append(one.atom)

@@ -1,0 +1,85 @@
+"""An ability of a card on the table of a ruling set: the scenes in which it works, is set off, or is cast."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from saitei.data import data
+from saitei.kb.rulesets.ruleset import RulingSet
+from saitei.parser.ability import Ability
+from saitei.parser.cards.card import Card
+from saitei.parser.scenario.scenario import Object, Scenario
+from saitei.queries.exercise.readings import OWN, reading_of
+from saitei.queries.exercise.scenes import scenes, settings
+from saitei.queries.session import Session, printed
+from saitei.queries.situation.situation import Situation, situation
+from saitei.terms import Term, Value
+
+NAMES = "ABCDEFGHIJKL"
+"""What players are called, in turn order."""
+
+OWNER = "A"
+"""Whose the deck is."""
+
+
+@dataclass(frozen=True, slots=True)
+class StagedAbility:
+    """A scene with a card, of one of whose abilities questions are asked."""
+
+    scenario: Scenario
+    card: Card
+    ability: Term
+
+    def asking(self, question: Term, rules: RulingSet, players: int) -> Situation:
+        """A question about the scene at a table of so many players."""
+        scenario = seated(replace(self.scenario, question=question, ruling_set=rules.name), players)
+        cards = {one.name: printed(one) for one in scenario.cards} | {self.card.name: self.card}
+        return situation(scenario, cards, rules.keywords)
+
+
+def staged(session: Session, game: str, card: Card, ability: Ability) -> Iterator[StagedAbility]:
+    """The scenes of a game's table that fit an ability, with the card itself in them."""
+    told = settings(data("rules") / game, session.language)
+    for scene in scenes(session, reading_of(card, ability), told):
+        scenario = _with_card(scene.scenario, card.name)
+        bearer = next((one.term for one in scenario.objects if one.name == card.name), None)
+        if bearer is not None:
+            yield StagedAbility(scenario, card, Term("ability", (bearer, ability.number)))
+
+
+def _with_card(scenario: Scenario, name: str) -> Scenario:
+    """The scene with a card that exists for the one that stands for it."""
+    objects = tuple(
+        Object(_called(one.term, name), one.owner, name if one.name == OWN else one.name)
+        for one in scenario.objects
+    )
+    return replace(
+        scenario,
+        facts=dict.fromkeys(_called(fact, name) for fact in scenario.facts),
+        cards=tuple(one for one in scenario.cards if one.name not in (OWN, name)),
+        objects=objects,
+    )
+
+
+def _called(term: Term, name: str) -> Term:
+    return Term(term.name, tuple(_value(arg, name) for arg in term.args))
+
+
+def _value(value: Value, name: str) -> Value:
+    if isinstance(value, Term):
+        return _called(value, name)
+    return name if value == OWN else value
+
+
+def seated(scenario: Scenario, players: int) -> Scenario:
+    """The scene at a table of so many players."""
+    seats = [(name, seat) for seat, name in enumerate(NAMES[:players])]
+    known = set(scenario.players)
+    added = [
+        fact
+        for name, seat in seats
+        if name not in known
+        for fact in (Term("player", (name,)), Term("seat", (name, seat)))
+    ]
+    return replace(scenario, facts=dict.fromkeys((*scenario.facts, *added)))

@@ -1,0 +1,434 @@
+"""Check a receipt: that its proofs are proofs, by the rules as they stand on the pages now."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, NamedTuple
+
+from lark.exceptions import LarkError
+
+from saitei.data import data
+from saitei.queries.verifier.matching import (
+    Atoms,
+    Binding,
+    matched,
+    related,
+    solutions,
+    values,
+    variables,
+    within,
+)
+from saitei.queries.verifier.reading import Read, answer_of_course, answer_of_moment, same
+from saitei.queries.verifier.rulebook import (
+    SET,
+    Clause,
+    Page,
+    Rulebook,
+    Sourced,
+    digest,
+    documents_of,
+    quoted,
+    read_page,
+)
+from saitei.queries.verifier.syntax import (
+    Aggregate,
+    Atom,
+    Choice,
+    Conditional,
+    Ground,
+    Literal,
+    Pattern,
+    Rule,
+    ground,
+    statements,
+)
+
+FORM = 1
+"""The form of receipts that is read here."""
+
+_READ = ("settled", "open")
+"""The answers whose value a proof tells."""
+
+_OF_THE_CORE = ("says", "holds", "decides", "beaten", "said", "conflicted", "in", "over")
+"""What only rules may say."""
+
+
+class Fault(NamedTuple):
+    """What is wrong with a receipt: a kind, and what it is about."""
+
+    kind: str
+    about: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a check came to: faults, clauses and programs that have changed since, what was checked."""
+
+    faults: tuple[Fault, ...]
+    changed: tuple[str, ...] = ()
+    steps: int = 0
+    clauses: tuple[str, ...] = ()
+    answer_read: bool = False
+
+
+def pages_as_shipped() -> dict[str, str]:
+    """The text of the pages that come with the program, by file."""
+    top = data("rules").parent
+    files = sorted(data("rules").glob("*/*.md"))
+    return {str(file.relative_to(top)): file.read_text("utf-8") for file in files}
+
+
+def sealed(receipt: Mapping[str, Any]) -> str:
+    """The digest of everything in a receipt but the digest itself."""
+    bare = {key: value for key, value in receipt.items() if key != "digest"}
+    return digest(json.dumps(bare, ensure_ascii=False, sort_keys=True, separators=(",", ":")))
+
+
+def rulebook_of(receipt: Mapping[str, Any], texts: Mapping[str, str]) -> Rulebook:
+    """The rules that are in force for a receipt, from the pages."""
+    pages = [read_page(text, name) for name, text in texts.items()]
+    documents = documents_of(str(receipt["rules"]["set"]), pages)
+    used = frozenset(receipt["rules"]["parts"])
+    every = {one.id: one for page in pages if page.document in documents for one in page.clauses}
+    heard = {name: said for name, one in every.items() if (said := _in_force(one, used)) is not None}
+    return Rulebook(heard, documents, _extends(pages, documents))
+
+
+def _extends(pages: Sequence[Page], documents: Sequence[str]) -> dict[str, tuple[str, ...]]:
+    """Of each document all that it builds on, directly and not."""
+    return {
+        one: tuple(base for base in documents_of(one, pages) if base not in {one, "construction"})
+        for one in documents
+    }
+
+
+def _in_force(clause: Clause, used: frozenset[str]) -> Clause | None:
+    """A clause of a part in force; of another what it says of parts, if anything."""
+    if not clause.parts or used.intersection(clause.parts):
+        return clause
+    saying = tuple(one for one in clause.rules if Rulebook.speaks_of_parts(one))
+    return clause._replace(rules=saying) if saying else None
+
+
+def check(receipt: Mapping[str, Any], texts: Mapping[str, str] | None = None) -> Verdict:
+    """Check a receipt against pages, those that come with the program if no others are given."""
+    try:
+        return _Checker(receipt, rulebook_of(receipt, texts or pages_as_shipped())).verdict()
+    except (KeyError, ValueError, TypeError, IndexError, AttributeError, LarkError) as error:
+        return Verdict((Fault("malformed", f"{type(error).__name__}: {error}"),))
+
+
+@dataclass
+class _Checker:
+    receipt: Mapping[str, Any]
+    book: Rulebook
+    steps: int = 0
+    used: set[str] = field(default_factory=set[str])
+    read: bool = False
+
+    def verdict(self) -> Verdict:
+        """Everything that can be said of the receipt."""
+        if self.receipt.get("receipt") != FORM:
+            return Verdict((Fault("form", str(self.receipt.get("receipt"))),))
+        if sealed(self.receipt) != self.receipt["digest"]:
+            return Verdict((Fault("seal"),))
+        programs = [self._program(task) for task in self.receipt["proofs"]]
+        changed = tuple(self._changed(programs))
+        faults = tuple(islice(self._faults(programs), 20))
+        return Verdict(faults, changed, self.steps, tuple(sorted(self.used)), self.read)
+
+    def _program(self, task: Mapping[str, Any]) -> tuple[Sourced, ...]:
+        return self.book.of_moment(task["question"]) if task["kind"] == "moment" else self.book.of_step()
+
+    def _changed(self, programs: Sequence[Sequence[Sourced]]) -> Iterator[str]:
+        """The clauses and programs whose text is not what it was, those that are new or gone among them."""
+        was: Mapping[str, str] = self.receipt["rules"]["texts"]
+        now = digests(self.book, programs)
+        yield from (name for name in sorted({*was, *now}) if was.get(name) != now.get(name))
+
+    def _faults(self, programs: Sequence[Sequence[Sourced]]) -> Iterator[Fault]:
+        if not programs:
+            yield Fault("nothing_proved")
+        read: list[Read | None] = []
+        for task, program in zip(self.receipt["proofs"], programs, strict=True):
+            yield from self._of_task(task, program, read)
+        yield from self._answer(read)
+
+    def _answer(self, read: Sequence[Read | None]) -> Iterator[Fault]:
+        """Whether the answer is the one that the proofs agree on, if it is of a kind that is read here."""
+        stated = self.receipt["answer"]
+        for clause in (*stated["clauses"], *stated["also_used"]):
+            if clause not in self.book.clauses:
+                yield Fault("not_in_force", str(clause))
+        asked = read if self.receipt["proofs"][0]["kind"] == "course" else read[-1:]
+        first = next(iter(asked), None)
+        if first is None or len({str(one) for one in read}) > 1 or stated["status"] not in _READ:
+            return
+        self.read = True
+        if not same(first, stated):
+            yield Fault("other_answer", f"{first.status}: {first.value}")
+
+    def _of_task(
+        self, task: Mapping[str, Any], program: Sequence[Sourced], read: list[Read | None]
+    ) -> Iterator[Fault]:
+        atoms = [ground(text) for text in task["atoms"]]
+        if len(set(atoms)) != len(atoms):
+            yield Fault("atom_twice")
+        places: Sequence[int] = task["facts"]
+        facts = [atoms[place] for place in places]
+        yield from (Fault("no_fact", str(one)) for one in facts if _name(one) in _OF_THE_CORE)
+        yield from self._precedence(task, program)
+        facts += [("ruling_set", SET), *(("in", SET, quoted(one)) for one in self._setting(program))]
+        facts += [("over", SET, quoted(upper), quoted(lower)) for upper, lower in task["over"]]
+        if not task["models"]:
+            yield Fault("nothing_proved")
+        game = Game()
+        for model in task["models"]:
+            proof = _Proof(task, program, atoms, game)
+            yield from proof.faults(facts, model)
+            self.steps += len(model["steps"])
+            self.used |= {task["sources"][source] for source, _, _ in model["steps"]}
+            if task["kind"] == "moment":
+                read.append(answer_of_moment(proof.holding))
+        if task["kind"] == "course":
+            yield from game.faults()
+            players = [one[1] for one in map(_row, facts) if one[0] == "player"]
+            read.append(answer_of_course(ground(task["asked"]), [*game.ends], players))
+
+    def _setting(self, program: Sequence[Sourced]) -> set[str]:
+        return {one.source for one in program if one.head}
+
+    def _precedence(self, task: Mapping[str, Any], program: Sequence[Sourced]) -> Iterator[Fault]:
+        among = frozenset(one.source for one in program if one.source in self.book.clauses)
+        found = {(_bare(one[1]), _bare(one[2])) for one in prevailing(self.book, among)}
+        told = {(upper, lower) for upper, lower in task["over"]}
+        yield from (Fault("does_not_prevail", f"{upper} > {lower}") for upper, lower in sorted(told - found))
+        yield from (Fault("prevails_too", f"{upper} > {lower}") for upper, lower in sorted(found - told))
+
+
+def digests(book: Rulebook, programs: Sequence[Sequence[Sourced]]) -> dict[str, str]:
+    """A digest of the text of each clause and each program that rules are from."""
+    sources = {one.source for program in programs for one in program}
+    files = {**book.definitions, **book.procedure}
+    found = {one: book.clauses[one].digest for one in sources if one in book.clauses}
+    for name in sources:
+        if name in files or name.endswith(".lp"):
+            text = files.get(name) or data(*name.split("/")).read_text("utf-8")
+            found[name] = digest("\n".join(statements(text)))
+    return found
+
+
+def prevailing(book: Rulebook, among: frozenset[str]) -> set[tuple[Ground, ...]]:
+    """Which of some clauses prevail over which: derived until nothing more follows."""
+    stated, engine, facts = book.precedence(among)
+    atoms = Atoms(facts)
+    _close(stated, atoms)
+    _close(engine, atoms)
+    return {one for one in atoms.every if type(one) is tuple and one[0] == "over"}
+
+
+def _close(rules: Sequence[Sourced], atoms: Atoms) -> None:
+    """Add what follows by rules from atoms, until nothing more does."""
+    grown = True
+    while grown:
+        grown = False
+        for one in rules:
+            if not isinstance(one.rule.head, Choice) and one.rule.head is not None:
+                for made in _instances(one.rule, atoms):
+                    for atom in values(one.rule.head, made):
+                        if atom not in atoms.every:
+                            atoms.add(atom)
+                            grown = True
+
+
+def _instances(rule: Rule, among: Atoms) -> Iterator[Binding]:
+    """The ways in which a rule fires."""
+    if all(among.has(one.term) for one in rule.body if isinstance(one, Atom)):
+        yield from [*solutions(rule.body, among, {}, shared_variables(rule))]
+
+
+def shared_variables(rule: Rule) -> frozenset[str]:
+    """The variables that do not belong to one aggregate or condition alone."""
+    found = frozenset[str]()
+    head = rule.head
+    if isinstance(head, Choice):
+        found = found.union(*(variables(limit) for _, limit in head.guards))
+    elif head is not None:
+        found = variables(head)
+    for one in rule.body:
+        if isinstance(one, Aggregate):
+            found = found.union(*(variables(limit) for _, limit in one.guards))
+        elif not isinstance(one, Conditional):
+            found |= within(one)
+    return found
+
+
+@dataclass
+class Game:
+    """The situations and the moves of a game, as its proofs have them."""
+
+    situations: dict[int, frozenset[Ground]] = field(default_factory=dict[int, "frozenset[Ground]"])
+    leads: set[tuple[int, frozenset[Ground]]] = field(default_factory=set[tuple[int, "frozenset[Ground]"]])
+    ends: set[frozenset[Ground]] = field(default_factory=set["frozenset[Ground]"])
+    offered: dict[int, set[Ground]] = field(default_factory=dict[int, set[Ground]])
+    taken: dict[int, set[Ground]] = field(default_factory=dict[int, set[Ground]])
+    other: set[int] = field(default_factory=set[int])
+
+    def move(self, situation: int, holding: frozenset[Ground]) -> None:
+        """Note where a move leads."""
+        here = _of_one(holding, "now")
+        if self.situations.setdefault(situation, here) != here:
+            self.other.add(situation)
+        self.taken.setdefault(situation, set()).update(holding)
+        if "quiet" in holding:
+            self.ends.add(here)
+            return
+        after = (here - _of_one(holding, "terminates")) | _of_one(holding, "initiates")
+        self.leads.add((situation, after))
+
+    def faults(self) -> Iterator[Fault]:
+        """What is wrong with the game: a situation that nothing leads to, a move that leads nowhere."""
+        known = {here: number for number, here in self.situations.items()}
+        if len(known) != len(self.situations) or self.other or 0 not in self.situations:
+            yield Fault("situations")
+        onward = [(number, known.get(there)) for number, there in self.leads]
+        yield from (Fault("leads_nowhere", str(number)) for number, there in onward if there is None)
+        reached = {0, *(there for _, there in onward)}
+        yield from (Fault("not_reached", str(number)) for number in self.situations if number not in reached)
+        for number, offered in self.offered.items():
+            for atom in offered - self.taken.get(number, set()):
+                if not _speaks_of(atom, "unnamed"):  # of cards that are alike the first stands for each
+                    yield Fault("not_tried", f"{number}: {atom}")
+
+
+@dataclass
+class _Proof:
+    """One answer set that is to be proved."""
+
+    task: Mapping[str, Any]
+    program: Sequence[Sourced]
+    atoms: Sequence[Ground]
+    game: Game
+    holding: frozenset[Ground] = frozenset()
+
+    def faults(self, facts: Sequence[Ground], model: Mapping[str, Any]) -> Iterator[Fault]:
+        """What is wrong with its proof."""
+        texts: Sequence[str] = self.task["atoms"]
+        places: Sequence[int] = model["now"]
+        steps: Sequence[tuple[int, int, Sequence[int]]] = model["steps"]
+        now = [self.atoms[place] for place in places]
+        if any(_name(one) != "now" for one in now):
+            yield Fault("no_fluent")
+        given = {*facts, *now}
+        every = Atoms((*given, *(self.atoms[atom] for _, atom, _ in steps)))
+        self.holding = frozenset(every.every)
+        by_source: dict[str, list[Rule]] = {}
+        for one in self.program:
+            by_source.setdefault(one.source, []).append(one.rule)
+        known = set(given)
+        for source, number, since in steps:
+            atom, reasons = self.atoms[number], [self.atoms[one] for one in since]
+            where = self.task["sources"][source]
+            if atom in known:
+                yield Fault("derived_twice", texts[number])
+            if not known.issuperset(reasons):
+                yield Fault("too_early", texts[number])
+            elif not any(_makes(rule, atom, reasons, every) for rule in by_source.get(where, ())):
+                yield Fault("not_by_rule", f"{where}: {texts[number]}")
+            known.add(atom)
+        if self.task["kind"] == "course":
+            self.game.move(model["situation"], self.holding)
+        yield from self._closed(every, model["situation"])
+
+    def _closed(self, every: Atoms, situation: int) -> Iterator[Fault]:
+        """Whatever else the rules make of what holds, and what they forbid."""
+        for one in self.program:
+            for binding in _instances(one.rule, every):
+                yield from self._lacking(one, binding, every, situation)
+
+    def _lacking(self, one: Sourced, binding: Binding, every: Atoms, situation: int) -> Iterator[Fault]:
+        head = one.rule.head
+        if head is None:
+            yield Fault("forbidden", one.source)
+        elif isinstance(head, Choice):
+            offered = _offered(head, binding, every, shared_variables(one.rule))
+            self.game.offered.setdefault(situation, set()).update(offered)
+            taken = len(offered & every.every)
+            if not all(_within(taken, how, limit, binding) for how, limit in head.guards):
+                yield Fault("choice", one.source)
+        else:
+            yield from (
+                Fault("left_out", f"{one.source}: {atom}")
+                for atom in values(head, binding)
+                if atom not in every.every
+            )
+
+
+def _offered(head: Choice, binding: Binding, every: Atoms, shared: frozenset[str]) -> set[Ground]:
+    return {
+        atom
+        for element in head.elements
+        for made in solutions(element.conditions, every, binding, shared)
+        for atom in values(element.terms[0], made)
+    }
+
+
+def _within(number: int, how: str, limit: Pattern, binding: Binding) -> bool:
+    return any(related(number, how, one) for one in values(limit, binding))
+
+
+def _makes(rule: Rule, atom: Ground, reasons: Sequence[Ground], every: Atoms) -> bool:
+    """Whether a rule makes an atom of just these reasons, in the order of its conditions."""
+    heads = (
+        [(element.terms[0], element.conditions) for element in rule.head.elements]
+        if isinstance(rule.head, Choice)
+        else [(rule.head, ())]
+    )
+    for head, conditions in heads:
+        body: tuple[Literal, ...] = (*rule.body, *conditions)
+        positive = [one for one in body if isinstance(one, Atom)]
+        if head is None or len(positive) != len(reasons) or not _alike(head, atom):
+            continue
+        binding: Binding | None = {}
+        for literal, reason in zip(positive, reasons, strict=True):
+            binding = None if binding is None else matched(literal.term, reason, binding)
+        if binding is None:
+            continue
+        rest = [one for one in body if not isinstance(one, Atom)]
+        shared = shared_variables(rule).union(*map(within, conditions))
+        for found in solutions(rest, every, binding, shared):
+            if atom in values(head, found):
+                return True
+    return False
+
+
+def _alike(head: Pattern, atom: Ground) -> bool:
+    """Whether a head has the name of an atom."""
+    return matched(head, atom, {}) is not None or _name(head) == _name(atom)
+
+
+def _name(term: Pattern) -> str:
+    return str(term[0]) if isinstance(term, tuple) else str(term)
+
+
+def _of_one(holding: frozenset[Ground], name: str) -> frozenset[Ground]:
+    """What atoms of a name, with one argument, are about."""
+    return frozenset(one[1] for one in holding if type(one) is tuple and one[0] == name)
+
+
+def _speaks_of(term: Ground, name: str) -> bool:
+    return type(term) is tuple and (term[0] == name or any(_speaks_of(one, name) for one in term[1:]))
+
+
+def _row(atom: Ground) -> tuple[Ground, ...]:
+    return atom if type(atom) is tuple else (atom,)
+
+
+def _bare(text: Ground) -> str:
+    return str(text)[1:-1]
+
+
+__all__ = ["Fault", "Verdict", "check", "digests", "pages_as_shipped", "rulebook_of", "sealed"]
