@@ -95,7 +95,8 @@ class Ability:
 
     `about` is what a keyword or label is followed by (革命チェンジ：ドラゴン), by slot; `grants` is the
     ability on the next line that this one allows to use. `choice` says more of how modes are chosen than
-    how many: by whom, how often, for each of what.
+    how many: by whom, how often, for each of what. `side` is the card type of the side of a card that it
+    is printed on, where the text says so.
     """
 
     number: int
@@ -113,3 +114,4 @@ class Ability:
     about: tuple[tuple[str, Phrase], ...] = ()
     grants: tuple[Ability, ...] = ()
     choice: Action | None = None
+    side: str | None = None

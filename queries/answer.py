@@ -177,11 +177,13 @@ class Beaten:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The answer if a fact nobody stated is so."""
+    """The answer if a fact nobody stated is so, and others with it; `or_more`: or any larger number is."""
 
     fact: Term
     status: Status
     value: Ruling
+    also: tuple[Term, ...] = ()
+    or_more: bool = False
 
 
 @dataclass(frozen=True, slots=True)

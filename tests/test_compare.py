@@ -3,6 +3,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from house import asp, house
 from shipped import LANGUAGE
 from thorough import share
 
@@ -18,6 +19,7 @@ from saitei.queries.search.difference import Difference
 from saitei.queries.search.editions import sides
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import SearchBound, searched_kinds, space
+from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
 
 ROOT = Path(__file__).parent.parent
@@ -226,3 +228,10 @@ def test_what_options_do_not_define_otherwise_is_said_once(session: Session) -> 
     told = side_by_side(Sides.of(sets), "whom", vocabulary(LANGUAGE).predicates).text.splitlines()
     assert [line for line in told if line.startswith('says(S,"dm-variants 601.2c"')]
     assert [line for line in told if line.startswith(("apart_a(", "apart_b("))] == []
+
+
+def test_as_many_sit_as_clauses_say_that_the_rules_are_for() -> None:
+    six = house(asp("-for_so_many :- seats(N), N < 6."))
+    with Worker() as worker:
+        fitted = fit_table_size(worker, {"a": six}, SearchRequest(SearchBound(2, 1)))
+    assert fitted.wanted.bound.players == 6

@@ -19,7 +19,7 @@ FILLED = {
     "ja": {"player": "A", "other": "B", "name": "《大竜》", "card": "Aの《大竜》"},
     "en": {"player": "A", "other": "B", "name": "《大竜》", "card": "A's 《大竜》"},
 }
-LEAST = 30
+LEAST = 0.75
 
 
 def forms(kind: Kind) -> Iterator[tuple[str, str]]:
@@ -40,9 +40,9 @@ def asked(lang: str, said: str) -> str:
     return f"{FORUM['frame'][lang]['text']}{HEADS[lang]}{said}\n"
 
 
-def test_thirty_of_forty_questions_are_understood() -> None:
-    assert len(ASKED) == 40
-    assert sum(bool(kind) for _, _, kind in ASKED) >= LEAST
+def test_three_of_four_questions_are_understood() -> None:
+    assert len(ASKED) >= 40
+    assert sum(bool(kind) for _, _, kind in ASKED) >= LEAST * len(ASKED)
 
 
 @pytest.mark.parametrize(("lang", "said", "kind"), [one for one in ASKED if one[2]])

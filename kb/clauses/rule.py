@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import astuple, dataclass
+from dataclasses import dataclass
 
 from saitei.disk_cache import Cached
 
@@ -23,7 +23,10 @@ class Rule:
 
 def rows_of(rules: tuple[Rule, ...]) -> Cached:
     """Rules as they are kept between runs."""
-    return [*map(astuple, rules)]
+    return [
+        [one.clause, one.head, one.reads, one.text, one.provenance_rule, one.line, one.question, one.value]
+        for one in rules
+    ]
 
 
 def rules_in(rows: Cached) -> tuple[Rule, ...]:

@@ -21,6 +21,10 @@ _OPTIONS = ("0", "--warn=none", "--heuristic=none")
 """All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
 
+_MOST_ASSUMED = 6_000_000
+"""So often altogether a fluent is assumed to hold or not: each time takes microseconds, and as many
+situations as there are cards to draw, with a fluent for each of them, would take minutes either way."""
+
 ShownAtom: TypeAlias = "tuple[str, int]"
 """An atom that is shown of a move: its kind, and the number of what it is about."""
 
@@ -44,6 +48,11 @@ class GroundStep:
         self._literals = [(self._number(atom.symbol.arguments[0]), atom.literal) for atom in reversed([*now])]
         for _, literal in self._literals:
             self.control.assign_external(literal, None)
+
+    @property
+    def fluents(self) -> int:
+        """How many fluents are assumed to hold or not in each situation."""
+        return len(self._literals)
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -102,6 +111,8 @@ def walk(step: GroundStep, start: Sequence[str], bounds: Bounds) -> RawPlay:
             if after not in number:
                 if len(states) >= bounds.situations:
                     raise OutOfBounds(Notice("too_many_situations", {"situations": bounds.situations}))
+                if len(states) * step.fluents > _MOST_ASSUMED:
+                    raise OutOfBounds(Notice("course_too_large"))
                 number[after] = len(states)
                 states.append(after)
             found.append(RawMove(number[after], told))

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from difflib import get_close_matches
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from saitei.disk_cache import fingerprint
 from saitei.errors import Place, Refused, RulePageError
@@ -53,8 +53,7 @@ LONGEST_LINE = 10_000
 """Characters that a line of a page may have."""
 
 
-@dataclass(frozen=True, slots=True)
-class Fence:
+class Fence(NamedTuple):
     """A fenced block: its kind, the words behind the kind, its text and where the text starts."""
 
     kind: str
@@ -63,8 +62,7 @@ class Fence:
     place: Place
 
 
-@dataclass(frozen=True, slots=True)
-class Relation:
+class Relation(NamedTuple):
     """A list item under a clause: `exception to 300.1`, `no effect: why · なぜ`."""
 
     kind: str

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Generator, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from queue import SimpleQueue
 
@@ -26,6 +25,8 @@ def worker_pool() -> tuple[Worker, ...]:
 @contextmanager
 def run_concurrently(workers: Sequence[Worker], tasks: Sequence[WorkerTask]) -> Generator[None]:
     """Have tasks done side by side, begun in their order; who leaves early ends what is still under way."""
+    from concurrent.futures import ThreadPoolExecutor  # noqa: PLC0415 only for searches
+
     workers = workers[: len(tasks)]
     for worker in workers:  # before there are threads that a new process would know nothing of
         worker.start()

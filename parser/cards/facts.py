@@ -16,6 +16,8 @@ def card_facts(card: Term, abilities: Iterable[Ability]) -> Iterator[Term]:
     for each in map(as_played, abilities):
         name = Term("ability", (card, each.number))
         yield Term("has", (card, name))
+        if each.side is not None:
+            yield Term("on_side", (name, Term(each.side)))
         yield from ability_facts(name, each)
         yield from _layout(name, each)
 

@@ -41,6 +41,9 @@ _PAIRS = (("「", "」"), ("(", ")"), ("（", "）"), ("『", "』"))
 _NAMES = re.compile("《[^》]*》")
 _DIVIDING = re.compile("-{3,}")
 _COUNTED = re.compile(r"\s*[①-⑳]\s*[:：]")
+_READING = re.compile(r"(?<=[A-Z])\([ァ-ヶー]+\)(?=・)")
+"""How the letter of a keyword is read: S(シールド)・トリガー."""
+
 _SILENT = " 〔\ufe0e\ufe0f"
 
 
@@ -136,6 +139,7 @@ def _line(number: int, raw: str, language: Language) -> CardLine:
     mark, bullet, start = _mark(text.plain)
     start = start if mark else _behind_number(raw, text.plain, start)
     hidden, balanced = reminders(text.plain, _SENTENCE, partial(_ends_there, language=language))
+    hidden |= {at for found in _READING.finditer(text.plain) for at in range(*found.span())}
     cut = _behind_label(text.plain, start, hidden, language)
     hidden -= {cut}
     kept = [i for i in range(start, len(text.plain)) if i not in hidden and not _silent(text.plain, i)]

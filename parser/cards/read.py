@@ -45,6 +45,7 @@ def read_card_text(
 
 def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
     abilities: list[Ability] = []
+    printed_on: str | None = None
     waiting = list(reversed(blocks(split_lines(text, context.language))))
     while waiting:
         block = waiting.pop()
@@ -56,17 +57,20 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             from saitei.parser.cards.en.read import read_english  # noqa: PLC0415
 
             if is_english(block):
+                before, over = len(abilities), context.card_type
                 context = context.of_type(read_english(block, abilities, context, _read))
+                printed_on = printed_on if context.card_type == over else context.card_type
+                abilities[before:] = [replace(one, side=printed_on) for one in abilities[before:]]
                 continue
         side = heading(block.lines[0].plain)
         if side is not None:
-            context = context.of_type(side)
+            context, printed_on = context.of_type(side), side
             continue
         block = _with_options(block, waiting, context)
         ability = _ability(len(abilities) + 1, block, context)
         if waiting and _introduces(ability, block) and _may_follow(waiting[-1], block, context):
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
-        abilities.append(ability)
+        abilities.append(replace(ability, side=printed_on))
     return headed_hyper_mode(abilities)
 
 

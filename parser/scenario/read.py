@@ -35,7 +35,9 @@ Usual: TypeAlias = "Callable[[str | None], int]"
 """How many play under the ruling set of a name where nobody says so."""
 
 _SEATS = tuple("ABCDEFGH")
-_ALONE = r"(?<![A-Za-z0-9《「]){}(?![A-Za-z0-9])"
+_ALONE = r"(?<![A-Za-z0-9《「・\-]){}(?![A-Za-z0-9・ァ-ヶー一-鿿\-])"
+"""A letter that stands for a player: not that of a keyword, as in “S-trigger”, 「G・ゼロ」, 「Dスイッチ」."""
+_QUOTED = re.compile(r"《[^》\n]*》|「[^」\n]*」|\"[^\"\n]*\"")
 
 _HAPPENS = ("waiting", "resolving", "out")
 _LAST = ("question", "chance", "answer")
@@ -141,7 +143,8 @@ class _Reader:
 
     def _usual_players(self, usual: Usual | None) -> tuple[str, ...]:
         """The players where nobody says who plays: A, B and so on, up to the last that is spoken of."""
-        spoken = [at for at, name in enumerate(_SEATS, 1) if re.search(_ALONE.format(name), self.text.plain)]
+        said = _QUOTED.sub("", self.text.plain)
+        spoken = [at for at, name in enumerate(_SEATS, 1) if re.search(_ALONE.format(name), said)]
         if usual is None or not spoken:
             return ()
         self.seats_said = False

@@ -330,7 +330,12 @@ class Table:
 
     def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
         """The only card on the table with this in its name, unless it is a name itself."""
-        if not part or part in self.written or (self.knows(part) and self.full_name(part) == part):
+        if not part or part in self.written:
+            return []
+        sides = {name for player, name in self.objects if part in name.split("/") and owner in (None, player)}
+        if len(sides) == 1:
+            return self._named(sides.pop(), owner)
+        if self.knows(part) and self.full_name(part) == part:
             return []
         names = {name for player, name in self.objects if part in name and owner in (None, player)}
         return self._named(names.pop(), owner) if len(names) == 1 else []

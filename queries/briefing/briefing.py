@@ -114,7 +114,7 @@ class Briefing:
             told = tuple(self._asked(card, ability))
             own = self._points(ability, told)
             points += own
-            doubts += self._doubts(ability, told)
+            doubts += self._doubts(ability, told, told_otherwise=bool(own))
         return CardBriefing(card, tuple(points), tuple(doubts))
 
     @property
@@ -146,24 +146,39 @@ class Briefing:
         for scene in islice(
             staged(self.session, self.game, card, ability), MOST_SCENES if ability.triggers else 1
         ):
-            if self._awaits_watched(ability) and not self._is_set_off(scene):
+            own = [
+                self._answered(partial(scene.asking, question), self.rules)
+                for question in self._questions(scene)
+            ]
+            if (
+                any(map(self._is_peculiar, own))
+                and self._awaits_watched(ability)
+                and not self._is_set_off(scene)
+            ):
                 continue
-            for kind in self._table["questions"]:
-                question = Term(kind, (scene.ability,))
-                own, other = (
-                    self._answered(partial(scene.asking, question), name)
-                    for name in (self.rules, self.against)
-                )
-                if own is None:
-                    continue
-                yield _Exchange(own, None if other is None else other.answer, "answer")
+            for question, found in zip(self._questions(scene), own, strict=True):
+                if found is not None:
+                    other = self._otherwise(found, partial(self._answered, partial(scene.asking, question)))
+                    yield _Exchange(found, other, "answer")
         for row in self._table["scene"]:
-            if _fits(row, card, ability):
-                own = self._read(row, card, ability, self.rules)
-                other = self._read(row, card, ability, self.against)
-                if own is not None:
-                    told: Told = "answer" if row.get("told_by", "answer") == "answer" else "clauses"
-                    yield _Exchange(own, None if other is None else other.answer, told, row.get("when", {}))
+            if not _fits(row, card, ability):
+                continue
+            if (found := self._read(row, card, ability, self.rules)) is not None:
+                told: Told = "answer" if row.get("told_by", "answer") == "answer" else "clauses"
+                other = self._otherwise(found, partial(self._read, row, card, ability))
+                yield _Exchange(found, other, told, row.get("when", {}))
+
+    def _questions(self, scene: StagedAbility) -> Sequence[Term]:
+        return [Term(kind, (scene.ability,)) for kind in self._table["questions"]]
+
+    def _is_peculiar(self, found: Asked | None) -> bool:
+        """Whether an answer rests on a clause of this ruling set alone: else there is nothing to tell."""
+        return found is not None and not self._peculiar.isdisjoint(found.answer.clauses)
+
+    def _otherwise(self, found: Asked, ask: Callable[[str], Asked | None]) -> Answer | None:
+        """What the other ruling set answers, where that is to be told from an answer."""
+        other = ask(self.against) if self._is_peculiar(found) else None
+        return None if other is None else other.answer
 
     def _awaits_watched(self, ability: Ability) -> bool:
         """Whether an ability waits for what somebody watched does: then it matters who did it."""
@@ -226,9 +241,16 @@ class Briefing:
                 points.setdefault(key, BriefingPoint(ability.number, one.own, clauses, by, one.when))
         return tuple(points.values())
 
-    def _doubts(self, ability: Ability, told: Sequence[_Exchange]) -> Iterator[BriefingDoubt]:
+    def _doubts(
+        self, ability: Ability, told: Sequence[_Exchange], *, told_otherwise: bool
+    ) -> Iterator[BriefingDoubt]:
         """What is not certain: where nothing firm is said, and what nobody asked for."""
-        firm = any(one.own.answer.status in ("settled", "open", "depends") for one in told)
+        general: list[str] = self._table["questions"]
+        firm = told_otherwise or any(
+            one.own.answer.status in ("settled", "open", "depends")
+            and one.own.answer.question.name in general
+            for one in told
+        )
         cited = {clause for one in told for clause in one.own.answer.clauses}
         if not firm and self._refers(ability):
             tainted = any(one.own.answer.status == "tainted" for one in told)

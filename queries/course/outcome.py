@@ -22,6 +22,7 @@ from saitei.kb.game.procedure import clauses_in_play, pruned_step
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
+from saitei.queries.course.cases import cases_by_value
 from saitei.queries.course.conflict_invariance import conflict_invariant_answer
 from saitei.queries.course.course_why import ExplainedStep, course_why
 from saitei.queries.course.ends import TerminalValue, differences_of_ends, evaluate_terminal
@@ -171,6 +172,14 @@ def _answer(
 
 
 def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) -> Verdict:
+    """How a question comes out, for each value of what was tried if it depends on that."""
+    verdict = _verdict_at_once(played, asked, defining)
+    if verdict.status != "depends" or asked.question.name == "course":
+        return verdict
+    return replace(verdict, cases=_by_value(verdict, played, asked, defining))
+
+
+def _verdict_at_once(played: Course, asked: Situation, defining: Mapping[Value, str]) -> Verdict:
     question, players = asked.question, asked.scenario.players
     if (hindered := _hindered(played, players)) is not None:
         return hindered
@@ -191,6 +200,18 @@ def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) ->
         return Verdict("silent" if undecided else "settled", among[0], shown)
     parted = _parted(played, values, shown, players)
     return _by_own_choice(parted, played, question, values, players) or parted
+
+
+def _by_value(
+    parted: Verdict, played: Course, asked: Situation, defining: Mapping[Value, str]
+) -> tuple[Case, ...]:
+    """The cases of what was tried, each with its answer; only the facts where these are too many."""
+
+    def judged(part: Course) -> tuple[Status, Ruling]:
+        verdict = _verdict_at_once(part, asked, defining)
+        return verdict.status, verdict.value
+
+    return cases_by_value(played, [case.fact for case in parted.cases], judged) or parted.cases
 
 
 def _by_own_choice(

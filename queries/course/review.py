@@ -43,6 +43,8 @@ def _at_stake(asked: Situation) -> Iterator[str]:
     facts = asked.facts
     deeds = {deed for event, deed in facts.rows("deed") if facts.has("imminent", event)}
     yield from (f"about_to({to_asp(deed)})." for deed in deeds)
+    coming = {card for event, card in facts.rows("subject") if facts.has("imminent", event)}
+    yield from (f"about_to_befall({to_asp(card)})." for card in sorted(coming, key=to_asp))
     yield from (f"without_power({to_asp(card)})." for card, power in facts.rows("power") if power == 0)
 
 

@@ -1,10 +1,10 @@
 """Which forms of card text the rules of a game follow, as worked examples show.
 
 `python -m saitei.queries.examples.followed_forms PAGE…` writes the table of a game anew, `followed.tsv`
-beside its rule pages; `tests/followed_forms.py` makes those that come with the program, from scenes of tests
-too. A form is followed where an example comes out as it should and something in its course asks for what the
-text says; an event that a text waits for has to set it off besides. What only an example of a variant shows
-is followed under the rules of that variant: it stands beside the pages of the variant.
+beside its rule pages; `tests/followed_forms.py` makes those that come along, from scenes of tests too. A
+form is followed where an example comes out as it should and something in its course asks for what the text
+says; an event that a text waits for has to set it off besides. What only an example of a variant shows is
+followed under the rules of that variant: it stands beside its pages.
 """
 
 from __future__ import annotations

@@ -19,6 +19,9 @@ _TRIED = ("supposed_range", "supposed_static_range")
 OPEN = frozenset({"turn_player", "count", *_TRIED})
 """The facts whose every value is tried."""
 
+MOST_CASES = 200
+"""So many combinations of values are told apart."""
+
 PROJECTED = ("--project=show",)
 """Answer sets that show the same atoms count once."""
 
@@ -59,7 +62,10 @@ def _subterms(term: Term) -> Iterator[Term]:
 
 
 def dependent_cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) -> tuple[Case, ...]:
-    """What the answer depends on: a case for each value, or only the facts where several play together."""
+    """What the answer depends on: a case for each value, or for each combination where several play together.
+
+    Of more than `MOST_CASES` combinations only the facts are named.
+    """
     telling: dict[Term, dict[Term, set[Result]]] = {}
     for subject in _guessed(parts, solve):
         by_value = _by_value(subject, parts, solve, players)
@@ -72,7 +78,39 @@ def dependent_cases(parts: Sequence[str], solve: Solve, players: Sequence[str]) 
                 for fact, found in sorted(by_value.items(), key=lambda item: _last_number(item[0]))
                 for result in found
             )
-    return tuple(Case(subject, "depends", None) for subject in telling)
+    together = _together(tuple(telling), parts, solve, players)
+    return together or tuple(Case(subject, "depends", None) for subject in telling)
+
+
+def _together(
+    subjects: Sequence[Term], parts: Sequence[str], solve: Solve, players: Sequence[str]
+) -> tuple[Case, ...]:
+    """A case for each combination of the values of several facts, where these tell the answer."""
+    shown = "".join(map(_shown, subjects))
+    found: dict[tuple[Term, ...], set[Result]] = {}
+    for model in solve(Job((*parts, shown), PROJECTED)).models:
+        guesses = [atom.args[0] for atom in model if atom.name == "guess"]
+        values = [one for one in guesses if isinstance(one, Term)]
+        key = tuple(one for subject in subjects for one in values if _is_about(one, subject))
+        found.setdefault(key, set()).add(read_result(model, players).bare)
+    if len(found) > MOST_CASES or any(len(results) > 1 for results in found.values()):
+        return ()
+    rows = sorted(found.items(), key=lambda row: [*map(_last_number, reversed(row[0]))])
+    return tuple(
+        Case(first, result.status, result.value, tuple(rest))
+        for (first, *rest), results in rows
+        for result in results
+    )
+
+
+def _is_about(fact: Term, subject: Term) -> bool:
+    return (fact.name, fact.args[:-1]) == (subject.name, subject.args)
+
+
+def _shown(subject: Term) -> str:
+    """What shows the value that a fact is tried with."""
+    args = ",".join((*map(to_asp, subject.args), "Value"))
+    return f"#show guess({subject.name}({args})) : guess({subject.name}({args})).\n"
 
 
 def _guessed(parts: Sequence[str], solve: Solve) -> tuple[Term, ...]:
@@ -86,10 +124,8 @@ def _guessed(parts: Sequence[str], solve: Solve) -> tuple[Term, ...]:
 def _by_value(
     subject: Term, parts: Sequence[str], solve: Solve, players: Sequence[str]
 ) -> dict[Term, set[Result]]:
-    args = ",".join((*map(to_asp, subject.args), "Value"))
-    shown = f"#show guess({subject.name}({args})) : guess({subject.name}({args})).\n"
     found: dict[Term, set[Result]] = {}
-    for model in solve(Job((*parts, shown), PROJECTED)).models:
+    for model in solve(Job((*parts, _shown(subject)), PROJECTED)).models:
         guess = next(atom.args[0] for atom in model if atom.name == "guess")
         if isinstance(guess, Term):
             found.setdefault(guess, set()).add(read_result(model, players).bare)

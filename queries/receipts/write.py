@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 
@@ -82,31 +83,42 @@ def _proof(session: Session, task: ProofTask) -> dict[str, Any]:
 
 
 def _as_json(task: ProofTask, found: Proofs) -> dict[str, Any]:
-    sources = list(dict.fromkeys(one.source for one in task.rules))
-    at = [sources.index(one.source) for one in task.rules]
-    number = {text: place for place, text in enumerate(found.atoms)}
-    facts = {number[text] for text in map(to_asp, task.facts) if text in number}
-    setting = {
-        place for place, text in enumerate(found.atoms) if text.startswith(("in(", "over(", "ruling_set("))
-    }
+    setting = {at for at, text in enumerate(found.atoms) if text.startswith(("in(", "over(", "ruling_set("))}
+    stated = set(map(to_asp, task.facts))
+    facts = [at for at, text in enumerate(found.atoms) if text in stated]
+    sources, atoms = _Listed(), _Listed()
+    models = [
+        {
+            "situation": model.situation,
+            "now": [atoms.at(found.atoms[one]) for one in model.given if found.atoms[one] not in stated],
+            "steps": [
+                [
+                    sources.at(task.rules[one.source].source), atoms.at(found.atoms[one.atom]),
+                    [atoms.at(found.atoms[reason]) for reason in one.since],
+                ]
+                for one in model.derived
+                if one.atom not in setting
+            ],
+        }
+        for model in found.models
+    ]  # fmt: skip
     return {
         "kind": task.kind,
         "question": task.question.name,
         "asked": to_asp(task.question),
-        "sources": sources,
-        "atoms": list(found.atoms),
-        "facts": sorted(facts),
+        "facts": [atoms.at(found.atoms[one]) for one in facts],
         "over": sorted({(pair.upper, pair.lower) for pair in task.over}),
-        "models": [
-            {
-                "situation": model.situation,
-                "now": [one for one in model.given if one not in facts],
-                "steps": [
-                    [at[one.source], one.atom, list(one.since)]
-                    for one in model.derived
-                    if one.atom not in setting
-                ],
-            }
-            for model in found.models
-        ],
-    }  # fmt: skip
+        "models": models,
+        "sources": [*sources.known],
+        "atoms": [*atoms.known],
+    }
+
+
+@dataclass
+class _Listed:
+    """Each text once, in the order in which they were first needed."""
+
+    known: dict[str, int] = field(default_factory=dict[str, int])
+
+    def at(self, text: str) -> int:
+        return self.known.setdefault(text, len(self.known))

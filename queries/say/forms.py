@@ -182,6 +182,8 @@ class CaseForm(TypedDict):
     """The answer if a fact that nobody stated is so."""
 
     fact: TermForm
+    also: list[TermForm]
+    or_more: bool
     status: Status | None
     value: ValueForm
 

@@ -230,7 +230,13 @@ class FormWriter:
             return speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)
 
         fact: TermForm = {"term": to_asp(case.fact), "text": self.words(say)}
-        return {"fact": fact, "status": case.status if whole else None, "value": self.value(case.value)}
+        return {
+            "fact": fact,
+            "also": [self.fact(one) for one in case.also],
+            "or_more": case.or_more,
+            "status": case.status if whole else None,
+            "value": self.value(case.value),
+        }
 
     def tree(self, nodes: Iterable[Why]) -> list[WhyForm]:
         """A derivation, each step with what it rests on and what gave way there."""

@@ -175,7 +175,8 @@ def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
     """One line for each answer there is, with the facts under which it is given."""
     by_answer: dict[tuple[Status, Ruling], list[str]] = {}
     for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
-        fact = setting.speaker.sentence(_through(first.fact, last.fact, setting))
+        told = (_through(first, last, setting), *first.also)
+        fact = setting.say("and").join(map(setting.speaker.sentence, told))
         by_answer.setdefault((first.status, first.value), []).append(fact)
     for (status, value), facts in by_answer.items():
         ruling = say_case(status, value, answer, setting.speaker, setting.players)
@@ -201,8 +202,10 @@ def _runs(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:
 
 
 def _goes_on(one: Case, other: Case) -> bool:
-    same = (one.status, one.value, one.fact.args[:-1]) == (other.status, other.value, other.fact.args[:-1])
-    return same and _number(other.fact) == _number(one.fact) + 1
+    same = (one.status, one.value, one.also) == (other.status, other.value, other.also)
+    return (
+        same and one.fact.args[:-1] == other.fact.args[:-1] and _number(other.fact) == _number(one.fact) + 1
+    )
 
 
 def _number(fact: Term) -> int:
@@ -210,12 +213,16 @@ def _number(fact: Term) -> int:
     return last if isinstance(last, int) else -1
 
 
-def _through(first: Term, last: Term, setting: AnswerContext) -> Term:
-    """The fact of the first case with all the numbers up to the last."""
-    if first == last:
-        return first
-    numbers = setting.say("range", first=str(_number(first)), last=str(_number(last)))
-    return Term(first.name, (*first.args[:-1], numbers))
+def _through(first: Case, last: Case, setting: AnswerContext) -> Term:
+    """The fact of the first case with all the numbers up to the last, or beyond it."""
+    fact, number = first.fact, str(_number(first.fact))
+    if last.or_more:
+        numbers = setting.say("at_least", number=number)
+    elif first == last:
+        return fact
+    else:
+        numbers = setting.say("range", first=number, last=str(_number(last.fact)))
+    return Term(fact.name, (*fact.args[:-1], numbers))
 
 
 def derivation(nodes: Iterable[Why], setting: AnswerContext) -> Iterator[TextNode]:

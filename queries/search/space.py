@@ -128,13 +128,19 @@ def space_without_one(
     return plan.carried_out(reached, Sides.alone(rules))
 
 
-def seating_space(sets: Mapping[str, RulingSet], bound: SearchBound) -> Space | None:
-    """The search for a table that is for all of the sets; None if no clause says anything of that."""
+def seating_space(
+    sets: Mapping[str, RulingSet], bound: SearchBound, *, counted: bool = False
+) -> Space | None:
+    """The search for a table that is for all of the sets; None if no clause says anything of that.
+
+    With `counted` all of them have to be for as many players as are seated.
+    """
     plan = _Plan(TABLE, bound, sets["a"], words_of_clauses(sets.values()), ("seating",))
-    if not plan.legal:
+    seated = tuple(name for name in SEATED if counted and is_concluded(sets, name))
+    if not plan.legal and not seated:
         return None
     sides = Sides.of(sets)
-    return plan.carried_out(side_by_side(sides, TABLE, plan.known, plan.legal), sides)
+    return plan.carried_out(side_by_side(sides, TABLE, plan.known, (*plan.legal, *seated)), sides)
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,17 +25,21 @@ def fit_table_size(worker: Worker, sets: Mapping[str, RulingSet], wanted: Search
     """As many players as the smallest table has that is for all of the sets, if more than are wanted.
 
     Where no table is for all of them, so many as are enough for one: there they part on the table itself.
+    Each set has a table of as many as its clauses say that it is for.
     """
     least = _least(worker, sets, wanted)
     alone = (_least(worker, {"a": one}, wanted) for one in sets.values()) if least is None else ()
     enough = least if least is not None else min((one for one in alone if one is not None), default=0)
-    players = max(wanted.bound.players, enough)
+    counted = (_least(worker, {"a": one}, wanted, counted=True) for one in sets.values())
+    players = max(wanted.bound.players, enough, *(one or 0 for one in counted))
     return TableSize(replace(wanted, bound=replace(wanted.bound, players=players)), least is not None)
 
 
-def _least(worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest) -> int | None:
+def _least(
+    worker: Worker, sets: Mapping[str, RulingSet], wanted: SearchRequest, *, counted: bool = False
+) -> int | None:
     """The fewest players at a table that is for all of the sets; None if no table is."""
-    made = seating_space(sets, SearchBound(len(PLAYERS), 0))
+    made = seating_space(sets, SearchBound(len(PLAYERS), 0), counted=counted)
     if made is None:
         return 0
     known = CachedSearch(worker, made, monotonic() + wanted.seconds)

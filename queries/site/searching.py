@@ -6,7 +6,7 @@ What is recorded of the rules as they are is not searched again, so that a searc
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
 
@@ -101,6 +101,8 @@ class Searcher:
             before = read_record(path)
             if record.complete or before is None or not before.complete:
                 write_record(path, record)
+            elif before.made_of != record.made_of:  # what was searched to its end is no longer what there is
+                write_record(path, replace(before, complete=False))
         return record
 
     def _comparison(self, a: str, b: str) -> Comparison:

@@ -185,6 +185,7 @@ class _Checker:
         facts += [("over", SET, quoted(upper), quoted(lower)) for upper, lower in task["over"]]
         if not task["models"]:
             yield Fault("nothing_proved")
+        yield from _unused(task)
         game = Game()
         for model in task["models"]:
             proof = _Proof(task, program, atoms, game)
@@ -417,6 +418,17 @@ def _name(term: Pattern) -> str:
 def _of_one(holding: frozenset[Ground], name: str) -> frozenset[Ground]:
     """What atoms of a name, with one argument, are about."""
     return frozenset(one[1] for one in holding if type(one) is tuple and one[0] == name)
+
+
+def _unused(task: Mapping[str, Any]) -> Iterator[Fault]:
+    """What is listed and has no part in the proof."""
+    models: Sequence[Mapping[str, Any]] = task["models"]
+    steps: list[tuple[int, int, Sequence[int]]] = [step for model in models for step in model["steps"]]
+    atoms = {*task["facts"], *(one for model in models for one in model["now"])}
+    atoms.update(one for _, atom, since in steps for one in (atom, *since))
+    sources = {source for source, _, _ in steps}
+    yield from (Fault("not_used", str(text)) for at, text in enumerate(task["atoms"]) if at not in atoms)
+    yield from (Fault("not_used", str(text)) for at, text in enumerate(task["sources"]) if at not in sources)
 
 
 def _speaks_of(term: Ground, name: str) -> bool:

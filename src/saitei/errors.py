@@ -12,13 +12,12 @@ SaiteiError
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from saitei.wording import Lang, Notice, surrounding, wording
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """Where in a text something stands: file name, line and column, both from 1, in characters."""
 
     file: str

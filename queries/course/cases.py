@@ -1,0 +1,102 @@
+"""The answer for each value of what nobody stated and a course tries every way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from saitei.kb.game.outcomes import Course
+from saitei.kb.game.play import Move
+from saitei.queries.answer import Case, Ruling, Status
+from saitei.terms import Term
+
+MOST_CASES = 40
+"""So many cases are told; of more only the facts, for nobody reads them."""
+
+TRIED = "unstated"
+"""The stage of a choice by which a fact is tried."""
+
+
+def cases_by_value(
+    played: Course, facts: Sequence[Term], judged: Callable[[Course], tuple[Status, Ruling]]
+) -> tuple[Case, ...]:
+    """A case for each value of some facts, or for each combination; none where these do not tell the answer.
+
+    None as well where there are too many. `judged` says how the question comes out in a part of the game.
+    """
+    found: list[Case] = []
+    for case in _cases(played, facts, (), judged):
+        found.append(replace(case, or_more=_stands_for_more(played, case.fact)))
+        if len(found) > MOST_CASES or case.status == "depends":
+            return ()
+    return tuple(found)
+
+
+def _cases(
+    played: Course,
+    facts: Sequence[Term],
+    known: tuple[Term, ...],
+    judged: Callable[[Course], tuple[Status, Ruling]],
+) -> Iterator[Case]:
+    """The cases of a part of the game in which some facts are known already."""
+    status, value = judged(played)
+    tried = [(number, _values(played, fact)) for number, fact in enumerate(facts)]
+    number, ways = next(((number, ways) for number, ways in tried if ways), (0, []))
+    if status == "depends" and ways:
+        for one in ways:
+            yield from _cases(_where(played, one), facts[number + 1 :], (*known, one), judged)
+    elif known:
+        yield Case(known[0], status, value, known[1:])
+
+
+def _stands_for_more(played: Course, fact: Term) -> bool:
+    """Whether a number was tried as so many at least: it is kept in mind of no situation."""
+    subject = _without_value(fact)
+    kept = (one for here in range(len(played.situations)) for one in played.state(here))
+    return fact == _values(played, subject)[-1] and not any(
+        _without_value(one) == subject for one in kept if one.args
+    )
+
+
+def _values(played: Course, fact: Term) -> list[Term]:
+    """A fact with each value that it is tried with, in the order of the values."""
+    tried = {
+        choice.what
+        for moves in played.moves
+        for move in moves
+        for choice in move.choices
+        if choice.stage == TRIED and isinstance(choice.what, Term) and _without_value(choice.what) == fact
+    }
+    return sorted(tried, key=_rank)
+
+
+def _rank(fact: Term) -> tuple[int, str]:
+    last = fact.args[-1]
+    return (last, "") if isinstance(last, int) else (0, str(last))
+
+
+def _without_value(fact: Term) -> Term:
+    return Term(fact.name, fact.args[:-1])
+
+
+def _where(played: Course, fact: Term) -> Course:
+    """The part of a game in which a fact has this value wherever it is tried."""
+
+    def fits(move: Move) -> bool:
+        return all(
+            choice.what == fact
+            for choice in move.choices
+            if choice.stage == TRIED
+            and isinstance(choice.what, Term)
+            and _without_value(choice.what) == _without_value(fact)
+        )
+
+    kept = tuple(tuple(move for move in moves if fits(move)) for moves in played.moves)
+    reached, pending = {0}, [0]
+    while pending:
+        for move in kept[pending.pop()]:
+            if move.to not in reached:
+                reached.add(move.to)
+                pending.append(move.to)
+    moves = tuple(found if here in reached else () for here, found in enumerate(kept))
+    return replace(played, moves=moves, ends=played.ends & reached)
