@@ -232,6 +232,13 @@ class _Writer:
             yield self.line("clauses", self.words.joined(self.scenario.expected_clauses))
 
     def _question(self, question: Term) -> str:
+        line = self._asked_line(question)
+        for card, side in self.facts("called_by_side"):
+            if isinstance(card, Term):
+                line = line.replace(f"《{card.args[1]}》", f"《{side}》")
+        return line
+
+    def _asked_line(self, question: Term) -> str:
         about = question.args[0] if question.name == "chance" else None
         if isinstance(about, Term):
             return self.line("chance", asked.question(self.words, about))

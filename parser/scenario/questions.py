@@ -219,6 +219,11 @@ def _place(table: Table, bound: Bound) -> tuple[Value, Value]:
     return player, Term(zone.zone)
 
 
+def _is_second_side(name: str, card: Term) -> bool:
+    """Whether a card is called by its second side; the first side's name stands for the whole card too."""
+    return str(card.args[1]).endswith(f"/{name}")
+
+
 def _value(
     table: Table, verb: str, one: Noun, variable: str, holders: tuple[str | None, str | None]
 ) -> Value:
@@ -240,6 +245,8 @@ def _value(
     if is_kind(one, "object") or one.kind in ("power", "cost", "civilization", "controller", "how"):
         done_anew = verb if verb in OWN | IN_PLAY else ""
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
+        if one.name and _is_second_side(one.name, card):
+            table.say("called_by_side", card, one.name)
         if one.kind == "object" and verb not in _ASKING:
             table.describe(card, one)
         return card
