@@ -324,9 +324,12 @@ class _Reader:
         body = self.text.plain[line.body : line.end]
         self.asked_at = line.body + len(body) - len(body.lstrip())
         other = self._reworded(body, "question")
-        self.question = worded.question(self.table, worded.Piece(other or body, line.body, line.end))
-        if self.question is not None:
-            return
+        for said in filter(
+            None, (body, other)
+        ):  # what the vocabulary words is meant so, whatever else it may say
+            self.question = worded.question(self.table, worded.Piece(said, line.body, line.end))
+            if self.question is not None:
+                return
         tree, japanese = self._parse(line, "statement", said=other)
         if isinstance(tree, GrammarEntry):
             raise self.table.unclear(line.start, "scenario_not_a_question")

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,18 +25,6 @@ _PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
 _NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 _OF = r"(?:の|'s\s*)"
 
-_ACTING = {
-    "ja": r"(?<![A-Za-z])(?:プレイヤー\s*)?({})(?=は|が)",
-    "en": r"(?<![A-Za-z])(?:player\s+)?({})(?= )",
-}
-"""How a player is named of whom a sentence goes on to speak."""
-
-_PRONOUNS = {
-    "ja": r"(?<=[はがをに、で])"
-    r"(?:自分の|自身の|(?P<other>(?:対戦)?相手の(?=手札|シールド|墓地|マナ|山札|バトルゾーン|・)))",
-    "en": r"\b(?:(?:their|his|her)(?: own)? |(?P<other>(?:the|their|his|her) opponent's ))",
-}
-"""What stands for that player, or for the other one."""
 _GAP = "\0"
 _OPEN = re.compile(rf"{_SLOT.pattern}|\\.|\[[^\]]*\]")
 _GROUP = re.compile(r"\([^()]*\)")
@@ -73,9 +61,16 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     """The sentence that this one stands for, where the table has it; `kind` is `question` or `statement`."""
     lang = "ja" if is_japanese(_NAMES.sub("", said)) else "en"
     whole = _STOPS.sub("", said.strip())
-    plain = _without_pronouns(_in_plain_words(whole, lang), lang, players)
+    plain = _in_plain_words(whole, lang)
     for change in _endings(lang) if kind == "question" else ():
         plain = change.said.sub(change.means, plain)
+    named = _without_pronouns(plain, lang, players)
+    found = (_meant(one, kind, lang, players, language) for one in dict.fromkeys((plain, named)))
+    return next(filter(None, found), named if named != whole else None)
+
+
+def _meant(plain: str, kind: str, lang: str, players: tuple[str, ...], language: Language) -> str | None:
+    """The sentence that the table has for this one, or for its end."""
     lower = plain.lower()
     rows = [row for row in _templates(kind, lang) if row.may_fit(plain, lower)]
     for before, start in (("", 0), *_parts(plain, kind)):
@@ -84,7 +79,7 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
             held = _held(found) if found else {}
             if found and all(name + number in held for name, number in _SLOT.findall(row.means)):
                 return before + row.means.format_map(held)
-    return plain if plain != whole else None
+    return None
 
 
 def _in_plain_words(said: str, lang: str) -> str:
@@ -100,16 +95,17 @@ def _without_pronouns(said: str, lang: str, players: tuple[str, ...]) -> str:
     if not players:
         return said
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
+    table: Mapping[str, str] = load("rewordings")["pronouns"][lang]
     hidden = _NAMES.sub(lambda found: "・" * len(found[0]), said)
-    spoken = [*re.finditer(_ACTING[lang].format(names), hidden)]
+    spoken = [*re.finditer(table["acting"].replace("{players}", names), hidden)]
     made, at = "", 0
-    for pronoun in re.finditer(_PRONOUNS[lang], hidden):
+    for pronoun in re.finditer(table["said"], hidden):
         before = [one[1] for one in spoken if one.end() <= pronoun.start()]
         others = [one for one in players if before and one != before[-1]]
         if not before or (pronoun["other"] and len(others) != 1):
             continue
         meant = others[0] if pronoun["other"] else before[-1]
-        made += said[at : pronoun.start()] + meant + ("の" if lang == "ja" else "'s ")
+        made += said[at : pronoun.start()] + table["means"].format(player=meant)
         at = pronoun.end()
     return made + said[at:]
 

@@ -22,6 +22,7 @@ from fuzz.damage import Json, bytes_of, json_of, text_of
 from fuzz.running import Target
 from saitei import disk_cache, tables
 from saitei.errors import SaiteiError
+from saitei.kb.clauses.compiled_pages import compiled_by_page
 from saitei.kb.clauses.document_options import DocumentOptions
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.pages.documents import read_own, shipped, with_own
@@ -321,6 +322,12 @@ KEPT: dict[str, Callable[[], object]] = {
     "shapes": lambda: [*shape_cache.shapes_of(_anew("".join(f"a({number}).\n" for number in range(120))))],
     "outline": lambda: PrunableProgram("a(1).\nb(X) :- a(X).\n").names,
     "pruned": _pruned,
+    "compiled": lambda: compiled_by_page(
+        shipped()["construction"].pages[0].clauses,
+        (),
+        shipped_language(),
+        lambda some: [(Rule(clause.id, "h", (), "h.", "", 1),) for clause in some],
+    ),
     "pages": lambda: read_pages([("house.md", pages()[0])]),
     "abilities": partial(
         _past(ability_cache, "_abilities"), "■カードを1枚引く。", "spell", (), shipped_language()
