@@ -324,9 +324,8 @@ class _Reader:
         body = self.text.plain[line.body : line.end]
         self.asked_at = line.body + len(body) - len(body.lstrip())
         other = self._reworded(body, "question")
-        for said in filter(
-            None, (body, other)
-        ):  # what the vocabulary words is meant so, whatever else it may say
+        # What the vocabulary words is meant so, whatever else it might stand for.
+        for said in filter(None, (body, other)):
             self.question = worded.question(self.table, worded.Piece(said, line.body, line.end))
             if self.question is not None:
                 return
