@@ -17,6 +17,9 @@ from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.text import normalise
 
+_LONGEST = 500
+"""No sentence of a table is longer; patterns with slots take much longer than what they are tried on."""
+
 _SLOT = re.compile(r"\{([a-z]+)([0-9]?)\}")
 _STOPS = re.compile(r"[\s。.?!]+$")
 _PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
@@ -71,6 +74,8 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
 
 def _meant(plain: str, kind: str, lang: str, players: tuple[str, ...], language: Language) -> str | None:
     """The sentence that the table has for this one, or for its end."""
+    if len(plain) > _LONGEST:
+        return None
     lower = plain.lower()
     rows = [row for row in _templates(kind, lang) if row.may_fit(plain, lower)]
     for before, start in (("", 0), *_parts(plain, kind)):
