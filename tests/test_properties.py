@@ -147,7 +147,7 @@ UNRELATED = {
 }
 
 
-PAID_BY_CREATURES = "ハイパーエナジー"
+PAID_BY_CREATURES = ("ハイパーエナジー", "ムゲンクライム")
 ONE_MORE = "one more creature may be taken"
 
 OF_ANOTHER_GAME = ("yu-gi-oh", "ygo-twin-tower")
@@ -166,7 +166,7 @@ def may_be_taken(example: Example) -> bool:
     """Whether one more creature may be tapped for a cost, or chosen before the moment that is asked about."""
     asked = stated(example)[1]
     deeds = {deed for _, deed in asked.facts.rows("deed")}
-    return PAID_BY_CREATURES in example.text or (
+    return any(said in example.text for said in PAID_BY_CREATURES) or (
         split_timeline(asked) is not None and Term("choose") in deeds
     )
 
