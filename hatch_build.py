@@ -24,8 +24,9 @@ class PreparedHook(BuildHookInterface[Any]):
         if version == EDITABLE:
             return
         self._folder = TemporaryDirectory()
-        root = Path(self.root, "src")
-        environment = {**os.environ, "PYTHONPATH": str(root)}
+        # What pip has installed for the build is found by its own PYTHONPATH alone: ours goes before it.
+        paths = (str(Path(self.root, "src")), os.environ.get("PYTHONPATH"))
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
         command = [sys.executable, "-m", "saitei.queries.prepared", self._folder.name]
         subprocess.run(command, env=environment, check=True)  # noqa: S603 our own module
         build_data["force_include"][self._folder.name] = "saitei/prepared"
