@@ -1,3 +1,5 @@
+import os
+import runpy
 import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -65,3 +67,21 @@ def test_a_wheel_from_the_source_archive_holds_every_file(unpacked: Path, tmp_pa
 
 def test_the_source_archive_has_the_licence(unpacked: Path) -> None:
     assert (unpacked / "LICENSE").read_text(encoding="utf-8").startswith("MIT License")
+
+
+def test_what_pip_has_installed_for_the_build_is_found_where_a_wheel_is_prepared(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[str] = []
+
+    def start(*_: object, env: dict[str, str], check: bool) -> None:
+        assert check
+        started.append(env["PYTHONPATH"])
+
+    hook = runpy.run_path(str(ROOT / "hatch_build.py"))["PreparedHook"]
+    monkeypatch.setenv("PYTHONPATH", "overlay")
+    monkeypatch.setattr("subprocess.run", start)
+    made = hook(str(ROOT), {}, None, None, "", "wheel")
+    made.initialize("standard", {"force_include": {}})
+    made.finalize("standard", {}, "")
+    assert started == [os.pathsep.join((str(ROOT / "src"), "overlay"))]
