@@ -29,7 +29,7 @@ _SAID = ("text", "missed", "ability", "has")
 
 
 @dataclass(frozen=True, slots=True)
-class Print:
+class Printing:
     """A card of one type, as far as a search cares: what is printed on it, how many abilities it has."""
 
     name: str
@@ -54,9 +54,9 @@ class Print:
         }
 
     @staticmethod
-    def of(card: Card, abilities: int) -> Print:
+    def of(card: Card, abilities: int) -> Printing:
         """What is printed on a card."""
-        return Print(
+        return Printing(
             card.name, card.name_en, card.types[0], card.cost, card.power, card.civilizations, card.races,
             card.special, abilities,
         )  # fmt: skip
@@ -81,7 +81,7 @@ class AbilityIndex:
     """
 
     source: str
-    prints: tuple[Print, ...]
+    prints: tuple[Printing, ...]
     abilities: tuple[RealAbility, ...]
     unread: int
     wanted: bool = field(default=False)
@@ -124,7 +124,7 @@ class AbilityIndex:
         yield from sorted(best, key=lambda one: (len(one.text), one.text))[:most]
 
     @property
-    def wanted_texts(self) -> Mapping[str, Print]:
+    def wanted_texts(self) -> Mapping[str, Printing]:
         """The texts of which one has to be on the table, each with its card."""
         return {one.text: self.prints[one.on[0][0]] for one in self.abilities} if self.wanted else {}
 
@@ -185,7 +185,7 @@ def ability_index(
     `heard` is told how many of how many cards have been read.
     """
     cards = [card for card in all_cards(store) if len(card.types) == 1]
-    form = (card_reader(language), str(sorted(keywords.items())), str(Print.__dataclass_fields__.keys()))
+    form = (card_reader(language), str(sorted(keywords.items())), str(Printing.__dataclass_fields__.keys()))
     source = fingerprint(part.encode() for part in (*form, *map(repr, cards)))
     return kept_as(
         "ability_index",
@@ -202,13 +202,13 @@ def _read(
     language: Language,
     heard: Callable[[int, int], None],
 ) -> AbilityIndex:
-    prints: list[Print] = []
+    prints: list[Printing] = []
     found: dict[tuple[str, str], tuple[Ability | None, list[tuple[int, int]]]] = {}
     unread = 0
     for number, card in enumerate(cards):
         heard(number, len(cards))
         read = abilities_of(card, keywords, language)
-        prints.append(Print.of(card, len(read)))
+        prints.append(Printing.of(card, len(read)))
         whole = [one for one in read if is_understood(one)]
         unread += len(read) - len(whole)
         for ability in whole:
@@ -252,7 +252,7 @@ def _packed(index: AbilityIndex) -> Cached:
 def _unpacked(rows: Cached, source: str) -> AbilityIndex:
     words: list[str] = rows["words"]
     prints = tuple(
-        Print(name, en, kind, cost, power, tuple(civilizations), tuple(races), tuple(special), count)
+        Printing(name, en, kind, cost, power, tuple(civilizations), tuple(races), tuple(special), count)
         for name, en, kind, cost, power, civilizations, races, special, count in rows["prints"]
     )
     told: list[tuple[str, str, list[int], list[tuple[int, int]]]] = rows["abilities"]

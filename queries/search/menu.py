@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
-from saitei.queries.search.ability_index import Print
+from saitei.queries.search.ability_index import Printing
 from saitei.queries.search.card_texts import CardText, Row, card_texts, with_more
 from saitei.tables import table
 from saitei.terms import to_asp
@@ -93,7 +93,7 @@ def _numbered(facts: frozenset[str], series: dict[tuple[str, ...], int]) -> Iter
         yield _STEP.sub(lambda step: f"{step[1]},{int(step[2]) + first}", fact)
 
 
-def _wanted(text: CardText, printed: Print) -> Iterator[str]:
+def _wanted(text: CardText, printed: Printing) -> Iterator[str]:
     """That a text is wanted, and what is printed on its card."""
     yield f"wanted_text({text.number})."
     for name, values in printed.traits.items():
@@ -108,7 +108,7 @@ def menu(  # noqa: PLR0913, PLR0917 one for each thing that says what is on it
     named: Collection[str] = (),
     about: Collection[str] | None = None,
     rows: Collection[Row] = (),
-    wanted: Mapping[str, Print] | None = None,
+    wanted: Mapping[str, Printing] | None = None,
 ) -> Menu:
     """Of texts that come to the same for the rules that are read only the shortest is offered.
 

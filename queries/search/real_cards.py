@@ -10,7 +10,7 @@ from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.answer import Answer
 from saitei.queries.search.ability_index import (
     AbilityIndex,
-    Print,
+    Printing,
     RealAbility,
     named_groups,
     words_in,
@@ -186,7 +186,7 @@ class RealCards:
             yield _with_real(scene, card, printed, number, ability)
 
     def _unlike(
-        self, scene: Scene, card: Term, printed: Print, said: frozenset[str], ability: RealAbility
+        self, scene: Scene, card: Term, printed: Printing, said: frozenset[str], ability: RealAbility
     ) -> tuple[int, float, int, int, str]:
         """How unlike a real card is to the invented one, by what is printed first, then by what it says."""
         traits, plain = printed.traits, table("queries", "search", "texts.toml")["plain"]
@@ -231,7 +231,7 @@ def _of(scene: Scene, name: str, card: Term) -> tuple[Value, ...]:
     return tuple(value for bearer, value in scene[name] if bearer == card)
 
 
-def _with_real(scene: Scene, card: Term, printed: Print, number: int, ability: RealAbility) -> Scene:
+def _with_real(scene: Scene, card: Term, printed: Printing, number: int, ability: RealAbility) -> Scene:
     """The scene with a card that exists: what is printed on it is no longer for the scene to say."""
     new = max(scene.texts) + 1
     real = RealCard(printed.name, printed.name_en, number)

@@ -15,7 +15,7 @@ from saitei.kb.solver.search import Pattern
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 from saitei.queries.question_kinds import question_kind, question_kinds
-from saitei.queries.search.ability_index import AbilityIndex, Print
+from saitei.queries.search.ability_index import AbilityIndex, Printing
 from saitei.queries.search.card_texts import CardText, Row, card_texts
 from saitei.queries.search.menu import menu, understood
 from saitei.queries.search.offers import COUNTED, Offers, patterns
@@ -205,7 +205,7 @@ class _Plan:
 
 def _of_real_cards(
     index: AbilityIndex | None, reached: Mapping[str, Reached], sides: Sides
-) -> tuple[Mapping[str, Print], Collection[Row]]:
+) -> tuple[Mapping[str, Printing], Collection[Row]]:
     """Texts of real cards: those of which one is wanted, with their cards, and all that are on offer."""
     return ({}, ()) if index is None else (index.wanted_texts, real_rows(index, reached, sides))
 

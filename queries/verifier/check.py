@@ -21,13 +21,13 @@ from saitei.queries.verifier.matching import (
     variables,
     within,
 )
-from saitei.queries.verifier.reading import Read, answer_of_course, answer_of_moment, same
+from saitei.queries.verifier.reading import ProvedAnswer, answer_of_course, answer_of_moment, same
 from saitei.queries.verifier.rulebook import (
     SET,
     Clause,
     Page,
     Rulebook,
-    Sourced,
+    SourcedRule,
     digest,
     documents_of,
     quoted,
@@ -140,24 +140,24 @@ class _Checker:
         faults = tuple(islice(self._faults(programs), 20))
         return Verdict(faults, changed, self.steps, tuple(sorted(self.used)), self.read)
 
-    def _program(self, task: Mapping[str, Any]) -> tuple[Sourced, ...]:
+    def _program(self, task: Mapping[str, Any]) -> tuple[SourcedRule, ...]:
         return self.book.of_moment(task["question"]) if task["kind"] == "moment" else self.book.of_step()
 
-    def _changed(self, programs: Sequence[Sequence[Sourced]]) -> Iterator[str]:
+    def _changed(self, programs: Sequence[Sequence[SourcedRule]]) -> Iterator[str]:
         """The clauses and programs whose text is not what it was, those that are new or gone among them."""
         was: Mapping[str, str] = self.receipt["rules"]["texts"]
         now = digests(self.book, programs)
         yield from (name for name in sorted({*was, *now}) if was.get(name) != now.get(name))
 
-    def _faults(self, programs: Sequence[Sequence[Sourced]]) -> Iterator[Fault]:
+    def _faults(self, programs: Sequence[Sequence[SourcedRule]]) -> Iterator[Fault]:
         if not programs:
             yield Fault("nothing_proved")
-        read: list[Read | None] = []
+        read: list[ProvedAnswer | None] = []
         for task, program in zip(self.receipt["proofs"], programs, strict=True):
             yield from self._of_task(task, program, read)
         yield from self._answer(read)
 
-    def _answer(self, read: Sequence[Read | None]) -> Iterator[Fault]:
+    def _answer(self, read: Sequence[ProvedAnswer | None]) -> Iterator[Fault]:
         """Whether the answer is the one that the proofs agree on, if it is of a kind that is read here."""
         stated = self.receipt["answer"]
         for clause in (*stated["clauses"], *stated["also_used"]):
@@ -172,7 +172,7 @@ class _Checker:
             yield Fault("other_answer", f"{first.status}: {first.value}")
 
     def _of_task(
-        self, task: Mapping[str, Any], program: Sequence[Sourced], read: list[Read | None]
+        self, task: Mapping[str, Any], program: Sequence[SourcedRule], read: list[ProvedAnswer | None]
     ) -> Iterator[Fault]:
         atoms = [ground(text) for text in task["atoms"]]
         if len(set(atoms)) != len(atoms):
@@ -199,10 +199,10 @@ class _Checker:
             players = [one[1] for one in map(_row, facts) if one[0] == "player"]
             read.append(answer_of_course(ground(task["asked"]), [*game.ends], players))
 
-    def _setting(self, program: Sequence[Sourced]) -> set[str]:
+    def _setting(self, program: Sequence[SourcedRule]) -> set[str]:
         return {one.source for one in program if one.head}
 
-    def _precedence(self, task: Mapping[str, Any], program: Sequence[Sourced]) -> Iterator[Fault]:
+    def _precedence(self, task: Mapping[str, Any], program: Sequence[SourcedRule]) -> Iterator[Fault]:
         among = frozenset(one.source for one in program if one.source in self.book.clauses)
         found = {(_bare(one[1]), _bare(one[2])) for one in prevailing(self.book, among)}
         told = {(upper, lower) for upper, lower in task["over"]}
@@ -210,7 +210,7 @@ class _Checker:
         yield from (Fault("prevails_too", f"{upper} > {lower}") for upper, lower in sorted(found - told))
 
 
-def digests(book: Rulebook, programs: Sequence[Sequence[Sourced]]) -> dict[str, str]:
+def digests(book: Rulebook, programs: Sequence[Sequence[SourcedRule]]) -> dict[str, str]:
     """A digest of the text of each clause and each program that rules are from."""
     sources = {one.source for program in programs for one in program}
     files = {**book.definitions, **book.procedure}
@@ -231,7 +231,7 @@ def prevailing(book: Rulebook, among: frozenset[str]) -> set[tuple[Ground, ...]]
     return {one for one in atoms.every if type(one) is tuple and one[0] == "over"}
 
 
-def _close(rules: Sequence[Sourced], atoms: Atoms) -> None:
+def _close(rules: Sequence[SourcedRule], atoms: Atoms) -> None:
     """Add what follows by rules from atoms, until nothing more does."""
     grown = True
     while grown:
@@ -310,7 +310,7 @@ class _Proof:
     """One answer set that is to be proved."""
 
     task: Mapping[str, Any]
-    program: Sequence[Sourced]
+    program: Sequence[SourcedRule]
     atoms: Sequence[Ground]
     game: Game
     holding: frozenset[Ground] = frozenset()
@@ -350,7 +350,7 @@ class _Proof:
             for binding in _instances(one.rule, every):
                 yield from self._lacking(one, binding, every, situation)
 
-    def _lacking(self, one: Sourced, binding: Binding, every: Atoms, situation: int) -> Iterator[Fault]:
+    def _lacking(self, one: SourcedRule, binding: Binding, every: Atoms, situation: int) -> Iterator[Fault]:
         head = one.rule.head
         if head is None:
             yield Fault("forbidden", one.source)

@@ -7,7 +7,6 @@ from functools import cache
 from typing import TypeAlias
 
 from saitei.queries.verifier.syntax import (
-    Absent,
     Aggregate,
     Atom,
     Comparison,
@@ -16,6 +15,7 @@ from saitei.queries.verifier.syntax import (
     Element,
     Ground,
     Literal,
+    Negation,
     Operation,
     Pattern,
     Pool,
@@ -262,7 +262,7 @@ def _cost(literal: Literal, among: Atoms, binding: Binding, shared: Collection[s
     match literal:
         case Atom(term):
             return len(among.alike(term, binding))
-        case Absent(term):
+        case Negation(term):
             ready = all(name in binding or name.startswith("_") for name in variables(term))
         case Comparison(left, relation, right):
             unbound = [side for side in (left, right) if any(name not in binding for name in variables(side))]
@@ -300,7 +300,7 @@ def ways(literal: Literal, among: Atoms, binding: Binding, shared: Collection[st
                 found = matched(term, atom, binding)
                 if found is not None:
                     yield found
-        case Absent(term):
+        case Negation(term):
             if not any(matched(term, atom, binding) is not None for atom in among.alike(term, binding)):
                 yield binding
         case Comparison(left, relation, right):
@@ -381,7 +381,7 @@ def variables(term: Pattern) -> frozenset[str]:
 def within(literal: Literal) -> frozenset[str]:
     """The variables in a literal."""
     match literal:
-        case Atom(term) | Absent(term):
+        case Atom(term) | Negation(term):
             return variables(term)
         case Comparison(left, _, right):
             return variables(left) | variables(right)

@@ -17,14 +17,14 @@ _MEANT = {
 }  # fmt: skip
 
 
-class Read(NamedTuple):
+class ProvedAnswer(NamedTuple):
     """How an answer comes out: its status, its value as JSON has it."""
 
     status: str
     value: Any
 
 
-def answer_of_moment(atoms: Iterable[Ground]) -> Read | None:
+def answer_of_moment(atoms: Iterable[Ground]) -> ProvedAnswer | None:
     """What an answer set says; None for a kind of answer that is not read here."""
     said: dict[str, list[tuple[Ground, ...]]] = {}
     for one in atoms:
@@ -34,44 +34,46 @@ def answer_of_moment(atoms: Iterable[Ground]) -> Read | None:
     seats = [str(row[0]) for row in said.get("player", ())]
     decided = said.get("decided", [])
     if main.get("undecided_text"):
-        return Read("silent", None)
+        return ProvedAnswer("silent", None)
     if main.get("given"):
-        return Read("settled", all(row[0] == "yes" for row in main["given"]))
+        return ProvedAnswer("settled", all(row[0] == "yes" for row in main["given"]))
     if keys := {row[0] for row in main.get("whether", ())}:
         values = [(row[0], row[2]) for row in decided if row[0] in keys]
         if len({key for key, _ in values}) < len(keys):
-            return Read("silent", None)
+            return ProvedAnswer("silent", None)
         if len({*values}) > len(keys):
-            return Read("conflict", None)
-        return Read("settled", all(value == "yes" for _, value in values))
+            return ProvedAnswer("conflict", None)
+        return ProvedAnswer("settled", all(value == "yes" for _, value in values))
     return _choice(main, seats) or _listed(main, seats)
 
 
-def _choice(main: Mapping[str, list[tuple[Ground, ...]]], seats: Sequence[str]) -> Read | None:
+def _choice(main: Mapping[str, list[tuple[Ground, ...]]], seats: Sequence[str]) -> ProvedAnswer | None:
     options = main.get("option")
     if not options:
         return None
     among = [one for one in seats if any(row[1] == one for row in options)]
     chooser = min(str(row[0]) for row in options)
     told = {"chooser": chooser[1:-1], "among": [one[1:-1] for one in among]}
-    return Read("open" if len(among) > 1 else "settled", told)
+    return ProvedAnswer("open" if len(among) > 1 else "settled", told)
 
 
-def _listed(main: Mapping[str, list[tuple[Ground, ...]]], seats: Sequence[str]) -> Read | None:
+def _listed(main: Mapping[str, list[tuple[Ground, ...]]], seats: Sequence[str]) -> ProvedAnswer | None:
     meant = {row[0] for row in main.get("member", ())}
     if meant or main.get("nobody"):
-        return Read("settled", {"players": [one[1:-1] for one in seats if one in meant]})
+        return ProvedAnswer("settled", {"players": [one[1:-1] for one in seats if one in meant]})
     things = {row[0] for row in main.get("one_of", ())}
     if things or main.get("none_of_them"):
-        return Read("settled", {"things": things})
+        return ProvedAnswer("settled", {"things": things})
     lands = {row[0] for row in (*main.get("lands", ()), *main.get("lands_unreplaced", ()))}
     if len(lands) == 1:
-        return Read("settled", {"zone": lands.pop()})
+        return ProvedAnswer("settled", {"zone": lands.pop()})
     numbers = {row[0] for row in main.get("amount_is", ())}
-    return Read("settled", numbers.pop()) if len(numbers) == 1 and not main.get("lands") else None
+    return ProvedAnswer("settled", numbers.pop()) if len(numbers) == 1 and not main.get("lands") else None
 
 
-def answer_of_course(question: Ground, ends: Sequence[Situation], players: Sequence[Ground]) -> Read | None:
+def answer_of_course(
+    question: Ground, ends: Sequence[Situation], players: Sequence[Ground]
+) -> ProvedAnswer | None:
     """What all ends of a game agree on; None where they do not, and for what is not read here."""
     found = [_at_end(question, end, players) for end in ends]
     if not found or None in found or any(one != found[0] for one in found):
@@ -79,36 +81,36 @@ def answer_of_course(question: Ground, ends: Sequence[Situation], players: Seque
     return found[0]
 
 
-def _at_end(question: Ground, end: Situation, players: Sequence[Ground]) -> Read | None:
+def _at_end(question: Ground, end: Situation, players: Sequence[Ground]) -> ProvedAnswer | None:
     if type(question) is not tuple:
         return _meant(question, end, players)
     name, args = str(question[0]), question[1:]
     if name in _OUTCOMES:
-        return Read("settled", (_OUTCOMES[name], *args) in end)
+        return ProvedAnswer("settled", (_OUTCOMES[name], *args) in end)
     if name == "number_at_end":
         for told in ("total", "count"):
             for one in end:
                 if type(one) is tuple and one[:3] == (told, *args):
-                    return Read("settled", one[3])
+                    return ProvedAnswer("settled", one[3])
         lying = [one for one in end if type(one) is tuple and one[0] == "in_zone" and one[2] == args[1]]
-        return Read("settled", sum(type(one[1]) is tuple and one[1][1] == args[0] for one in lying))
+        return ProvedAnswer("settled", sum(type(one[1]) is tuple and one[1][1] == args[0] for one in lying))
     if name == "ends_in":
         zones = [one[2] for one in end if type(one) is tuple and one[:2] == ("in_zone", args[0])]
-        return Read("settled", {"zone": zones[0]}) if len(zones) == 1 else None
+        return ProvedAnswer("settled", {"zone": zones[0]}) if len(zones) == 1 else None
     return None
 
 
-def _meant(question: Ground, end: Situation, players: Sequence[Ground]) -> Read | None:
+def _meant(question: Ground, end: Situation, players: Sequence[Ground]) -> ProvedAnswer | None:
     if question not in _MEANT:
         return None
     names = _MEANT[str(question)]
-    return Read(
+    return ProvedAnswer(
         "settled",
         {"players": [str(one)[1:-1] for one in players if any((name, one) in end for name in names)]},
     )
 
 
-def same(read: Read, stated: Mapping[str, Any]) -> bool:
+def same(read: ProvedAnswer, stated: Mapping[str, Any]) -> bool:
     """Whether an answer that was read is the one that is stated; in which order players sit is left aside."""
     if read.status != stated["status"]:
         return False

@@ -12,7 +12,6 @@ from typing import Any, NamedTuple, cast
 
 from saitei.data import data
 from saitei.queries.verifier.syntax import (
-    Absent,
     Aggregate,
     Atom,
     Choice,
@@ -22,6 +21,7 @@ from saitei.queries.verifier.syntax import (
     Element,
     Ground,
     Literal,
+    Negation,
     Operation,
     Pattern,
     Rule,
@@ -77,7 +77,7 @@ class Page(NamedTuple):
     clauses: tuple[Clause, ...]
 
 
-class Sourced(NamedTuple):
+class SourcedRule(NamedTuple):
     """A rule as it is solved, where it is from, what it concludes, reads and answers."""
 
     source: str
@@ -172,7 +172,7 @@ class Rulebook:
         )
 
     @cached_property
-    def rules(self) -> tuple[Sourced, ...]:
+    def rules(self) -> tuple[SourcedRule, ...]:
         """The rules of clauses and the definitions beside them."""
         told = [(clause.id, text) for clause in self.clauses.values() for text in clause.rules]
         told += [(name, text) for name, file in self.definitions.items() for text in statements(file)]
@@ -206,7 +206,7 @@ class Rulebook:
             ]
         return self.plain(*sorted(files), "kb/logic/moves.lp")
 
-    def of_moment(self, question: str) -> tuple[Sourced, ...]:
+    def of_moment(self, question: str) -> tuple[SourcedRule, ...]:
         """The rules that a question of a kind rests on."""
         asked = [one for one in self.rules if one.question in (None, question)]
         seeds = [one for one in asked if one.question == question]
@@ -216,7 +216,7 @@ class Rulebook:
         again = [one for one in seeds if one not in reached]
         return (*again, *reached, *as_they_stand(engine))
 
-    def of_step(self) -> tuple[Sourced, ...]:
+    def of_step(self) -> tuple[SourcedRule, ...]:
         """The rules that a step of a game rests on."""
         said = "\n".join(re.sub("%.*", "", text) for text in self.procedure.values())
         wanted = frozenset(
@@ -227,7 +227,7 @@ class Rulebook:
         engine = {**self.plain("kb/logic/core.lp"), **self.procedure}
         return (*_reaching(asked, wanted), *as_they_stand(engine))
 
-    def _sourced(self, source: str, text: str) -> Iterator[Sourced]:
+    def _sourced(self, source: str, text: str) -> Iterator[SourcedRule]:
         for rule in parsed(text):
             if isinstance(rule.head, Choice) or rule.head is None:
                 raise ValueError(text)
@@ -235,7 +235,7 @@ class Rulebook:
             questions: list[str] = []
             body = tuple(self._literal(one, reads, questions) for one in rule.body)
             name, args, denied = _head(rule.head)
-            yield Sourced(
+            yield SourcedRule(
                 source, Rule(self._head(source, name, args, denied=denied, reads=reads), body), name,
                 frozenset(reads), questions[-1] if questions else None,
             )  # fmt: skip
@@ -270,7 +270,7 @@ class Rulebook:
         match literal:
             case Atom(term):
                 return self._atom(term, absent=False, reads=reads, questions=questions)
-            case Absent(term):
+            case Negation(term):
                 return self._atom(term, absent=True, reads=reads, questions=questions)
             case Conditional(inner, conditions):
                 return Conditional(again(inner), tuple(map(again, conditions)))
@@ -284,7 +284,7 @@ class Rulebook:
         name, args, denied = _head(term)
         if name == "unsettled":
             reads.append(_name(args[0]))
-            return Absent(compound("said", (SET, args[0])))
+            return Negation(compound("said", (SET, args[0])))
         reads.append(name)
         if name == "question":
             questions.append("" if isinstance(args[0], Variable) else _name(args[0]))
@@ -298,7 +298,7 @@ class Rulebook:
             made = compound(name, (*args, Variable(f"_by{len(reads)}")))
         else:
             made = compound(name, args) if args else name
-        return Absent(made) if absent else Atom(made)
+        return Negation(made) if absent else Atom(made)
 
     def _of_questions(self) -> Iterator[str]:
         """The rules that answer what the vocabulary lets a question ask for."""
@@ -316,12 +316,12 @@ class Rulebook:
 
     def precedence(
         self, among: frozenset[str]
-    ) -> tuple[tuple[Sourced, ...], tuple[Sourced, ...], tuple[Ground, ...]]:
+    ) -> tuple[tuple[SourcedRule, ...], tuple[SourcedRule, ...], tuple[Ground, ...]]:
         """What clauses state of one another, what follows from that, and what both go by, of some clauses."""
         engine = as_they_stand(self.plain("kb/logic/precedence.lp"))
         rules = [one for one in self.rules if self.words[one.head]["kind"] == "precedence"]
         bare = [
-            Sourced(
+            SourcedRule(
                 one.source,
                 Rule(one.rule.head, (*one.rule.body, *self._shared(one))),
                 one.head,
@@ -332,7 +332,7 @@ class Rulebook:
         ]
         return tuple(bare), tuple(engine), tuple(self._of_clauses(among))
 
-    def _shared(self, rule: Sourced) -> Iterator[Literal]:
+    def _shared(self, rule: SourcedRule) -> Iterator[Literal]:
         if rule.head == "generally_outranks":
             _, args, _ = _head(rule.rule.head if isinstance(rule.rule.head, Compound) else "none")
             for place, arg in enumerate(args[:2]):
@@ -373,14 +373,14 @@ class Rulebook:
         return found
 
 
-def as_they_stand(programs: Mapping[str, str]) -> Iterator[Sourced]:
+def as_they_stand(programs: Mapping[str, str]) -> Iterator[SourcedRule]:
     """The rules of programs that are solved as they are written."""
     every = [(name, text) for name, program in programs.items() for text in statements(program)]
     known = dict(found for _, text in every if (found := constant(text)) is not None)
     for name, text in every:
         if constant(text) is None:
             for rule in parsed(text):
-                yield Sourced(name, _with_constants(rule, known), "", frozenset(), None)
+                yield SourcedRule(name, _with_constants(rule, known), "", frozenset(), None)
 
 
 def _with_constants(rule: Rule, known: Mapping[str, Ground]) -> Rule:
@@ -404,8 +404,8 @@ def _in_literal(literal: Literal, known: Mapping[str, Ground]) -> Literal:
     match literal:
         case Atom(term):
             return Atom(_replaced(term, known))
-        case Absent(term):
-            return Absent(_replaced(term, known))
+        case Negation(term):
+            return Negation(_replaced(term, known))
         case Comparison(left, relation, right):
             return Comparison(_replaced(left, known), relation, _replaced(right, known))
         case Conditional(inner, conditions):
@@ -432,8 +432,8 @@ def _replaced(term: Pattern, known: Mapping[str, Ground]) -> Pattern:
             return term
 
 
-def _reaching(rules: Sequence[Sourced], wanted: frozenset[str]) -> tuple[Sourced, ...]:
-    by_head: dict[str, list[Sourced]] = {}
+def _reaching(rules: Sequence[SourcedRule], wanted: frozenset[str]) -> tuple[SourcedRule, ...]:
+    by_head: dict[str, list[SourcedRule]] = {}
     for one in rules:
         by_head.setdefault(one.head, []).append(one)
     reached: set[str] = set()

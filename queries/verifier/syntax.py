@@ -55,7 +55,7 @@ class Atom(NamedTuple):
     term: Pattern
 
 
-class Absent(NamedTuple):
+class Negation(NamedTuple):
     """A predicate that must not hold."""
 
     term: Pattern
@@ -91,7 +91,7 @@ class Aggregate(NamedTuple):
     guards: tuple[tuple[str, Pattern], ...]
 
 
-Literal: TypeAlias = "Atom | Absent | Comparison | Conditional | Aggregate"
+Literal: TypeAlias = "Atom | Negation | Comparison | Conditional | Aggregate"
 
 
 class Choice(NamedTuple):
@@ -212,7 +212,7 @@ def _literal(tree: Node) -> Literal:
         case "conditional":
             return Conditional(_literal(tree.children[0]), _conditions(tree.children[1]))
         case "absent":
-            return Absent(_term(tree.children[0]))
+            return Negation(_term(tree.children[0]))
         case "compared":
             left, relation, right = tree.children
             if left.data == "compared":
@@ -287,8 +287,8 @@ def _ways(one: Literal) -> Iterator[Literal]:
     match one:
         case Atom(term):
             yield from map(Atom, members(term))
-        case Absent(term):
-            yield from map(Absent, members(term))
+        case Negation(term):
+            yield from map(Negation, members(term))
         case Comparison(left, relation, right):
             yield from (Comparison(a, relation, b) for a, b in product(members(left), members(right)))
         case Aggregate(function, elements, guards):
