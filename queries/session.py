@@ -252,9 +252,12 @@ class Session:
         """How many play under some rules where nobody says so."""
         try:
             found = self._built_on(rules or "")
+            chosen = () if (rules or "") in self.sets else select(rules or "", self.documents).named.chosen
         except SaiteiError:
             return FEWEST
-        return next((number for one in reversed(found) for number in one.usual_for), FEWEST)
+        seats = [one.seats[part] for one in found for part in chosen if part in one.seats]
+        usual = (number for one in reversed(found) for number in one.usual_for)
+        return max(seats, default=next(usual, FEWEST))
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""
