@@ -241,7 +241,7 @@ def _derived(node: Why, setting: AnswerContext, seen: set[Why]) -> TextNode:
             (Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),)
         )
     seen.add(node)
-    below = [_derived(reason, setting, seen) for reason in node.reasons]
+    below = [_derived(reason, setting, seen) for reason in node.reasons if reason.said.name != "keyword"]
     lost = (line(say_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
     return TextNode(spans, (*_without_echo(below, TextNode(spans).text), *lost))
 
@@ -277,7 +277,7 @@ def say_step(said: Term, speaker: Speaker) -> str:
         key, value = said.args
         return speaker.sentence(_atom(key), value)
     if said.name == "absent":
-        return phrase("absent", speaker.lang, sentence=speaker.sentence(_atom(said.args[0])))
+        return _absent(_atom(said.args[0]), speaker)
     if said.name == "step_of_course":
         number, *events = said.args
         happened = dict.fromkeys(say_event(_atom(event), speaker) for event in events)
@@ -288,6 +288,13 @@ def say_step(said: Term, speaker: Speaker) -> str:
             events=phrase("comma", speaker.lang).join(happened),
         )
     return speaker.sentence(said)
+
+
+def _absent(atom: Term, speaker: Speaker) -> str:
+    """That something is not so, by the words for that where there are any."""
+    if speaker.has_denial(atom):
+        return speaker.sentence(atom, Term("no"))
+    return phrase("absent", speaker.lang, sentence=speaker.sentence(atom))
 
 
 def _atom(value: Value) -> Term:
