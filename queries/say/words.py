@@ -181,7 +181,8 @@ def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
         else ""
     )
     who = speaker.thing(whose, "who") if isinstance(whose, Term) and whose.name != "unstated" else ""
-    return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
+    key = "noun_phrase_own" if whose == Term("you") else "noun_phrase_whose" if who else "noun_phrase"
+    return phrase(key, speaker.lang, who=who, words=words)
 
 
 def _as_said(said: Term) -> Term:
@@ -251,7 +252,7 @@ _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
     "listed": _listed, "others": _others, "creatures": _group, "shield": _group,
     "effect_of": _effect_of, "instead_of": _effect_of, "rest_of": _effect_of, "later": _later,
-    "unnamed": _unnamed, "bestowed": _bestowed,
+    "away": _effect_of, "unnamed": _unnamed, "bestowed": _bestowed,
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
