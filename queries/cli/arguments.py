@@ -107,6 +107,7 @@ def _lsp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("file", metavar="FILE", help=words["deck_file"])
     parser.add_argument("--why", action="store_true", help=words["why"])
+    parser.add_argument("--receipt", metavar="FILE", help=words["receipt"])
     _rules(parser, words)
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
