@@ -166,10 +166,9 @@ def _turn_of_first_to_end(facts: FactBase) -> Iterator[Term]:
 
 def _ended_from_its_end(facts: FactBase, _language: Language) -> FactBase:
     """“The end of A's turn. A ends the turn.” tells once of the end: what waits for it is yet to trigger."""
-    ending = {event for event, deed in facts.rows("deed") if deed == Term("turn_ends")}
-    ended = {
-        (player,) for event, player in facts.rows("actor") if event in ending & {*facts.firsts("happened")}
-    }
+    past = {*facts.firsts("happened")}
+    ending = {event for event, deed in facts.rows("deed") if deed == Term("turn_ends") and event in past}
+    ended = {(player,) for event, player in facts.rows("actor") if event in ending}
     end = Term("step", (Term("turn_end"),))
     if ended != {*facts.rows("turn_player")} or end not in facts:
         return facts
