@@ -55,7 +55,9 @@ class SearchCoverage:
         """The same of some clauses, of all if none are named."""
         if own is None:
             return self
-        some = {name: tuple(one for one in every if one.clause in own) for name, every in self.clauses.items()}
+        some = {
+            name: tuple(one for one in every if one.clause in own) for name, every in self.clauses.items()
+        }
         return replace(self, clauses=some)
 
     def unreached(self, name: str) -> tuple[ClauseReach, ...]:

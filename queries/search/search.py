@@ -86,18 +86,19 @@ class SearchRequest:
         """Why not everything was searched, where it was not."""
         reasons: dict[LeftOut, bool] = {
             "about": self.about is not None, "clause": self.clause is not None, "card": self.card is not None,
-            "own": self.own is not None, "limit": self.limit is not None, "time": not whole, "courses": not courses_whole,
+            "own": self.own is not None, "limit": self.limit is not None,
+            "time": not whole, "courses": not courses_whole,
         }  # fmt: skip
         return tuple(reason for reason, holds in reasons.items() if holds)
 
     def concerns(self, clauses: tuple[str, ...]) -> bool:
-        """Whether the clause that is wanted, by its id or its number alone, is among these; one's own, if any."""
+        """Whether the clause that is wanted, by its id or its number alone, is among these; or one's own."""
         if self.own is not None and self.own.isdisjoint(clauses):
             return False
         return self.clause is None or any(self.clause in (one, one.rsplit(" ", 1)[-1]) for one in clauses)
 
     def of_own(self, clauses: Iterable[str]) -> SearchRequest:
-        """The same about clauses of one's own alone; about all where the clause that is wanted is none of them."""
+        """The same about clauses of one's own alone; about all where the one that is wanted is none of them."""
         own = frozenset(clauses)
         if not own or not any(self.concerns((one,)) for one in own):
             return self
