@@ -35,11 +35,8 @@ def test_an_example_needs_its_clause(session: Session) -> None:
 
 def test_of_clauses_of_ones_own_alone_is_spoken_unless_another_is_asked_for() -> None:
     own, base = ("house 1",), ("duema-party 300.2",)
-    assert [SearchRequest().of_own(own).concerns(one) for one in (own, base, own + base)] == [
-        True,
-        False,
-        True,
-    ]
+    about_own = SearchRequest().of_own(own)
+    assert [about_own.concerns(one) for one in (own, base, own + base)] == [True, False, True]
     assert SearchRequest(clause="300.2").of_own(own).concerns(base)
 
 

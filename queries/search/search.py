@@ -98,7 +98,7 @@ class SearchRequest:
         return self.clause is None or any(self.clause in (one, one.rsplit(" ", 1)[-1]) for one in clauses)
 
     def of_own(self, clauses: Iterable[str]) -> SearchRequest:
-        """The same about clauses of one's own alone; about all where the one that is wanted is none of them."""
+        """The same about clauses of one's own alone; about all where what is wanted is none of them."""
         own = frozenset(clauses)
         if not own or not any(self.concerns((one,)) for one in own):
             return self
