@@ -352,8 +352,8 @@ class Table:
         return self._named(names.pop(), owner) if len(names) == 1 else []
 
     def _nearest(self, name: str) -> str:
-        on_table = dict.fromkeys(f"《{known}》" for _, known in self.objects if known)
-        return "、".join([*on_table, *self.catalogue.near(name)][:5])
+        on_table = dict.fromkeys(known for _, known in self.objects if known)
+        return " ".join(f"《{one}》" for one in [*on_table, *self.catalogue.near(name)][:5])
 
     def ability(self, one: Noun, fallback: str | None = None) -> Term:
         """The term for an ability: by number at once, otherwise a reference."""
