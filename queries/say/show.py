@@ -21,7 +21,7 @@ from saitei.queries.answer import (
 )
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import phrase
+from saitei.queries.say.messages import phrase, say_place
 from saitei.queries.say.rulings import say_answer, say_bare, say_case, say_without
 from saitei.queries.say.timeline import say_picked, timeline
 from saitei.queries.say.words import Speaker
@@ -71,7 +71,8 @@ def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
     unclear = tuple(line(words, "warning") for words in answer.not_understood)
     unplayed = tuple(line(say_unplayed(one, speaker), "warning") for one in answer.not_played)
     notes = tuple(
-        line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices
+        line(f"{say_place(place, speaker.lang)}: {wording(notice, speaker.lang)}", "warning")
+        for notice, place in setting.notices
     )
     every = (
         Section("", (_ruling(answer, setting), line(say_status(answer, setting), "status"))),
