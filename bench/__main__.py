@@ -11,12 +11,13 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cards, cold, courses, growth, memory, rulings, space, warm
+from bench import cards, cold, courses, explaining, growth, memory, rulings, space, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
     "warm": warm.tables,
     "cold": cold.tables,
+    "explaining": explaining.tables,
     "growth": growth.tables,
     "memory": memory.tables,
     "games": courses.tables,
