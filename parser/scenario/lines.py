@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -20,6 +20,8 @@ _SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,|/|\band\b)\s*")
 _PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)
 _NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
 _CONTINUES = ("→", "↓", "->", "⇒")
+_ASKING = re.compile(r"(?:^|(?<=[。.!?]))(?P<sentence>[^。.!?]*(?:\?|か(?:。|$)))\s*$")
+"""The last sentence of a line, if it is a question."""
 _LONGEST_NAME = 40
 SEATS = tuple("ABCDEFGH")
 """What players are called whom nobody names."""
@@ -74,6 +76,21 @@ def split(plain: str) -> Iterator[ScenarioLine]:
         start = end + 1
     if pending is not None:
         yield _line(plain, *pending)
+
+
+def with_question(plain: str, found: Sequence[ScenarioLine]) -> list[ScenarioLine]:
+    """The lines; where none is headed as a question, the last sentence of a line that asks becomes one."""
+    if any(line.head in ("question", "chance") for line in found):
+        return list(found)
+    lines = list(found)
+    for at, line in reversed([*enumerate(lines)]):
+        asked = None if line.head else _ASKING.search(plain[line.start : line.end])
+        if asked is not None:
+            begins = line.start + asked.start("sentence")
+            told = [ScenarioLine("", line.start, line.start, begins)] if begins > line.start else []
+            lines[at : at + 1] = [*told, ScenarioLine("question", begins, begins, line.end)]
+            break
+    return lines
 
 
 def _continues(before: str, text: str) -> bool:

@@ -110,7 +110,7 @@ class _Reader:
         self.cards, plain = take(text, file, language)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file
-        self.lines = list(lines.split(plain))
+        self.lines = lines.with_question(plain, list(lines.split(plain)))
         self.seats_said = True
         names = self._players() or self._usual_players(customs.usual)
         written = frozenset(card.name for card in self.cards)
