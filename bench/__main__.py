@@ -11,11 +11,12 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cards, cold, courses, growth, memory, rulings, space, warm
+from bench import cards, cold, courses, explaining, growth, memory, rulings, space, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
     "warm": warm.tables,
+    "why": explaining.tables,
     "cold": cold.tables,
     "growth": growth.tables,
     "memory": memory.tables,
