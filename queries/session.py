@@ -277,9 +277,18 @@ class Session:
         """How many play under some rules where nobody says so."""
         try:
             found = self._built_on(rules or "")
+            parts = self._parts(rules or "")
         except SaiteiError:
             return FEWEST
-        return next((number for one in reversed(found) for number in one.usual_for), FEWEST)
+        seats = [one.seats[part] for one in found for part in parts if part in one.seats]
+        usual = (number for one in reversed(found) for number in one.usual_for)
+        return max(seats, default=next(usual, FEWEST))
+
+    def _parts(self, rules: str) -> tuple[str, ...]:
+        """The parts in force under rules that are known, or those that their name chooses."""
+        if rules in self.sets:
+            return self.sets[rules].parts
+        return select(rules, self.documents).named.chosen
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""

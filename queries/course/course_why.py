@@ -52,5 +52,8 @@ def _numbered(
         trees += [tree for key in keys for tree in explainer.tree(key)]
         if move.events or move.choices:
             if trees:
-                yield Why(Term("step_of_course", (number, *move.events)), None, tuple(dict.fromkeys(trees)))
+                told = move.events or [
+                    Term("picked", (one.player, one.stage, one.what)) for one in move.choices
+                ]
+                yield Why(Term("step_of_course", (number, *told)), None, tuple(dict.fromkeys(trees)))
             number, trees = number + 1, []
