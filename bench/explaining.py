@@ -1,86 +1,88 @@
-"""What explanations cost: `--why` against the question as it is asked, why-not and what-if by the clock."""
+"""What an explanation costs beside the question, in processor time: the solver runs in this process."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from random import Random
-from statistics import median
-from time import perf_counter
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from time import process_time
+from typing import NamedTuple, TypeVar, TypeVarTuple
 
 from bench.tables import Table
 from saitei.errors import SaiteiError
+from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.worker import Limits, Worker
-from saitei.queries.contrast.claim import Claim
-from saitei.queries.contrast.what_if import what_if
-from saitei.queries.contrast.why_not import why_not
-from saitei.queries.examples.run import Example, examples
+from saitei.queries.examples.run import examples
 from saitei.queries.necessity.deciding import answer_with_deciding
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
-from saitei.terms import Term
+from saitei.queries.situation.situation import Situation
 
-SEED, DRAWN, TIMES = 21, 30, 2
+A = TypeVarTuple("A")
+R = TypeVar("R")
+
+EVERY = 40
+"""One worked example of so many is asked."""
+
+TIMES = 2
+
+
+class Here(Worker):
+    """Solves in this process, whose time is counted."""
+
+    def call(
+        self, limits: Limits, function: Callable[[*A], R], *args: *A, unless: threading.Event | None = None
+    ) -> R:
+        """Call it here, without limits."""
+        del limits, unless
+        return function(*args)
 
 
 def tables(advance: Callable[[str], None]) -> Iterator[Table]:
-    """Worked examples drawn from all documents: each as a question, and as a claim that it is otherwise."""
-    with Worker() as worker:
-        session = Session(worker=worker, limits=Limits(seconds=120))
-        claims = [*_claims(session)]
-        rows: list[dict[str, float]] = []
-        for number, claim in enumerate(claims, 1):
-            advance(f"explaining {number} of {len(claims)}")
-            rows.append(_measured(session, claim))
-    yield _table(rows)
+    """Questions about moments and about courses: answered alone, and with the clauses that decide."""
+    session = Session(worker=Here(), crew=())
+    found: dict[str, list[Spent]] = {"a moment": [], "a course": []}
+    pages = (page for document in session.documents.values() for page in document.pages)
+    scenarios = [one for one in examples(pages) if one.fence.kind == "scenario"]
+    for one in scenarios[::EVERY]:
+        advance(f"why {one.clause.id}")
+        with suppress(SaiteiError):
+            rules, asked = session.read(one.fence.text, otherwise=one.clause.document)
+            about = "a course" if is_of_course(asked.question.name, asked.language) else "a moment"
+            found[about].append(_spent(session, rules, asked))
+    columns = ("question about", "examples", "answer", "with why", "ratio", "as asked", "with why", "ratio")
+    table = Table("Explaining: processor time, all together (ms)", columns)
+    for about, every in found.items():
+        if every:
+            answer, why, deciding, both = map(sum, zip(*every, strict=True))
+            table.rows.append((about, len(every), answer, why, why / answer, deciding, both, both / deciding))
+    table.notes.append("“As asked” finds out besides which clauses decide, as `saitei ask` does.")
+    yield table
 
 
-def _claims(session: Session) -> Iterator[Claim]:
-    """Examples answered with yes or no, as claims that they are answered with the other."""
-    every = [one for document in session.documents.values() for one in examples(document.pages)]
-    Random(SEED).shuffle(every)  # noqa: S311 a draw that anybody can repeat
-    found = (claim for one in every if (claim := _otherwise(session, one)) is not None)
-    yield from (claim for _, claim in zip(range(DRAWN), found, strict=False))
+class Spent(NamedTuple):
+    """Milliseconds for an answer, with why, with what decides, with both."""
+
+    answer: float
+    why: float
+    deciding: float
+    both: float
 
 
-def _otherwise(session: Session, example: Example) -> Claim | None:
-    document = example.clause.document
-    try:
-        rules, asked = session.read(example.text, file=example.file, otherwise=document)
-    except SaiteiError:
-        return None
-    expected = asked.scenario.expected
-    if expected not in (Term("yes"), Term("no")):
-        return None
-    return Claim(rules, asked, Term("no") if expected == Term("yes") else Term("yes"))
+def _spent(session: Session, rules: RulingSet, asked: Situation) -> Spent:
+    return Spent(
+        _least(lambda: session.answer(rules, asked)),
+        _least(lambda: session.answer(rules, asked, why=True)),
+        _least(lambda: answer_with_deciding(session, rules, asked)),
+        _least(lambda: answer_with_deciding(session, rules, asked, why=True)),
+    )
 
 
-def _measured(session: Session, claim: Claim) -> dict[str, float]:
-    rules, asked = claim.rules, claim.asked
-    ways: dict[str, Callable[[], object]] = {
-        "ruling alone": lambda: session.answer(rules, asked),
-        "ruling alone, with its derivation": lambda: session.answer(rules, asked, why=True),
-        "question": lambda: answer_with_deciding(session, rules, asked),
-        "question with --why": lambda: answer_with_deciding(session, rules, asked, why=True),
-        "why-not": lambda: why_not(session, claim),
-        "what-if": lambda: what_if(session, claim),
-    }
-    return {name: _least(way) for name, way in ways.items()}
-
-
-def _least(way: Callable[[], object]) -> float:
-    """The least time of a few, in milliseconds."""
+def _least(run: Callable[[], object]) -> float:
+    run()
     found: list[float] = []
     for _ in range(TIMES):
-        began = perf_counter()
-        way()
-        found.append((perf_counter() - began) * 1000)
+        started = process_time()
+        run()
+        found.append((process_time() - started) * 1000)
     return min(found)
-
-
-def _table(rows: Sequence[dict[str, float]]) -> Table:
-    columns = ("what", "median ms", "nine in ten ms", "largest ms", "median ratio to the question")
-    table = Table("Explanations of drawn worked examples", columns)
-    for name in rows[0]:
-        times = sorted(row[name] for row in rows)
-        ratios = [row[name] / row["question"] for row in rows]
-        table.rows.append((name, median(times), times[len(times) * 9 // 10], times[-1], median(ratios)))
-    return table
