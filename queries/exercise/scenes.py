@@ -11,7 +11,7 @@ from typing import Any
 from saitei.language import Language
 from saitei.parser.ability import Ability, Action, Phrase
 from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.scenario import Scenario, WrittenCard
+from saitei.parser.scenario.scenario import Named, Scenario, WrittenCard
 from saitei.queries.exercise.cast import Cast, CastWords, cast, described, owner_of
 from saitei.queries.exercise.readings import OWN, AbilityReading
 from saitei.queries.session import Session
@@ -27,6 +27,27 @@ _OTHER = "Y"
 _OTHER_SORT = "other"
 _THIS = "this"
 _ACTORS = ("subject", "object")
+
+
+class _StandIns:
+    """Knows no card: those of a scene are written in its table, or stand for one that is made."""
+
+    def find(self, name: str) -> Named | None:
+        """No card."""
+        del name
+
+    def near(self, name: str) -> tuple[str, ...]:
+        """No name: whether one is like that of a stand-in does not matter."""
+        del name
+        return ()
+
+    def is_name(self, text: str) -> bool:
+        """Nothing is."""
+        del text
+        return False
+
+
+_ONLY_STAND_INS = _StandIns()
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +112,7 @@ def scenes(session: Session, reading: AbilityReading, game: Settings) -> Iterato
         for part in _parts(setting, reading, game):
             for question in setting.asks:
                 told = _told(setting, reading, game, part, question)
-                scenario = read_scenario(told, language=session.language, catalogue=session.cards)
+                scenario = read_scenario(told, language=session.language, catalogue=_ONLY_STAND_INS)
                 cards = [_bearer(reading, game), *([] if part.card is None else [part.card])]
                 made = _completed(scenario, cards, cast(reading.ability, game.words))
                 yield ExerciseScene(made, certain=_waits_for(setting, reading.ability))
