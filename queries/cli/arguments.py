@@ -107,6 +107,7 @@ def _lsp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("file", metavar="FILE", help=words["deck_file"])
     parser.add_argument("--why", action="store_true", help=words["why"])
+    parser.add_argument("--receipt", metavar="FILE", help=words["receipt"])
     _rules(parser, words)
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
@@ -165,6 +166,7 @@ def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("b", metavar="B", help=words["compare_b"])
     parser.add_argument("--examples", metavar="FILE", nargs="+", default=[], help=words["compare_examples"])
     _search(parser, words)
+    parser.set_defaults(all=True)
 
 
 def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
@@ -172,6 +174,7 @@ def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--stated-only", action="store_true", help=words["stated_only"])
     parser.add_argument("--alone", action="store_true", help=words["alone"])
     parser.add_argument("--beside", metavar="SET", action="append", default=[], help=words["beside"])
+    parser.add_argument("--all", action="store_true", help=words["rules_all"])
     _search(parser, words)
 
 
@@ -180,6 +183,7 @@ def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None
     parser.add_argument("--each", metavar="N", type=int, default=1, help=words["each"])
     parser.add_argument("--markdown", metavar="DIR", help=words["markdown"])
     parser.add_argument("--worked", action="store_true", help=words["worked"])
+    parser.add_argument("--all", action="store_true", help=words["rules_all"])
     _search(parser, words)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
 from saitei.language import Language
 from saitei.parser.ability import Ability, Action, Phrase
 from saitei.parser.scenario.read import read_scenario
-from saitei.parser.scenario.scenario import Named, Scenario, WrittenCard
+from saitei.parser.scenario.scenario import Scenario, WrittenCard
+from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.exercise.cast import Cast, CastWords, cast, described, owner_of
 from saitei.queries.exercise.readings import OWN, AbilityReading
 from saitei.queries.session import Session
@@ -27,27 +28,6 @@ _OTHER = "Y"
 _OTHER_SORT = "other"
 _THIS = "this"
 _ACTORS = ("subject", "object")
-
-
-class _StandIns:
-    """Knows no card: those of a scene are written in its table, or stand for one that is made."""
-
-    def find(self, name: str) -> Named | None:
-        """No card."""
-        del name
-
-    def near(self, name: str) -> tuple[str, ...]:
-        """No name: whether one is like that of a stand-in does not matter."""
-        del name
-        return ()
-
-    def is_name(self, text: str) -> bool:
-        """Nothing is."""
-        del text
-        return False
-
-
-_ONLY_STAND_INS = _StandIns()
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,10 +92,16 @@ def scenes(session: Session, reading: AbilityReading, game: Settings) -> Iterato
         for part in _parts(setting, reading, game):
             for question in setting.asks:
                 told = _told(setting, reading, game, part, question)
-                scenario = read_scenario(told, language=session.language, catalogue=_ONLY_STAND_INS)
+                scenario = _read(told, session.language, session.cards)
                 cards = [_bearer(reading, game), *([] if part.card is None else [part.card])]
                 made = _completed(scenario, cards, cast(reading.ability, game.words))
                 yield ExerciseScene(made, certain=_waits_for(setting, reading.ability))
+
+
+@lru_cache(maxsize=4096)
+def _read(told: str, language: Language, cards: Catalogue) -> Scenario:
+    """What a scene tells; the same for all texts but for the cards that are made to them."""
+    return read_scenario(told, language=language, catalogue=cards)
 
 
 def _bearer(reading: AbilityReading, game: Settings) -> WrittenCard:
