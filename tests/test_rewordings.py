@@ -28,7 +28,11 @@ FILLED = {
         "keyword": "blocker",
     },
 }
-MORE = {"name": "《X》", "name2": "《Y》", "player2": "B", "zone": "mana zone", "n": "2", "race": "ドラゴン"}
+MORE = {
+    "name": "《X》", "name2": "《Y》", "player2": "B", "race": "ドラゴン",
+    "n": "2", "n2": "3", "n3": "4", "n4": "5",
+    "zone": "mana zone", "zone2": "graveyard", "zone3": "hand", "zone4": "shields",
+}  # fmt: skip
 TABLE = "Aのバトルゾーン：《X》（進化元：《Z》）\nBのバトルゾーン：《Y》\n"
 HEADS = {"ja": "問：", "en": "Question: "}
 ROWS = [

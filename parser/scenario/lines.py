@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import itertools
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -21,6 +22,11 @@ _PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)
 _NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
 _CONTINUES = ("→", "↓", "->", "⇒")
 _LONGEST_NAME = 40
+_NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
+_LIST_ENDS = r"[、。,.;]\s*(?=(?:{})(?:の|'s )[^:、。,;]{{1,20}}:)"
+"""Where a list of cards ends and that of another zone begins."""
+
+_BETWEEN = "、。,.; "
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +72,19 @@ def split(plain: str) -> Iterator[ScenarioLine]:
         start = end + 1
     if pending is not None:
         yield _line(plain, *pending)
+
+
+def apart(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
+    """The lists of a line that tells of several zones: 「Aの手札：《X》、Bの手札：《Y》」."""
+    owner = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    hidden = _NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
+    if line.head or hidden.count(":") < 2 or not owner:  # noqa: PLR2004 one colon is one list
+        yield line
+        return
+    starts = [found.end() for found in re.finditer(_LIST_ENDS.format(owner), hidden)]
+    for start, end in itertools.pairwise((0, *starts, len(hidden))):
+        part = plain[line.start + start : line.start + end].rstrip(_BETWEEN)
+        yield ScenarioLine("", line.start + start, line.start + start, line.start + start + len(part))
 
 
 def _continues(before: str, text: str) -> bool:
