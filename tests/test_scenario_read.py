@@ -302,7 +302,10 @@ def test_a_question_may_be_worded_in_many_ways(name: str, wordings: tuple[str, .
     assert [term.partition("(")[0] for term in terms] == [name]
 
 
-SHORT = "カード《光牙忍ハヤブサマル》（クリーチャー、光）\n{}Aのバトルゾーン：《光牙忍ハヤブサマル》\n問：Aのハヤブサマルは攻撃できる？"
+SHORT = (
+    "カード《光牙忍ハヤブサマル》（クリーチャー、光）\n{}"
+    "Aのバトルゾーン：《光牙忍ハヤブサマル》\n問：Aのハヤブサマルは攻撃できる？"
+)
 
 
 def test_a_card_of_the_scenario_may_be_named_in_short() -> None:
