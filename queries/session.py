@@ -394,7 +394,9 @@ FEWEST = 2
 def customs(asked: Situation) -> tuple[Term, ...]:
     """What the scenario does not say of its table, and is taken to be as usual."""
     rules = () if asked.rules_said else (Term("rules_not_said"),)
-    return (*rules, *(() if asked.scenario.seats_said else (Term("seats_not_said"),)))
+    seats = () if asked.scenario.seats_said else (Term("seats_not_said"),)
+    short = (Term("short_for", names) for names in asked.scenario.short_names.items())
+    return (*rules, *seats, *short)
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:
