@@ -11,7 +11,7 @@ from shipped import LANGUAGE
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.rewording import reworded
 
-PLAYERS = ("A", "B")
+PLAYERS = ("A", "B", "C", "D", "E", "F")
 FILLED = {
     "ja": {
         "player": "A",
@@ -28,7 +28,12 @@ FILLED = {
         "keyword": "blocker",
     },
 }
-MORE = {"name": "《X》", "name2": "《Y》", "player2": "B", "zone": "mana zone", "n": "2", "race": "ドラゴン"}
+MORE = {
+    "name": "《X》", "name2": "《Y》", "race": "ドラゴン",
+    "player2": "B", "player3": "C", "player4": "D", "players": "A、B", "players2": "C、D", "players3": "E、F",
+    "n": "2", "n2": "3", "n3": "4", "n4": "5",
+    "zone": "mana zone", "zone2": "graveyard", "zone3": "hand", "zone4": "shields",
+}  # fmt: skip
 TABLE = "Aのバトルゾーン：《X》（進化元：《Z》）\nBのバトルゾーン：《Y》\n"
 HEADS = {"ja": "問：", "en": "Question: "}
 ROWS = [

@@ -10,7 +10,7 @@ from saitei.parser.cards.names import CardIndex
 from saitei.parser.scenario.data import grammar
 from saitei.parser.scenario.grammar import STARTS
 from saitei.parser.scenario.read import read_scenario
-from saitei.terms import Term, to_asp
+from saitei.terms import NOTHING, Term, to_asp
 
 
 def facts(text: str, *names: str) -> set[str]:
@@ -220,11 +220,9 @@ UNASKED = (
     "Aの《X》が破壊された",
     "Aの《X》は破壊する",
     "Aの《X》はBを攻撃する",
-    "Aはカードを2枚引く",
     "Aはカードを引ける",
     "Aの《X》はマナゾーンに2枚置かれる",
     "Aの手札は何",
-    "Does A draw 2 cards",
     "A's 《X》 entered the battle zone",
 )
 
@@ -308,3 +306,34 @@ WORDINGS = {
 def test_a_question_may_be_worded_in_many_ways(name: str, wordings: tuple[str, ...]) -> None:
     terms = {asked(f"Aは《X》を出している。\n問：{wording}？") for wording in wordings}
     assert [term.partition("(")[0] for term in terms] == [name]
+
+
+SHORT = (
+    "カード《光牙忍ハヤブサマル》（クリーチャー、光）\n{}"
+    "Aのバトルゾーン：《光牙忍ハヤブサマル》\n問：Aのハヤブサマルは攻撃できる？"
+)
+
+
+def test_a_card_of_the_scenario_may_be_named_in_short() -> None:
+    asked = read(SHORT.format(""))
+    assert asked.question == Term(
+        "may", (Term("card", ("A", "光牙忍ハヤブサマル", 1)), Term("attack"), NOTHING)
+    )
+    assert asked.short_names == {"ハヤブサマル": "光牙忍ハヤブサマル"}
+
+
+def test_a_short_name_that_two_cards_have_is_refused() -> None:
+    with pytest.raises(ParseError):
+        read(SHORT.format("Bのバトルゾーン：《隠密のハヤブサマル》\n"))
+
+
+def test_a_line_may_list_the_cards_of_several_zones() -> None:
+    asked = read("Aのバトルゾーン：《X》、Bの手札：《Y》\n問：Aの《X》は攻撃できる？")
+    assert Term("in_zone", (Term("card", ("B", "Y", 1)), Term("hand"))) in asked.facts
+
+
+def test_a_creature_that_has_come_is_put_onto_what_lies_beneath_it() -> None:
+    asked = read("Aのバトルゾーン：《X》（進化元：《Y》）\nAの《X》が出た。\n問：何が起きる？")
+    base = Term("card", ("A", "Y", 1))
+    assert Term("put_onto", (Term("event", (1,)), base)) in asked.facts
+    assert Term("under", (base, Term("card", ("A", "X", 1)))) not in asked.facts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from saitei.parser.scenario import stated
@@ -58,6 +58,9 @@ _STAYS = frozenset(
 _REMOVED = frozenset({"destroy", "leave", "return", "put"})
 """What takes a card out of play: one to which it happened earlier is none of those that are there."""
 
+_ENTERS = frozenset({"enter", "put_into_play", "summon"})
+"""How a creature comes, onto what it evolves from."""
+
 IN_PLAY = frozenset({"attack", "block"})
 """What is done by creatures in the battle zone, and to them."""
 
@@ -94,9 +97,16 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     parts += [("actor", actor)] if actor is not None else []
     times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
     for card in subjects or (None,) * times:
-        told = happens(table, [*parts, ("subject", card)] if card is not None else parts)
+        told = happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
         if "imminent" not in clause.features and ("imminent",) in parts:
             table.told_in_present[told] = card if clause.verb in _STAYS else None
+
+
+def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
+    """The card that something happens to; one that enters is put onto what is told to lie beneath it."""
+    yield "subject", card
+    if clause.verb in _ENTERS and when(clause) != "earlier_this_turn":
+        yield from (("put_onto", below) for below in table.uncover(card))
 
 
 def evolves(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -112,7 +122,8 @@ def by_spell(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     if table.is_spell(spell.name or ""):
         event(table, replace(clause, verb="cast"), {"p": bound["p"], "o": (spell,)})
     verb = "enter" if clause.verb == "put_into_play" else clause.verb
-    event(table, replace(clause, verb=verb), {name: bound[name] for name in ("o", "z") if name in bound})
+    kept = ("p", "o") if verb == "choose" else ("o", "z")
+    event(table, replace(clause, verb=verb), {name: bound[name] for name in kept if name in bound})
 
 
 def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
@@ -266,11 +277,19 @@ def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun
         if clause.verb == "battle" and isinstance(aim, Term) and _is_seen(clause):
             table.put_if_nowhere(aim, table.play_zone, goal.at)
         parts.append(("goal", aim))
-    parts += [("put_onto", table.find(one, create=True)) for one in bound.get("b", ())]
+    parts += [("put_onto", _base(table, clause, bound, one)) for one in bound.get("b", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))
     return parts + [("manner", Term(manner)) for manner in sorted(_MANNERS & clause.adverbs)]
+
+
+def _base(table: Table, clause: ScenarioClause, bound: Bound, one: Noun) -> Term:
+    """What a card is put onto; of whoever puts it there, in play unless it lies elsewhere."""
+    card = table.find(one, create=True, fallback=_actor(table, clause, bound))
+    if _is_seen(clause):
+        table.put_if_nowhere(card, table.play_zone, one.at)
+    return card
 
 
 def _unnamed(table: Table, clause: ScenarioClause, one: Noun, bound: Bound) -> Part:

@@ -13,6 +13,7 @@ from saitei.errors import Contradiction, ParseError, Place
 from saitei.language import Language
 from saitei.parser.cards.names import near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
+from saitei.parser.scenario.bare_names import in_brackets
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
@@ -40,6 +41,9 @@ _QUOTED = re.compile(r"《[^》\n]*》|「[^」\n]*」|\"[^\"\n]*\"")
 
 _HAPPENS = ("waiting", "resolving", "out")
 _LAST = ("question", "chance", "answer")
+_NAMELESS = ("rules", "players", "clauses", "card", "end")
+"""Heads behind which no card is named."""
+
 _LIKELY = frozenset({"occurs", "goes_to", "ends_within", "ends_tapped", "loses"})
 """Questions about what happens that are answered yes or no."""
 
@@ -114,13 +118,13 @@ class _Reader:
         self.seats_said = True
         names = self._players() or self._usual_players(customs.usual)
         written = frozenset(card.name for card in self.cards)
-        players = lines.player_words(names, language)
+        in_force = customs.games(self._named_rules(), len(names))
+        players = lines.player_words(names, in_force)
         known = partial(_is_card, written, catalogue)
-        self.source = Source(self.text, file, language, players, names, known)
+        self.source = Source(self.text, file, in_force, players, names, known)
+        self._put_names_in_brackets(written)
         spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
-        self.table = Table(
-            self.source, catalogue, written, customs.games(self._named_rules(), len(names)), spells
-        )
+        self.table = Table(self.source, catalogue, written, in_force, spells)
         self.ruling_set: str | None = None
         self.question: Term | None = None
         self.asked_at: int | None = None
@@ -129,6 +133,26 @@ class _Reader:
         self.languages = [0, 0]
         self.later: list[Callable[[], None]] = []
         self.asked: list[ScenarioLine] = []
+
+    def _put_names_in_brackets(self, written: frozenset[str]) -> None:
+        """Names that stand without brackets get them, and those said in short are written out."""
+        said = [line for line in self.lines if line.head not in _NAMELESS]
+        self.text, self.short_names = in_brackets(self.source, said, written, self._understood)
+        self.source = replace(self.source, text=self.text)
+        whole = lines.with_question(self.text.plain, [*lines.split(self.text.plain)])
+        self.lines = [part for one in whole for part in lines.apart(self.text.plain, one, self.source.names)]
+
+    def _understood(self, line: ScenarioLine) -> bool:
+        """Whether a line stands for another one, of which all words are known."""
+        kind = "question" if line.head in _LAST else "statement"
+        other = self._reworded(self.text.plain[line.body : line.end], kind)
+        if other is None:
+            return False
+        try:
+            self._tokens_of(other, line, listing=False)
+        except ParseError:
+            return False
+        return True
 
     def _players(self) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
@@ -435,6 +459,7 @@ class _Reader:
             self._notices(),
             language=self.source.language,
             seats_said=self.seats_said,
+            short_names=self.short_names,
         )
 
     def _known_cards(self) -> None:

@@ -65,7 +65,8 @@ def reworded(said: str, kind: str, players: tuple[str, ...], language: Language)
     lang = "ja" if is_japanese(_NAMES.sub("", said)) else "en"
     whole = _STOPS.sub("", said.strip())
     plain = _in_plain_words(whole, lang)
-    for change in _endings(lang) if kind == "question" else ():
+    changes = _rows("endings", lang) if kind == "question" else _rows("listed", lang) if ":" in plain else ()
+    for change in changes:
         plain = change.said.sub(change.means, plain)
     named = _without_pronouns(plain, lang, players)
     found = (_meant(one, kind, lang, players, language) for one in dict.fromkeys((plain, named)))
@@ -90,7 +91,7 @@ def _meant(plain: str, kind: str, lang: str, players: tuple[str, ...], language:
 def _in_plain_words(said: str, lang: str) -> str:
     """The sentence with the words that players use put as the language puts them; names and quotes stay."""
     parts, kept = _NAMES.split(said), [*_NAMES.findall(said), ""]
-    for change in _synonyms(lang):
+    for change in _rows("synonyms", lang):
         parts = [change.said.sub(change.means, part) for part in parts]
     return "".join(part + name for part, name in zip(parts, kept, strict=True))
 
@@ -122,16 +123,9 @@ def _held(found: re.Match[str]) -> dict[str, str]:
 
 
 @cache
-def _synonyms(lang: str) -> tuple[_Row, ...]:
-    """Words that players use, each with how the language puts it."""
-    rows = load("rewordings")["synonyms"][lang]
-    return tuple(_Row(re.compile(row["said"], re.IGNORECASE), row["means"]) for row in rows)
-
-
-@cache
-def _endings(lang: str) -> tuple[_Row, ...]:
-    """The ways in which a question begins and ends, of which it does not matter which is used."""
-    rows = load("rewordings")["endings"][lang]
+def _rows(part: str, lang: str) -> tuple[_Row, ...]:
+    """Other words wherever they stand: `synonyms`, `endings` of questions, what is `listed`."""
+    rows = load("rewordings")[part][lang]
     return tuple(_Row(re.compile(row["said"], re.IGNORECASE), row["means"]) for row in rows)
 
 
@@ -146,8 +140,13 @@ def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
 @cache
 def _templates(kind: str, lang: str) -> tuple[_Template, ...]:
     rows = load("rewordings")[kind][lang]
-    plain = ((normalise(said).plain, row["means"]) for row in rows for said in row["said"])
+    plain = ((_either_particle(normalise(said).plain), row["means"]) for row in rows for said in row["said"])
     return tuple(_Template(said, means, tuple(_own_words(said))) for said, means in plain)
+
+
+def _either_particle(said: str) -> str:
+    """A pattern in which who acts may stand before は as before が."""
+    return re.sub(r"^(\{(?:player|card)\})は", r"\1(?:は|が)", said)
 
 
 def _own_words(said: str) -> Iterator[str]:

@@ -108,7 +108,7 @@ class Scenario:
     """A scenario as facts, in a language; card text stays text, abilities stay references until `resolve`.
 
     With each fact stands the line that says it, None where none says it by itself. `seats_said` is whether
-    the text says who plays.
+    the text says who plays; `short_names` are names of cards as they were said in short, with the whole ones.
     """
 
     ruling_set: str | None = None
@@ -123,6 +123,7 @@ class Scenario:
     notices: tuple[tuple[Notice, Place], ...] = field(default=(), compare=False)
     language: Language = field(kw_only=True, compare=False)
     seats_said: bool = field(kw_only=True, default=True, compare=False)
+    short_names: Mapping[str, str] = field(kw_only=True, default_factory=dict[str, str], compare=False)
 
     @property
     def players(self) -> tuple[str, ...]:

@@ -239,6 +239,14 @@ class Table:
         self.describe(below, one)
         return below
 
+    def uncover(self, card: Term) -> Sequence[Term]:
+        """What lies under a card is in play by itself, until the card is put onto it; what that is."""
+        found = [below for below in self.covered if Term("under", (below, card)) in self.facts]
+        for below in found:
+            del self.facts[Term("under", (below, card))], self.covered[below]
+            self.put(below, self.play_zone, 0)
+        return found
+
     def cover(self, card: Term) -> None:
         """A card is covered by something that makes it lie in no zone of its own."""
         zone = self.zones.pop(card, None)

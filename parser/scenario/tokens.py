@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import difflib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from saitei.errors import Contradiction, ParseError, Place, Refused
 from saitei.language import Language
@@ -32,13 +31,6 @@ _ONE_LETTER = re.compile(r"[A-Z](?![A-Za-z0-9])")
 _CLOSING = {"「": "」", "『": "』", '"': '"', "“": "”", "《": "》"}
 _NAME_CLOSING = {"≪": "≫", "«": "»", "〈": "〉", "<": ">"}
 """Other brackets that people put around the name of a card."""
-
-_LONGEST_NAME = 40
-_SHORTEST_NAME = 2
-"""Signs that the name of a card may have where it stands without brackets."""
-
-_INSIDE_WORD = re.compile(r"[A-Za-z0-9]{2}|[ァ-ヶー]{2}")
-"""Where no name begins or ends: within a word of Latin letters or of katakana."""
 
 _CLOSES = " \n。、.,?!;"
 """What a clause may end with."""
@@ -92,25 +84,7 @@ class Source:
 
 
 def tokenise(source: Source, start: int, end: int, *, listing: bool = False) -> list[ScenarioToken]:
-    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses.
-
-    Where a word is in no table, names of cards are looked for that stand without brackets.
-    """
-    try:
-        tokens = _tokens(source, start, end)
-    except ParseError:
-        bare = tuple(_bare_names(source, start, end))
-        if not bare:
-            raise
-        tokens = _tokens(source, start, end, dict(bare))
-    listing = listing or any(token.type == "COLON" for token in tokens)
-    return retype(tokens, listing=listing, in_play=play_zone(source.language))
-
-
-def _tokens(
-    source: Source, start: int, end: int, names: Mapping[int, int] = MappingProxyType({})
-) -> list[ScenarioToken]:
-    """The tokens as they stand; `names` are where a card's name begins and ends that has no brackets."""
+    """The tokens between two plain indices, already retyped by their neighbours; a listing has no clauses."""
     plain = source.text.plain
     folded = plain[start:end].lower()
     if len(folded) != end - start:
@@ -121,44 +95,17 @@ def _tokens(
         if plain[at].isspace():
             at += 1
             continue
-        if at in names:
-            token, at = ScenarioToken("NAME", plain[at : names[at]], plain[at : names[at]], at), names[at]
-        else:
-            token, at = _token(source, at, end, folded, start)
+        token, at = _token(source, at, end, folded, start)
         if token.type != "SKIP":
             tokens.append(token)
-    return tokens
-
-
-def _bare_names(source: Source, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Where names of known cards begin and end, the longest at each place, outside brackets."""
-    at = start
-    while at < end:
-        if (bracketed := _bracketed(source, at, end)) is not None:
-            at = bracketed[1]
-            continue
-        stop = _card_name_at(source, at, end)
-        if stop is not None:
-            yield at, stop
-        at = stop or at + 1
-
-
-def _card_name_at(source: Source, at: int, end: int) -> int | None:
-    """Where the longest name of a known card ends that begins here."""
-    plain = source.text.plain
-    if plain[at].isspace() or (at and _INSIDE_WORD.match(plain, at - 1)):
-        return None
-    for stop in range(min(end, at + _LONGEST_NAME), at + _SHORTEST_NAME - 1, -1):
-        ends = plain[stop - 1].isalnum() and not _INSIDE_WORD.match(plain, stop - 1)
-        if ends and source.is_card(plain[at:stop]):
-            return stop
-    return None
+    listing = listing or any(token.type == "COLON" for token in tokens)
+    return retype(tokens, listing=listing, in_play=play_zone(source.language))
 
 
 def _token(source: Source, at: int, end: int, folded: str, start: int) -> tuple[ScenarioToken, int]:
     plain, words = source.text.plain, trie(source.language)
-    if (bracketed := _bracketed(source, at, end)) is not None:
-        return bracketed
+    if (named := bracketed(source, at, end)) is not None:
+        return named
     player = source.players.longest(plain, at)
     if player and _whole(plain, player[0]):
         word_ = words.longest(folded, at - start)
@@ -196,7 +143,7 @@ def _latin(char: str) -> bool:
     return char.isascii() and char.isalnum()
 
 
-def _bracketed(source: Source, at: int, end: int) -> tuple[ScenarioToken, int] | None:
+def bracketed(source: Source, at: int, end: int) -> tuple[ScenarioToken, int] | None:
     """The name or the quote that begins here with its bracket, and where it ends; None where none does."""
     plain = source.text.plain
     if plain[at] not in _CLOSING:

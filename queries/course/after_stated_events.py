@@ -98,6 +98,8 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
         past = told
     elif _leads_up(asked, told):
         past = dict([*told.items()][:-1])
+    elif amid := _amid_the_fight(asked, told):
+        past = {event: told[event] for event in amid}
     else:
         return None
     return SplitTimeline(asked, past, {event: said for event, said in told.items() if event not in past})
@@ -143,6 +145,20 @@ def _leads_up(asked: Situation, told: StatedEvents) -> bool:
     kind = question_kind(asked.question.name, asked.language)
     asks = kind.asked_of in ("after", "event") and not kind.at_each
     return aimed and asks and not is_under_way(asked)
+
+
+def _amid_the_fight(asked: Situation, told: StatedEvents) -> Collection[Value]:
+    """What is told after an attack or a block, while it goes on; not where somebody uses an ability in it."""
+    fights = fighting(asked.language)
+    kind = question_kind(asked.question.name, asked.language)
+    nothing: EventRoles = {}
+    first = next(iter(told.values()), nothing)
+    asks = kind.amid_fights and kind.asked_of == "after"
+    if not asks or first.get("deed") not in fights or is_under_way(asked):
+        return ()
+    meanwhile = {event: said for event, said in told.items() if said["deed"] not in fights}
+    barred = any(said["deed"] in _PARTS | _LEAVING or not _has_been(said) for said in meanwhile.values())
+    return () if barred else meanwhile.keys()
 
 
 def is_under_way(asked: Situation) -> bool:

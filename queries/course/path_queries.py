@@ -23,6 +23,8 @@ def _once(_kept: PathMemory, _card: Value) -> PathMemory:
     return (1,)
 
 
+_ENTER, _RETURN = Term("enter"), Term("return")
+
 _OFFERED_AT = frozenset({"declare", "redirect"})
 """The stages at which a player decides whether an ability is used."""
 
@@ -55,11 +57,14 @@ def path_memory(question: Term, play: Play, language: Language) -> UpdateMemory:
         return lambda _here, kept, move: (*kept, 1) if _happens_in(move, question) else kept
     sought = Term("occurs", question.args[1:]) if question.name == "can_bring_about" else question
     keep_one = _KEPT_OF_EVENTS.get(sought.name, _once)
-    play_zones = language.role("play_zone")
+    reached: Mapping[Value, Collection[str]] = {
+        _ENTER: language.role("play_zone"),
+        _RETURN: language.role("returned_to"),
+    }
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
         for event in move.events:
-            if _looked_for(sought, event, play, here, move) or _brings_in(event, sought, play_zones):
+            if _looked_for(sought, event, play, here, move) or _leads_there(event, sought, reached):
                 kept = keep_one(kept, event.args[1])
         return _once(kept, NOTHING) if _comes_to_lie(sought, play, here, move) else kept
 
@@ -141,10 +146,13 @@ def path_answer(asked: str, kept: PathMemory) -> bool | int | Things | None:
     return len(kept) if asked in ("how_often", "how_often_set_off") else any(kept)
 
 
-def _brings_in(event: Term, question: Term, play_zones: Collection[str]) -> bool:
-    """Whether a question is about a card's entering, and an event brings it into play, however it does."""
-    entering = question.args[:1] == (Term("enter"),)
-    return entering and event.args[1] in question.args and str(event.args[3]) in play_zones
+def _leads_there(event: Term, question: Term, reached: Mapping[Value, Collection[str]]) -> bool:
+    """Whether a question is about a card's coming to the zone of a deed, and an event brings it there.
+
+    The event may have been another one before it was replaced.
+    """
+    zones = reached.get(question.args[0], ()) if question.args else ()
+    return event.args[1] in question.args and str(event.args[3]) in zones
 
 
 def _comes_to_lie(question: Term, play: Play, here: int, move: Move) -> bool:

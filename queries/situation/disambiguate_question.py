@@ -14,6 +14,8 @@ from saitei.terms import Term, Value
 _GOING_ON = frozenset({"waits", "happened", "imminent", "resolving"})
 
 _CAST = Term("cast")
+_ATTACK = Term("attack")
+_USED = Term("use_ability")
 
 _AT_WORK = frozenset({"cast", "attack"})
 """What sets a card to work, beside its entering."""
@@ -65,7 +67,9 @@ def disambiguate_question(  # noqa: PLR0911 a case for each kind
             return question
 
 
-def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
+def _of_playing(  # noqa: PLR0911 a case for each kind
+    question: Term, facts: FactBase, language: Language
+) -> Term:
     """What is meant by “may somebody do it with this card”: by what it is, and by what goes on."""
     going_on = not _GOING_ON.isdisjoint(facts.predicates)
     match question.name, question.args:
@@ -80,6 +84,8 @@ def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
                 return question
             meant = Term("may", (player, found, card))
             return _of_playing(meant, facts, language) if going_on else meant
+        case "may", (Term(name="card") as card, Term("block") as verb, _) if _uses_are_told(facts):
+            return Term("can_bring_about", (card.args[0], verb, card))
         case "may", (str(), Term("cast" | "summon"), Term() as card) if _is_brought_up(card, facts, language):
             return Term("can_bring_about", question.args)
         case "may", (
@@ -90,6 +96,12 @@ def _of_playing(question: Term, facts: FactBase, language: Language) -> Term:
             return Term("can_bring_about", question.args)
         case _:
             return question
+
+
+def _uses_are_told(facts: FactBase) -> bool:
+    """Whether it is told that somebody uses an ability: what comes of it is known once it has been played."""
+    deeds = {deed for _, deed in facts.rows("deed")}
+    return _USED in deeds and _ATTACK in deeds
 
 
 def _of_effect(question: Term, facts: FactBase, language: Language) -> Term | None:

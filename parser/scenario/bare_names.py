@@ -1,0 +1,182 @@
+"""Names of cards that stand without brackets, whole or in short, put into 《 》 before a line is read.
+
+Only a line with words that are in no table is searched. In short is said the name of a card that the
+scenario names elsewhere: 「ハヤブサマル」 for 《光牙忍ハヤブサマル》, “Szubs Kin”.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import NamedTuple
+
+from saitei.errors import SaiteiError
+from saitei.parser.cards import tables
+from saitei.parser.cards.en import tables as english_tables
+from saitei.parser.cards.names import plain_name
+from saitei.parser.scenario.lines import ScenarioLine
+from saitei.parser.scenario.tokens import Source, bracketed, tokenise, word_of
+from saitei.parser.text import Text
+
+_LONGEST = 40
+_SHORTEST = 2
+"""Signs that a whole name may have."""
+
+_SHORTEST_PART = 3
+_SHORTEST_LATIN_PART = 4
+"""Signs that are enough of a name to know it by."""
+
+_INSIDE_WORD = re.compile(r"[A-Za-z0-9]{2}|[ァ-ヶー]{2}")
+"""Where no name begins or ends: within a word of Latin letters or of katakana."""
+
+_WORDS_OF_NAMES = re.compile(r"[A-Za-z0-9'’]+|[ァ-ヶー]+|[一-鿿々]+")
+"""Words of one script, with which part of a name begins; none begins with a particle."""
+
+_BRACKETED = re.compile(r"《([^》\n]+)》")
+
+
+class NamedText(NamedTuple):
+    """A text with all names in brackets, and which names were said in short."""
+
+    text: Text
+    short: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """Where a name stands without brackets, and the whole of it."""
+
+    start: int
+    end: int
+    name: str
+
+
+def in_brackets(
+    source: Source, lines: Iterable[ScenarioLine], written: Iterable[str],
+    understood: Callable[[ScenarioLine], bool],
+) -> NamedText:  # fmt: skip
+    """The text with brackets around the names of cards in lines that hold words of no table.
+
+    `written` are the cards whose texts stand in the scenario; a line that is `understood` in other words is
+    left as it is.
+    """
+    unread = [line for line in lines if not (_reads(source, line) or understood(line))]
+    whole = [found for line in unread for found in _names(source, line)]
+    named = {*written, *_BRACKETED.findall(source.text.plain), *(found.name for found in whole)}
+    taken = {at for found in whole for at in range(found.start, found.end)}
+    parts = (
+        [found for line in unread for found in _parts(source, line, frozenset(named), taken)] if named else []
+    )
+    short = {source.text.plain[found.start : found.end]: found.name for found in parts}
+    return NamedText(
+        _with_brackets(source.text, sorted((*whole, *parts), key=lambda found: found.start)), short
+    )
+
+
+def _reads(source: Source, line: ScenarioLine) -> bool:
+    """Whether all words of a line stand in a table."""
+    try:
+        tokenise(source, line.body, line.end)
+    except SaiteiError:
+        return False
+    return True
+
+
+def _names(source: Source, line: ScenarioLine) -> Iterator[_Found]:
+    """The whole names of known cards, the longest at each place."""
+    plain = source.text.plain
+    for at, stop in _places(source, line, lambda at: _whole_name_at(source, at, line.end)):
+        yield _Found(at, stop, plain[at:stop])
+
+
+def _parts(source: Source, line: ScenarioLine, names: frozenset[str], taken: set[int]) -> Iterator[_Found]:
+    """What is part of the name of one card that the scenario names, and is no other word."""
+    plain = source.text.plain
+
+    def part_at(at: int) -> int | None:
+        stops = range(min(line.end, at + _LONGEST), at, -1)
+        found = (stop for stop in stops if _ends_word(plain, stop) and _meant(plain[at:stop], names))
+        stop = next(found, None)
+        return None if stop is None or word_of(plain[at:stop], source.language) else stop
+
+    for at, stop in _places(source, line, part_at):
+        if not taken.intersection(range(at, stop)) and (name := _meant(plain[at:stop], names)) is not None:
+            yield _Found(at, stop, name)
+
+
+def _places(
+    source: Source, line: ScenarioLine, stop_at: Callable[[int], int | None]
+) -> Iterator[tuple[int, int]]:
+    """Where something begins and ends outside brackets, by where it ends if it begins at a place."""
+    plain, at = source.text.plain, line.body
+    while at < line.end:
+        if (closed := _closed(source, at, line.end)) is not None:
+            at = closed
+            continue
+        stop = stop_at(at) if _begins_word(plain, at) else None
+        if stop is not None:
+            yield at, stop
+        at = stop or at + 1
+
+
+def _closed(source: Source, at: int, end: int) -> int | None:
+    """Where the brackets end that open here; an opening one that is never closed is told of later."""
+    try:
+        found = bracketed(source, at, end)
+    except SaiteiError:
+        return end
+    return None if found is None else found[1]
+
+
+def _whole_name_at(source: Source, at: int, end: int) -> int | None:
+    """Where the longest name of a known card ends that begins here."""
+    plain = source.text.plain
+    for stop in range(min(end, at + _LONGEST), at + _SHORTEST - 1, -1):
+        if _ends_word(plain, stop) and source.is_card(plain[at:stop]):
+            return stop
+    return None
+
+
+def _begins_word(plain: str, at: int) -> bool:
+    return plain[at].isalnum() and not (at and _INSIDE_WORD.match(plain, at - 1))
+
+
+def _ends_word(plain: str, stop: int) -> bool:
+    return plain[stop - 1].isalnum() and not _INSIDE_WORD.match(plain, stop - 1)
+
+
+@cache
+def _meant(part: str, names: frozenset[str]) -> str | None:
+    """The one card of some whose name has this part, beginning with one of its words; a race is no name."""
+    least = _SHORTEST_LATIN_PART if part.isascii() else _SHORTEST_PART
+    plain = plain_name(part)
+    if len(plain) < least or plain in _races():
+        return None
+    found = {name for name in names if any(rest.startswith(plain) for rest in _rests(name))}
+    return found.pop() if len(found) == 1 else None
+
+
+@cache
+def _rests(name: str) -> tuple[str, ...]:
+    """What is left of a name from each of its words on."""
+    return tuple(plain_name(name[word.start() :]) for word in _WORDS_OF_NAMES.finditer(name))
+
+
+@cache
+def _races() -> frozenset[str]:
+    return frozenset(
+        plain_name(race) for rows in (tables.rows, english_tables.rows) for race, *_ in rows("races")
+    )
+
+
+def _with_brackets(text: Text, names: Iterable[_Found]) -> Text:
+    """The text with names in brackets; each sign still comes from where it was typed."""
+    plain, origin, at = "", list[int](), 0
+    for found in names:
+        name = f"《{found.name}》"
+        plain += text.plain[at : found.start] + name
+        origin += [*text.origin[at : found.start], *[text.origin[found.start]] * len(name)]
+        at = found.end
+    return replace(text, plain=plain + text.plain[at:], origin=(*origin, *text.origin[at:]))
