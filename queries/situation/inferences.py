@@ -19,6 +19,9 @@ from saitei.terms import Term, Value
 Inference: TypeAlias = Callable[[FactBase, Language], FactBase]
 """A pass over the facts of a scenario: the same facts, some of them resolved, or more of them."""
 
+_HITS = ("may_act_on", "may_act_on_with_both")
+"""Questions whether an ability may do something with somebody's cards."""
+
 _MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
 """Steps that are events as well, for abilities that wait for them."""
 
@@ -80,6 +83,24 @@ def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Te
 
 _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 """What somebody may do while an attack goes on."""
+
+
+def named_by_deeds(facts: FactBase, question: Term) -> Iterator[Term]:
+    """Whose card an ability has hit is its opponent, where it is asked whom it may hit besides.
+
+    “A summons 《X》. B's creature is destroyed. May A make C discard?”: the ability destroyed it.
+    """
+    if question.name not in _HITS or question.args[0] in facts.firsts("names"):
+        return
+    ability = question.args[0]
+    does = {facts.value("deed", of) for of in facts.seconds("instruction", ability)}
+    user = next((facts.value("owner", card) for card, has in facts.rows("has") if has == ability), None)
+    deeds, past = facts.values("deed"), facts.firsts("happened")
+    for event, card in facts.rows("subject"):
+        hit = facts.value("owner", card)
+        if event in past and deeds.get(event) in does and hit not in (None, user):
+            yield Term("names", (ability, hit))
+            return
 
 
 def in_answered_attack(facts: FactBase, question: Term) -> FactBase:

@@ -15,7 +15,7 @@ from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
-from saitei.queries.situation.inferences import conceded, in_answered_attack, infer
+from saitei.queries.situation.inferences import conceded, in_answered_attack, infer, named_by_deeds
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
@@ -83,7 +83,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
     facts = in_answered_attack(facts, question)
-    facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
+    told = (*conceded(facts, question, language), *named_by_deeds(facts, question))
+    facts = facts.extended((*told, Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
 
 
