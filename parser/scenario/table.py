@@ -61,8 +61,6 @@ class Table:
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0
-        self.told_in_present: dict[Term, Term | None] = {}
-        """The events that the last sentence told in the present (攻撃する), each with its card in play."""
         self.under_way = False
         self.turn_now: str | None = None
         self.turn_before: str | None = None
@@ -253,15 +251,6 @@ class Table:
         if zone is not None and (lies := Term("in_zone", (card, Term(zone)))) in self.facts:
             del self.facts[lies]
             self.lying[str(card.args[0]), zone] -= 1
-
-    def go_on(self) -> None:
-        """Something else is told: what was told in the present has happened by then."""
-        for event, card in self.told_in_present.items():
-            line = self.facts.pop(Term("imminent", (event,)))
-            self.facts[Term("happened", (event,))] = line
-            if card is not None:
-                self.put_if_nowhere(card, self.play_zone, 0)
-        self.told_in_present.clear()
 
     def settle(self) -> None:
         """Say what could only be said once it was known which cards lie where."""

@@ -103,6 +103,19 @@ def named_by_deeds(facts: FactBase, question: Term) -> Iterator[Term]:
             return
 
 
+def amid_a_fight(facts: FactBase, question: Term, language: Language) -> FactBase:
+    """An attack that somebody is going to make is under way where something is told after it.
+
+    A course of play comes to it by itself.
+    """
+    if is_of_course(question.name, language):
+        return facts
+    deeds, events = facts.values("deed"), [*facts.firsts("event")]
+    fights = {Term(deed) for deed in language.role("fighting")}
+    over = {Term("imminent", (event,)) for event in events[:-1] if deeds.get(event) in fights}
+    return FactBase(Term("happened", fact.args) if fact in over else fact for fact in facts)
+
+
 def in_answered_attack(facts: FactBase, question: Term) -> FactBase:
     """The facts with an attack that is told of going on, where it is asked what may be done in answer."""
     in_answer = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)

@@ -15,7 +15,13 @@ from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
-from saitei.queries.situation.inferences import conceded, in_answered_attack, infer, named_by_deeds
+from saitei.queries.situation.inferences import (
+    amid_a_fight,
+    conceded,
+    in_answered_attack,
+    infer,
+    named_by_deeds,
+)
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
@@ -82,7 +88,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = in_answered_attack(facts, question)
+    facts = amid_a_fight(in_answered_attack(facts, question), question, language)
     told = (*conceded(facts, question, language), *named_by_deeds(facts, question))
     facts = facts.extended((*told, Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
