@@ -164,7 +164,7 @@ def with_bystander(example: Example, text: str) -> str:
 
 
 def may_be_taken(example: Example) -> bool:
-    """Whether one more creature may be tapped for a cost, counted, or chosen before the moment asked about."""
+    """Whether one more creature may be tapped for a cost, counted, or chosen before what is asked."""
     asked = stated(example)[1]
     deeds = {deed for _, deed in asked.facts.rows("deed")}
     return any(said in example.text for said in (*PAID_BY_CREATURES, *COUNTED)) or (
