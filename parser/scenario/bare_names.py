@@ -53,7 +53,7 @@ class _Found:
     name: str
 
 
-def in_brackets(
+def bracket_bare_names(
     source: Source, lines: Iterable[ScenarioLine], written: Iterable[str],
     understood: Callable[[ScenarioLine], bool],
 ) -> NamedText:  # fmt: skip

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
+from saitei.parser.cards.names import names_in_brackets
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import BENEATH, Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
@@ -350,7 +351,7 @@ class Table:
 
     def _nearest(self, name: str) -> str:
         on_table = dict.fromkeys(known for _, known in self.objects if known)
-        return " ".join(f"《{one}》" for one in [*on_table, *self.catalogue.near(name)][:5])
+        return names_in_brackets([*on_table, *self.catalogue.near(name)][:5])
 
     def ability(self, one: Noun, fallback: str | None = None) -> Term:
         """The term for an ability: by number at once, otherwise a reference."""
