@@ -282,19 +282,12 @@ class Session:
     def usual_players(self, rules: str | None) -> int:
         """How many play under some rules where nobody says so."""
         try:
-            found = self._built_on(rules or "")
-            parts = self._parts(rules or "")
+            found, parts = self._selected(rules or "")
         except SaiteiError:
             return FEWEST
         seats = [one.seats[part] for one in found for part in parts if part in one.seats]
         usual = (number for one in reversed(found) for number in one.usual_for)
         return max(seats, default=next(usual, FEWEST))
-
-    def _parts(self, rules: str) -> tuple[str, ...]:
-        """The parts in force under rules that are known, or those that their name chooses."""
-        if rules in self.sets:
-            return self.sets[rules].parts
-        return select(rules, self.documents).named.chosen
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""
@@ -322,16 +315,20 @@ class Session:
     def games(self, name: str | None) -> Language:
         """The language of the games that a ruling set builds on; the whole where no such set is known."""
         try:
-            found = self._built_on(name or "")
+            found, _ = self._selected(name or "")
         except SaiteiError:
             return self.language
         return language_of(found, self.language)
 
-    def _built_on(self, name: str) -> Sequence[Document]:
-        """The documents of a ruling set, also of one from which clauses were taken."""
-        if name in self.sets:
-            return [self.documents[one] for one in self.sets[name].documents]
-        return select(name, self.documents).documents
+    def _selected(self, name: str) -> tuple[Sequence[Document], Sequence[str]]:
+        """The documents of a ruling set, also of one from which clauses were taken, and its parts in force.
+
+        Of a set that is not compiled the parts are those that its name chooses.
+        """
+        if (known := self.sets.get(name)) is not None:
+            return [self.documents[one] for one in known.documents], known.parts
+        found = select(name, self.documents)
+        return found.documents, found.named.chosen
 
     def cards_of(self, scenario: Scenario) -> dict[str, Card]:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""

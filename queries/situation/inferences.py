@@ -85,7 +85,7 @@ _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 """What somebody may do while an attack goes on."""
 
 
-def named_by_deeds(facts: FactBase, question: Term) -> Iterator[Term]:
+def opponent_already_hit(facts: FactBase, question: Term) -> Iterator[Term]:
     """Whose card an ability has hit is its opponent, where it is asked whom it may hit besides.
 
     “A summons 《X》. B's creature is destroyed. May A make C discard?”: the ability destroyed it.
@@ -103,27 +103,26 @@ def named_by_deeds(facts: FactBase, question: Term) -> Iterator[Term]:
             return
 
 
-def amid_a_fight(facts: FactBase, question: Term, language: Language) -> FactBase:
-    """An attack that somebody is going to make is under way where something is told after it.
+def attacks_under_way(facts: FactBase, question: Term, language: Language) -> FactBase:
+    """The facts with attacks under way that somebody is going to make.
 
-    A course of play comes to it by itself.
+    So are those after which something is told, but for a course of play, which comes to them by itself; and
+    all of them where it is asked what may be done in answer.
     """
-    if is_of_course(question.name, language):
-        return facts
     deeds, events = facts.values("deed"), [*facts.firsts("event")]
     fights = {Term(deed) for deed in language.role("fighting")}
-    over = {Term("imminent", (event,)) for event in events[:-1] if deeds.get(event) in fights}
+    left = [] if is_of_course(question.name, language) else events[:-1]
+    begun = {event for event in left if deeds.get(event) in fights}
+    if _is_in_answer(question):
+        begun |= {event for event in events if deeds.get(event) == Term("attack")}
+    over = {Term("imminent", (event,)) for event in begun}
     return FactBase(Term("happened", fact.args) if fact in over else fact for fact in facts)
 
 
-def in_answered_attack(facts: FactBase, question: Term) -> FactBase:
-    """The facts with an attack that is told of going on, where it is asked what may be done in answer."""
-    in_answer = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)
-    if not in_answer and question.name != "may_for_free":
-        return facts
-    attacks = {event for event, deed in facts.rows("deed") if deed == Term("attack")}
-    begun = {Term("imminent", (event,)) for event in attacks if facts.has("imminent", event)}
-    return FactBase(Term("happened", fact.args) if fact in begun else fact for fact in facts)
+def _is_in_answer(question: Term) -> bool:
+    """Whether it is asked what may be done in answer to an attack."""
+    acts = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)
+    return acts or question.name == "may_for_free"
 
 
 def _race_words(facts: FactBase, language: Language) -> FactBase:

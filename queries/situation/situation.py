@@ -16,11 +16,10 @@ from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
 from saitei.queries.situation.inferences import (
-    amid_a_fight,
+    attacks_under_way,
     conceded,
-    in_answered_attack,
     infer,
-    named_by_deeds,
+    opponent_already_hit,
 )
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts
@@ -88,8 +87,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = amid_a_fight(in_answered_attack(facts, question), question, language)
-    told = (*conceded(facts, question, language), *named_by_deeds(facts, question))
+    facts = attacks_under_way(facts, question, language)
+    told = (*conceded(facts, question, language), *opponent_already_hit(facts, question))
     facts = facts.extended((*told, Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
 
