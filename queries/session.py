@@ -15,7 +15,7 @@ from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.relevance.review_query import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
-from saitei.kb.solver.job import Companions, Job, Reply
+from saitei.kb.solver.job import Job, Provenance, Reply
 from saitei.kb.solver.retraction import Variation, fired_in, forget_programs, solve_varied
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import worker_pool
@@ -203,9 +203,9 @@ class Session:
         """The reply to a job of which it will be asked why: its program stays ground."""
         return self.worker.call(self.limits, solve_varied, job, self.limits, Variation()).read()
 
-    def _fired(self, job: Job, companions: Companions, keys: Sequence[str]) -> Sequence[str]:
+    def _fired(self, job: Job, provenance: Provenance, keys: Sequence[str]) -> Sequence[str]:
         """What fired in the answer set of a job, whose program is kept no longer."""
-        found = self.worker.call(self.limits, fired_in, job, self.limits, companions, keys)
+        found = self.worker.call(self.limits, fired_in, job, self.limits, provenance, keys)
         self.worker.call(self.limits, forget_programs)
         return found
 
@@ -242,10 +242,10 @@ class Session:
         return self.worker.call(self.limits, explore_varied, tuple(parts), start, start, bounds, Variation())
 
     def _explain(
-        self, parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
+        self, parts: Sequence[str], start: Sequence[str], provenance: Provenance, asked: Sequence[AskedMove]
     ) -> Sequence[Sequence[str]]:
         """What fired in some moves of a game, whose step is kept no longer."""
-        found = self.worker.call(self.limits, explain_game_moves, tuple(parts), start, companions, asked)
+        found = self.worker.call(self.limits, explain_game_moves, tuple(parts), start, provenance, asked)
         self.worker.call(self.limits, forget_programs)
         return found
 
