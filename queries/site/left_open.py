@@ -17,7 +17,7 @@ from saitei.queries.say.rulings import say_answer
 from saitei.queries.search.check import CONFLICT, SILENT
 from saitei.queries.session import Session
 from saitei.queries.site.readings import readings_table
-from saitei.queries.site.records import Find, path_of, read_record
+from saitei.queries.site.records import Find, Record, path_of, read_record
 from saitei.queries.site.searching import sets_left_open
 from saitei.wording import LANGS
 
@@ -42,8 +42,7 @@ class OpenEntry:
 def entries(session: Session) -> Mapping[str, Sequence[OpenEntry]]:
     """For each document all that is recorded as left open in it or in its parts, each thing once."""
     found: dict[str, dict[tuple[str, frozenset[str]], OpenEntry]] = {}
-    for (name,) in sets_left_open(session.documents.values(), session.documents):
-        record = read_record(path_of((name,), session.documents, stated_only=True))
+    for name, record in _records(session):
         of = found.setdefault(name.partition(":")[0], {})
         for one in () if record is None else record.finds:
             key = (one.kind, frozenset(one.clauses))
@@ -58,12 +57,17 @@ def entries(session: Session) -> Mapping[str, Sequence[OpenEntry]]:
 
 def unconfirmed(session: Session) -> Mapping[str, int]:
     """For each set how many things a search shows that no scenario told in words does."""
-    found: dict[str, int] = {}
+    return {
+        name: record.found - len(record.finds)
+        for name, record in _records(session)
+        if record is not None and record.found > len(record.finds)
+    }
+
+
+def _records(session: Session) -> Iterator[tuple[str, Record | None]]:
+    """For each set what was recorded as left open in it, if anything was."""
     for (name,) in sets_left_open(session.documents.values(), session.documents):
-        record = read_record(path_of((name,), session.documents, stated_only=True))
-        if record is not None and record.found > len(record.finds):
-            found[name] = record.found - len(record.finds)
-    return found
+        yield name, read_record(path_of((name,), session.documents, stated_only=True))
 
 
 def page(session: Session) -> Iterator[str]:
