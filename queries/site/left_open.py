@@ -19,6 +19,7 @@ from saitei.queries.session import Session
 from saitei.queries.site.readings import readings_table
 from saitei.queries.site.records import Find, Record, path_of, read_record
 from saitei.queries.site.searching import sets_left_open
+from saitei.queries.site.words import say
 from saitei.wording import LANGS
 
 HEAD = "left_open.md"
@@ -74,7 +75,7 @@ def page(session: Session) -> Iterator[str]:
     """The lines of the page."""
     yield from data("queries", "site", HEAD).read_text(encoding="utf-8").split("\n")
     for name, count in unconfirmed(session).items():
-        yield f"- {name}: {count}, found and not confirmed by a scenario · 状況で確かめられないもの"
+        yield f"- {name}: {_both('open_unconfirmed', count=count)}"
     yield ""
     for name, every in entries(session).items():
         document = session.documents[name]
@@ -85,13 +86,13 @@ def page(session: Session) -> Iterator[str]:
             continue
         yield from (f"## {_named(session, name)}", "")
         if clashes:
-            yield from ("### Clauses that clash · 矛盾する条項", "")
+            yield from (f"### {_both('open_clashes')}", "")
             for one in clashes:
                 yield from _clash(session, one)
         if table:
-            yield from ("### How it is read · 読み方", "", *table, "")
+            yield from (f"### {_both('open_readings')}", "", *table, "")
         if unsaid:
-            yield from ("### Left unsaid · ほかの文書だけが定めること", "")
+            yield from (f"### {_both('open_unsaid')}", "")
             for one in unsaid:
                 yield from _unsaid(session, one)
 
@@ -103,7 +104,7 @@ def _clash(session: Session, one: OpenEntry) -> Iterator[str]:
     yield from (f"- {clause.number}: {clause.title_en} · {clause.title_ja}" for clause in clauses)
     yield from (f"- {why}" for why in _readings(clauses))
     if one.also:
-        yield f"- also under {', '.join(one.also)} · ほかに同じ"
+        yield f"- {_both('open_also', sets=', '.join(one.also))}"
     yield from ("", *_fence(one), "", *ruling(session, one), "")
 
 
@@ -114,7 +115,7 @@ def _readings(clauses: Sequence[Clause]) -> Iterator[str]:
         for relation in clause.related("read as exception to"):
             if not names.isdisjoint(part.strip() for part in relation.what.split(",")):
                 why = " · ".join(filter(None, (relation.because, relation.because_ja)))
-                yield f"read as an exception · 例外と読む: {clause.number}, {why}"
+                yield f"{_both('open_exception')}: {clause.number}, {why}"
 
 
 def ruling(session: Session, one: OpenEntry) -> Iterator[str]:
@@ -135,6 +136,10 @@ def _unsaid(session: Session, one: OpenEntry) -> Iterator[str]:
 
 def _fence(one: OpenEntry) -> Iterator[str]:
     yield from ("```scenario", *one.scenario.rstrip("\n").split("\n"), "```")
+
+
+def _both(key: str, **slots: str | int) -> str:
+    return " · ".join(say(key, lang, **slots) for lang in LANGS)
 
 
 def _named(session: Session, name: str) -> str:
