@@ -137,11 +137,16 @@ def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 
 
 def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
-    """How many cards lie in the zones that the scenario lists without a number."""
+    """How many cards lie in the zones that the scenario lists without a number.
+
+    A zone in which not every player has cards is empty where nobody speaks of it.
+    """
     numbered = {args[:2] for args in asked.facts.rows("count")}
     owner = asked.facts.values("owner")
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
-    lying = Counter(
+    unsaid = sorted(listed - {*map(Term, asked.language.role("dealt_zones"))}, key=str)
+    lying = Counter({(player, zone): 0 for player in asked.scenario.players for zone in unsaid})
+    lying.update(
         (owner[fact.args[0]], fact.args[1])
         for fact in asked.facts.named("in_zone")
         if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
