@@ -142,12 +142,13 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     A zone in which not every player has cards is empty where nobody speaks of it.
     """
     numbered = {args[:2] for args in asked.facts.rows("count")}
-    owner = asked.facts.values("owner")
+    owned_by = asked.facts.values("owner")
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
     unsaid = sorted(listed - {*map(Term, asked.language.role("dealt_zones"))}, key=str)
-    lying = Counter({(player, zone): 0 for player in asked.scenario.players for zone in unsaid})
+    owners = () if asked.facts.named("common") else asked.scenario.players
+    lying = Counter({(owner, zone): 0 for owner in owners for zone in unsaid})
     lying.update(
-        (owner[fact.args[0]], fact.args[1])
+        (owned_by[fact.args[0]], fact.args[1])
         for fact in asked.facts.named("in_zone")
         if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
     )

@@ -16,14 +16,12 @@ from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
 _GAINED = Term("gained")
-_GAIN = Term("gain")
 _GIVES = ("bestows", "introduces_ability")
 
 
 def with_gained_abilities(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
-    """The situation in which every card has what the texts in force give it."""
-    gaining = any(deed == _GAIN for _, deed in asked.facts.rows("deed"))
-    if not gaining and not any(fact.args[0] in asked.facts.firsts("keyword") for fact in asked.facts.named("grants")):
+    """The situation in which every card has what texts in force give it and keyword lines introduce."""
+    if not asked.facts.named("grants"):
         return asked
     given = [*granted_abilities(asked, rules.keywords)]
     if not any(fact.name in _GIVES for fact in given):
