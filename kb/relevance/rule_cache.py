@@ -19,7 +19,7 @@ _KNOWN: dict[str, list[ParsedRule]] = {}
 
 def rules_on_lines(text: str) -> Iterator[ParsedRule]:
     """The rules of a program; no statement may go over a line's end."""
-    lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or _is_rule(line)]
+    lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or is_rule(line)]
     new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
     if len(new) < _FEW:
         _KNOWN.update((line, rules_of(line)) for line in new)
@@ -31,7 +31,8 @@ def rules_on_lines(text: str) -> Iterator[ParsedRule]:
         yield from _KNOWN[line]
 
 
-def _is_rule(line: str) -> bool:
+def is_rule(line: str) -> bool:
+    """Whether a line of a program holds a rule or a fact."""
     return bool(line) and not line.startswith(("%", "#"))
 
 
