@@ -17,10 +17,10 @@ import clingo
 
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.demand import ASKED, demand
-from saitei.kb.relevance.parsed_rules import Sort, rules_of
+from saitei.kb.relevance.parsed_rules import ParsedRule, Sort, rules_of
 from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
 from saitei.kb.relevance.review_query import Kind, ReviewQuery, Surveyed
-from saitei.kb.relevance.rule_cache import is_rule, rules_on_lines
+from saitei.kb.relevance.rule_cache import rules_on_lines
 
 GIVEN = {("now", 1): (("initiates", 1), ("terminates", 1)), ("next", 1): (), ("reached", 1): ()}
 """Predicates stated for all moments together, in place of their rules, with what makes or ends them."""
@@ -109,12 +109,11 @@ class _RuleOnLine(NamedTuple):
 
 @cache
 def _index(kind: Kind) -> BodyIndex[_RuleOnLine]:
-    lines = (line for name in _programs(kind) for line in logic(name).splitlines() if is_rule(line))
-    return index_bodies(map(_rule_on_line, lines), attrgetter("needs"))
+    rules = rules_on_lines("\n".join(map(logic, _programs(kind))))
+    return index_bodies((_rule_on_line(line, rule) for line, rule in rules), attrgetter("needs"))
 
 
-def _rule_on_line(line: str) -> _RuleOnLine:
-    (rule,) = rules_on_lines(line)
+def _rule_on_line(line: str, rule: ParsedRule) -> _RuleOnLine:
     (head,) = (head.atom.signature[0] for head in rule.heads if head.atom is not None)
     needs = (read.atom.signature[0] for one in rule.body if one.sort is Sort.HOLDS for read in one.reads)
     return _RuleOnLine(line, head, frozenset(needs))
@@ -142,7 +141,7 @@ def _known(facts: str) -> _Known:
 def _relaxed(kind: Kind, text: str) -> str:
     """Rules relaxed, with who asks for what of the texts."""
     asking = logic(f"relevance/demand_{kind}") + logic("relevance/asked_for")
-    rules = rules_on_lines(text)
+    rules = (rule for _, rule in rules_on_lines(text))
     constants = (line for line in text.split("\n") if line.startswith("#const "))
     spoken_of = (f"spoken_of({word})." for word in sorted({*_WORD.findall(text)} - {"not"}))
     return "\n".join((*constants, demand(rules, GIVEN, [*_wanted(asking)]), asking, *spoken_of))

@@ -17,9 +17,9 @@ _CONSTRAINT = "#false"
 _KNOWN: dict[str, list[ParsedRule]] = {}
 
 
-def rules_on_lines(text: str) -> Iterator[ParsedRule]:
-    """The rules of a program; no statement may go over a line's end."""
-    lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or is_rule(line)]
+def rules_on_lines(text: str) -> Iterator[tuple[str, ParsedRule]]:
+    """The rules of a program, each with its line; no statement may go over a line's end."""
+    lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or _is_rule(line)]
     new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
     if len(new) < _FEW:
         _KNOWN.update((line, rules_of(line)) for line in new)
@@ -28,11 +28,10 @@ def rules_on_lines(text: str) -> Iterator[ParsedRule]:
         rows = kept("relaxable", source, lambda: _made(new))
         _KNOWN.update((line, from_json(found)) for line, found in zip(new, rows, strict=True))
     for line in lines:
-        yield from _KNOWN[line]
+        yield from ((line, rule) for rule in _KNOWN[line])
 
 
-def is_rule(line: str) -> bool:
-    """Whether a line of a program holds a rule or a fact."""
+def _is_rule(line: str) -> bool:
     return bool(line) and not line.startswith(("%", "#"))
 
 
