@@ -146,7 +146,7 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
     unsaid = sorted(listed - {*map(Term, asked.language.role("dealt_zones"))}, key=str)
     owners = () if asked.facts.named("common") else asked.scenario.players
-    lying = Counter({(owner, zone): 0 for owner in owners for zone in unsaid})
+    lying: Counter[tuple[Value, Value]] = Counter({(owner, zone): 0 for owner in owners for zone in unsaid})
     lying.update(
         (owned_by[fact.args[0]], fact.args[1])
         for fact in asked.facts.named("in_zone")
