@@ -49,7 +49,7 @@ def application(settings: ServeSettings) -> FastAPI:
     kept = None if settings.answers is None else _kept_answers(settings.answers)
     rulings = Saitei(
         pages=settings.pages, workers=settings.workers, timeout=settings.seconds,
-        memory=settings.megabytes, waiting=settings.waiting,
+        memory=settings.megabytes, waiting=settings.waiting, patience=settings.patience,
     )  # fmt: skip
 
     @asynccontextmanager

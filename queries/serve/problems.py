@@ -20,14 +20,17 @@ from saitei.wording import Lang, Notice, wording
 
 MEDIA = "application/problem+json"
 LOG = logging.getLogger("saitei.serve")
-BUSY = "too_many_wait"
+BUSY = ("too_many_wait", "waited_too_long")
 _GONE = 499
 """As proxies log a client that has gone away."""
 
 _RETRY = "2"
 """Seconds after which whoever found no room may ask again."""
 
-_STATUS = {BUSY: HTTPStatus.SERVICE_UNAVAILABLE, "text_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+_STATUS = {
+    **dict.fromkeys(BUSY, HTTPStatus.SERVICE_UNAVAILABLE),
+    "text_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+}
 _NOT_FOUND = ("ruling_set_unknown", "part_unknown", "clause_unknown", "unknown_card", "topic_unknown")
 _BETWEEN = " / "
 
@@ -94,7 +97,7 @@ def respond_with_problems(app: FastAPI) -> None:
 
 def refusal(error: SaiteiError, lang: Lang) -> Response:
     """The response to what is not accepted."""
-    return _response(problem(error, lang), {"Retry-After": _RETRY} if error.notice.key == BUSY else None)
+    return _response(problem(error, lang), {"Retry-After": _RETRY} if error.notice.key in BUSY else None)
 
 
 def plain_problem(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> Response:
