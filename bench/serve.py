@@ -25,7 +25,7 @@ from saitei.queries.examples.run import examples
 
 PORT = 8765
 ADDRESS = f"http://127.0.0.1:{PORT}"
-SECONDS = 10.0
+SECONDS = 20.0
 """A question may take so many."""
 
 RUNAWAY = 10

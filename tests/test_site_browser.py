@@ -100,6 +100,7 @@ def test_the_language_changes_and_the_place_stays(tab: Page) -> None:
         ("en", "spare small", "Spare the small ones"),
         ("ja", "小物", "小物は狙わない"),
         ("ja", "隣 守れる", "隣の人も守れる"),
+        ("ja", "こもの", "小物は狙わない"),
         ("ja", "ﾀｰﾝ・ﾌﾟﾚｲﾔｰ", "ターン・プレイヤー"),
     ],
 )
