@@ -46,7 +46,13 @@ def run(options: argparse.Namespace, lang: Lang) -> int:
 
 def _node(card: StoredCard, lang: Lang) -> TextNode:
     civilizations = "/".join(words_of(card.civilizations, "civilization", lang))
-    facts = [civilizations, type_in_words(card, lang), card.cost_words, card.power_words, "/".join(card.races)]
+    facts = [
+        civilizations,
+        type_in_words(card, lang),
+        card.cost_words,
+        card.power_words,
+        "/".join(card.races),
+    ]
     said = " · ".join(filter(None, facts))
     title = (card.name_en or card.name) if lang == "en" else card.name
     text = (card.text_en or card.text) if lang == "en" else (card.text or card.text_en)
