@@ -177,13 +177,17 @@ class Beaten:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The answer if a fact nobody stated is so, and others with it; `or_more`: or any larger number is."""
+    """The answer if a fact nobody stated is so, and others with it; `or_more`: or any larger number is.
+
+    `usual` are the clauses by which all of these are so as a rule.
+    """
 
     fact: Term
     status: Status
     value: Ruling
     also: tuple[Term, ...] = ()
     or_more: bool = False
+    usual: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -184,6 +184,7 @@ class CaseForm(TypedDict):
     fact: TermForm
     also: list[TermForm]
     or_more: bool
+    usual: list[str]
     status: Status | None
     value: ValueForm
 

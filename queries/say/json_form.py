@@ -234,6 +234,7 @@ class FormWriter:
             "fact": fact,
             "also": [self.fact(one) for one in case.also],
             "or_more": case.or_more,
+            "usual": [*case.usual],
             "status": case.status if whole else None,
             "value": self.value(case.value),
         }

@@ -184,9 +184,16 @@ def _sides(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
 
 
 def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
-    """One line for each answer there is, with the facts under which it is given."""
+    """The usual case, then one line for each answer there is, with the facts under which it is given."""
     by_answer: dict[tuple[Status, Ruling], list[str]] = {}
-    for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
+    for case in answer.cases:
+        if case.usual:
+            fact = setting.say("and").join(map(setting.speaker.sentence, (case.fact, *case.also)))
+            ruling = say_case(case.status, case.value, answer, setting.speaker, setting.players)
+            clauses = setting.say("comma").join(case.usual)
+            yield line(setting.say("if_as_usual", fact=fact, ruling=ruling, clauses=clauses))
+    others = [case for case in answer.cases if _is_whole(case, setting) and not case.usual]
+    for first, last in _runs(others):
         told = (_through(first, last, setting), *first.also)
         fact = setting.say("and").join(map(setting.speaker.sentence, told))
         by_answer.setdefault((first.status, first.value), []).append(fact)
