@@ -227,8 +227,9 @@ class Answer:
 
     Where it was looked for, `clauses` are those without which the ruling would be another, `deciding` says
     which, and `also_used` are the others; else `clauses` are all of them.
-    `sides` holds, for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear
-    on a tainted answer is `not_understood`, words that were not read, or `not_played`.
+    `unsettled` is what a silent answer lacks: conclusions that no clause draws either way. `sides` holds,
+    for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear on a tainted
+    answer is `not_understood`, words that were not read, or `not_played`.
     """
 
     ruling_set: str
@@ -247,6 +248,7 @@ class Answer:
     not_played: tuple[Unplayed, ...] = ()
     also_used: tuple[str, ...] = ()
     deciding: tuple[Deciding, ...] = ()
+    unsettled: tuple[Term, ...] = ()
 
     @property
     def cited(self) -> tuple[str, ...]:

@@ -232,6 +232,7 @@ class AnswerForm(TypedDict):
     not_understood: list[str]
     not_played: list[UnplayedForm]
     advice: list[Words]
+    unsettled: list[TermForm]
     cases: list[CaseForm]
     sides: list[SideForm]
     notes: list[NoteForm]
