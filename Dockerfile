@@ -2,14 +2,14 @@
 FROM python:3.12-slim AS build
 WORKDIR /src
 COPY . .
-RUN pip install --no-cache-dir build && python -m build --wheel --outdir /wheels .
+RUN pip install --no-cache-dir 'build>=1.3,<2' && python -m build --wheel --outdir /wheels .
 
 FROM python:3.12-slim
 RUN useradd --system --uid 10001 --create-home saitei
 COPY --from=build /wheels /wheels
-RUN pip install --no-cache-dir "$(echo /wheels/*.whl)[serve]" && rm -r /wheels
+RUN pip install --no-cache-dir "$(echo /wheels/*.whl)[serve,postgres,redis]" && rm -r /wheels
 RUN mkdir /data /cache && chown saitei /data /cache
-USER saitei
+USER 10001
 ENV SAITEI_DATA=/data SAITEI_CACHE=/cache PYTHONUNBUFFERED=1
 VOLUME ["/data", "/cache"]
 EXPOSE 8000

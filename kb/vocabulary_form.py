@@ -43,6 +43,7 @@ ROLES = {
     "partners_zone": "the zone in which a card waits that somebody has named as partner",
     "zone_beside_play": "the zone of cards that nobody plays, but that are in force for all: planes, schemes",
     "deck_parts": "the parts of a deck list, in the order in which they are shown",
+    "moment_of_draw": "what is stated of the moment at which a player draws for the turn",
     "remembered": "what is kept in mind of a turn, and no scenario states",
 }
 """The parts that constants of a game may have in what is inferred before clauses are asked."""

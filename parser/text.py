@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -41,13 +41,16 @@ def normalise(raw: str, file: str = "-") -> Text:
     """Full-width to half-width, dashes and waves to one sign each; raises Refused for what is no text."""
     if len(raw) > LONGEST:
         raise Refused(Notice("text_too_long", {"length": len(raw), "longest": LONGEST}), Place(file, 1))
-    if not all(map(_is_text, raw)):
+    if not raw.isprintable() and not all(map(_is_text, raw)):
         index, char = next((index, char) for index, char in enumerate(raw) if not _is_text(char))
         place = Text(raw, raw, tuple(range(len(raw)))).place(index, file)
         raise Refused(Notice("not_text", {"code": f"U+{ord(char):04X}"}), place)
-    folded = [(start, _fold(cluster)) for start, cluster in _clusters(raw)]
-    plain = "".join(each for _, each in folded)
-    return Text(raw, plain, tuple(start for start, each in folded for _ in each))
+    clusters, starts = _clusters(raw)
+    folded = [*map(_fold, clusters)]
+    plain = "".join(folded)
+    if len(plain) == len(folded) and all(folded):
+        return Text(raw, plain, tuple(starts))
+    return Text(raw, plain, tuple(start for start, each in zip(starts, folded, strict=True) for _ in each))
 
 
 @lru_cache(maxsize=8192)
@@ -55,18 +58,19 @@ def _is_text(char: str) -> bool:
     return char in "\n\r\t" or unicodedata.category(char) not in ("Cc", "Cs", "Co")
 
 
-def _clusters(raw: str) -> Iterable[tuple[int, str]]:
-    """Characters, a voiced mark kept with the one before it."""
+def _clusters(raw: str) -> tuple[Sequence[str], Sequence[int]]:
+    """Characters, a voiced mark kept with the one before it, each with its index."""
     if not any(mark in raw for mark in _VOICED):
-        return enumerate(raw)
-    clusters: list[tuple[int, str]] = []
+        return raw, range(len(raw))
+    clusters: list[str] = []
+    starts: list[int] = []
     for index, char in enumerate(raw):
         if char in _VOICED and clusters:
-            start, before = clusters[-1]
-            clusters[-1] = (start, before + char)
+            clusters[-1] += char
         else:
-            clusters.append((index, char))
-    return clusters
+            clusters.append(char)
+            starts.append(index)
+    return clusters, starts
 
 
 @lru_cache(maxsize=8192)

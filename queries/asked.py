@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from saitei.errors import SaiteiError
+from saitei.kb.clauses.document_options import part_constant
 from saitei.kb.pages.documents import Document
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.rulesets.selection import WITHOUT
@@ -17,7 +18,7 @@ from saitei.queries.say.show import AnswerContext
 from saitei.queries.say.words import Speaker
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
-from saitei.wording import Lang
+from saitei.wording import LANGS, Lang
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,9 @@ class Asked:
         """What words the answer; in the scenario's language if none is given."""
         scenario = self.situation.scenario
         spoken: Lang = lang or ("en" if scenario.lang == "en" else "ja")
-        speaker = Speaker(spoken, self.situation.facts, self.rules.vocabulary)
+        words = self.rules.vocabulary
+        named = replace(words, words={**words.words, "part": part_names(self.rules, documents)})
+        speaker = Speaker(spoken, self.situation.facts, named)
         name = document_name(self.rules.name, documents, spoken)
         return AnswerContext(speaker, self.rules.clauses, scenario.players, name, scenario.notices)
 
@@ -78,6 +81,17 @@ def document_name(name: str, documents: Mapping[str, Document], lang: Lang) -> s
     }
     shown = phrase("comma", lang).join(_part(part, names, lang) for part in said.split("+"))
     return phrase("rules_with_parts", lang, document=called, parts=shown)
+
+
+def part_names(rules: RulingSet, documents: Mapping[str, Document]) -> dict[str, dict[str, str]]:
+    """What the variants and options of the documents are called, by their constants."""
+    found = [documents[one] for one in rules.documents if one in documents]
+    fronts = [page.front for document in found for page in document.pages if "name_en" in page.front]
+    return {
+        part_constant(str(front["part"])): {lang: str(front[f"name_{lang}"]) for lang in LANGS}
+        for front in fronts
+        if "part" in front
+    }
 
 
 def _whole(front: Mapping[str, object]) -> bool:

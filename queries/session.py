@@ -8,14 +8,15 @@ from functools import partial
 from typing import NamedTuple
 
 from saitei.errors import Refused, SaiteiError, UnknownTerm
-from saitei.kb.game.in_solver import explain_game_moves, explore_game, unroll_game
+from saitei.kb.game.in_solver import explain_game_moves, explore_game, explore_varied, unroll_game
 from saitei.kb.game.outcomes import Course
 from saitei.kb.game.play import AskedMove, Bounds, RawPlay, UnrolledOutcomes
 from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.relevance.review_query import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
-from saitei.kb.solver.job import Job, Reply
+from saitei.kb.solver.job import Companions, Job, Reply
+from saitei.kb.solver.retraction import Variation, fired_in, forget_programs, solve_varied
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import worker_pool
 from saitei.language import Language
@@ -42,7 +43,7 @@ from saitei.queries.course.outcome import (
     surveyed_course,
 )
 from saitei.queries.course.unrolled_program import unrolled_program
-from saitei.queries.judge.judge import judge, judged_program, prepared, surveyed
+from saitei.queries.judge.judge import MomentSolver, judge, judged_program, prepared, surveyed
 from saitei.queries.judge.taint import Doubts
 from saitei.queries.judge.unheeded import Reviewer
 from saitei.queries.question_kinds import is_of_course
@@ -116,12 +117,14 @@ class Session:
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
         if is_of_course(asked.question.name, asked.language):
-            return judge_course(self._solver(), rules, asked, why=why)
+            return judge_course(self._solver(why=why), rules, asked, why=why)
         answer = self.of_moment(rules, asked, why=why)
         put_to_course = asked_of_course(asked)
         if put_to_course is None:
             return answer
-        return agreed(asked, answer, lambda: judge_course(self._solver(), rules, put_to_course, why=why))
+        return agreed(
+            asked, answer, lambda: judge_course(self._solver(why=why), rules, put_to_course, why=why)
+        )
 
     def of_moment(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling in the moment that a question is about."""
@@ -178,16 +181,31 @@ class Session:
             return surveyed_course(self._solver(), self.reviewer, rules, asked)
         if split_timeline(asked) is not None or situations_at_events(asked):
             return self.judge(rules, asked), ()
-        return surveyed(self._solve, self.reviewer, rules, with_arrivals(asked))
+        return surveyed(
+            MomentSolver(self._solve, self._fired, None), self.reviewer, rules, with_arrivals(asked)
+        )
 
     def _judge(self, rules: RulingSet, asked: Situation, *, why: bool) -> Answer:
-        return judge(self._solve, self._reviewing, rules, with_arrivals(asked), why=why)
+        solve = self._solve_and_keep if why else self._solve
+        solver = MomentSolver(solve, self._fired, self._reviewing)
+        return judge(solver, rules, with_arrivals(asked), why=why)
 
     def _solve(self, job: Job) -> Reply:
         return self.worker.run(job, self.limits)
 
-    def _solver(self) -> Solver:
-        return Solver(self._step_by_step, self._at_once, self._explain, self._reviewing, self._step_parts)
+    def _solve_and_keep(self, job: Job) -> Reply:
+        """The reply to a job of which it will be asked why: its program stays ground."""
+        return self.worker.call(self.limits, solve_varied, job, self.limits, Variation()).read()
+
+    def _fired(self, job: Job, companions: Companions, keys: Sequence[str]) -> Sequence[str]:
+        """What fired in the answer set of a job, whose program is kept no longer."""
+        found = self.worker.call(self.limits, fired_in, job, self.limits, companions, keys)
+        self.worker.call(self.limits, forget_programs)
+        return found
+
+    def _solver(self, *, why: bool = False) -> Solver:
+        step_by_step = self._step_and_keep if why else self._step_by_step
+        return Solver(step_by_step, self._at_once, self._explain, self._reviewing, self._step_parts)
 
     @property
     def reviewer(self) -> Reviewer:
@@ -213,10 +231,17 @@ class Session:
     def _at_once(self, program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:
         return self.worker.call(self.limits, unroll_game, program, facts, start)
 
+    def _step_and_keep(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+        """A game of which it will be asked why: its step stays ground."""
+        return self.worker.call(self.limits, explore_varied, tuple(parts), start, start, bounds, Variation())
+
     def _explain(
-        self, parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]
+        self, parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
     ) -> Sequence[Sequence[str]]:
-        return self.worker.call(self.limits, explain_game_moves, parts, start, asked)
+        """What fired in some moves of a game, whose step is kept no longer."""
+        found = self.worker.call(self.limits, explain_game_moves, tuple(parts), start, companions, asked)
+        self.worker.call(self.limits, forget_programs)
+        return found
 
     def read(
         self, text: str, *, file: str = "-", rules: str | None = None, otherwise: str | None = None
@@ -252,9 +277,18 @@ class Session:
         """How many play under some rules where nobody says so."""
         try:
             found = self._built_on(rules or "")
+            parts = self._parts(rules or "")
         except SaiteiError:
             return FEWEST
-        return next((number for one in reversed(found) for number in one.usual_for), FEWEST)
+        seats = [one.seats[part] for one in found for part in parts if part in one.seats]
+        usual = (number for one in reversed(found) for number in one.usual_for)
+        return max(seats, default=next(usual, FEWEST))
+
+    def _parts(self, rules: str) -> tuple[str, ...]:
+        """The parts in force under rules that are known, or those that their name chooses."""
+        if rules in self.sets:
+            return self.sets[rules].parts
+        return select(rules, self.documents).named.chosen
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""

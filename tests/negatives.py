@@ -6,7 +6,10 @@ from functools import cache
 
 from gallery import Example, examples, session, stated
 
+from saitei.errors import SaiteiError
+from saitei.queries.contrast.changes import changed
 from saitei.queries.contrast.claim import Claim, clause_named
+from saitei.queries.contrasted import Change, WhyNot
 from saitei.terms import Term
 
 NO = ("答：いいえ", "Answer: no")
@@ -38,4 +41,19 @@ def named(example: Example) -> set[str]:
     return {one for one in found if one is not None}
 
 
-__all__ = ["claimed", "named", "naming", "negatives", "session"]
+def shown(why: WhyNot) -> set[str]:
+    """The clauses that a why-not shows: those that keep it away or decide, what prevailed."""
+    against = {clause for one in why.against for clause in one.clauses}
+    return {*against, *why.answer.clauses, *(one.by for one in why.gave_way)}
+
+
+def is_so_with(claim: Claim, change: Change) -> bool:
+    """Whether a change makes a claim true."""
+    try:
+        other = claim.of(changed(session(), claim.rules, claim.asked, (change,)))
+        return other.met_by(session().answer(other.rules, other.asked))
+    except SaiteiError:
+        return False
+
+
+__all__ = ["claimed", "is_so_with", "named", "naming", "negatives", "session", "shown"]

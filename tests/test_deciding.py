@@ -37,6 +37,16 @@ DのLPは0。
 問：勝つのは誰？
 """
 
+TEAMS = """
+ルール：dm-variants：共有チーム・ターン
+ターン順：A→B→C→D
+A、Bは同じチーム。
+C、Dは同じチーム。
+ターン・プレイヤー：B
+待機：Aの効果2つ、Cの効果1つ
+問：効果はどの順で解決する？
+"""
+
 DRAWN = """
 ルール：duel-masters
 ターン順：A→B
@@ -121,3 +131,8 @@ def test_what_is_routine_is_shown_beside_the_derivation_only() -> None:
 
 def test_beside_the_derivation_stands_what_the_ruling_would_be_without_a_clause() -> None:
     assert "これがなければ：" in shown(asked(DRAWN))
+
+
+def test_the_same_clauses_decide_whether_or_not_it_is_asked_why() -> None:
+    without = ask(session(), TEAMS, deciding=True).answer
+    assert without.deciding == asked(TEAMS).answer.deciding

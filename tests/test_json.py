@@ -92,7 +92,7 @@ def test_a_moment_is_before_an_instruction() -> None:
 
 def test_a_case_has_its_fact_in_words() -> None:
     first = printed(COUNTED)["cases"][0]
-    assert first["fact"]["text"]["en"] == "B has 0 in the shield zone"
+    assert first["fact"]["text"]["en"] == "B has 0 cards in the shield zone"
 
 
 def test_facts_that_play_together_are_cases_without_a_value() -> None:

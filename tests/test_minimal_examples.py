@@ -33,6 +33,13 @@ def test_an_example_needs_its_clause(session: Session) -> None:
         assert one.minimal
 
 
+def test_of_clauses_of_ones_own_alone_is_spoken_unless_another_is_asked_for() -> None:
+    own, base = ("house 1",), ("duema-party 300.2",)
+    about_own = SearchRequest().of_own(own)
+    assert [about_own.concerns(one) for one in (own, base, own + base)] == [True, False, True]
+    assert SearchRequest(clause="300.2").of_own(own).concerns(base)
+
+
 def test_without_the_clause_another_ruling_is_given(session: Session) -> None:
     (one,) = searched(session, SearchRequest(SearchBound(3, 1), about="whom", clause="300.2")).found
     assert one.printed is not None

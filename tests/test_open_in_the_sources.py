@@ -1,72 +1,77 @@
-"""What the documents leave open: our readings settle each scenario, without them two clauses clash.
-
-And what each leaves to others is listed.
-"""
+"""What the documents leave open: the page lists all that is recorded, and what it lists still comes out."""
 
 from __future__ import annotations
 
-import re
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
 import pytest
-from thorough import THOROUGH, share
+from thorough import share
 
-from saitei.kb.pages.documents import CONSTRUCTION
-from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
-from saitei.queries.examples.expected import ExpectationContext, fits
-from saitei.queries.search.check import SILENT, Check, sets_beside
-from saitei.queries.search.search import SearchRequest
+from saitei.data import data
+from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.asked import ask
+from saitei.queries.search.check import CONFLICT, SILENT
 from saitei.queries.session import Session
+from saitei.queries.site.left_open import OpenEntry, entries, ruling
+from saitei.queries.site.readings import readings_table
+from saitei.queries.site.records import FOLDER, STATED_ONLY, path_of, read_record
+from saitei.queries.site.searching import sets_left_open
 
 PAGE = (Path(__file__).parent.parent / "docs" / "open-in-the-sources.md").read_text(encoding="utf-8")
-ENTRIES = re.findall(r"^### (.*?):.*?```scenario\n(.*?)```", PAGE, re.MULTILINE | re.DOTALL)
-UNSAID = re.findall(r"^\| ([a-z][a-z, -]+) \| (.*?) \|", PAGE, re.MULTILINE)
 SESSION = Session()
-SHIPPED = [name for name in SESSION.documents if name != CONSTRUCTION]
+SETS = [name for (name,) in sets_left_open(SESSION.documents.values(), SESSION.documents)]
+ENTRIES = [one for every in entries(SESSION).values() for one in every]
+CLASHES = [one for one in ENTRIES if one.find.kind == CONFLICT]
+UNSAID = [one for one in ENTRIES if one.find.kind == SILENT]
 
 
 @cache
-def stated(name: str) -> RulingSet:
-    return ruling_set(name, SESSION.documents, stated_only=True)
+def stated(name: str) -> Session:
+    return replace(
+        SESSION, sets={**SESSION.sets, name: ruling_set(name, SESSION.documents, stated_only=True)}
+    )
 
 
-def test_there_are_such_scenarios() -> None:
-    assert ENTRIES
+def called(one: OpenEntry) -> str:
+    return f"{one.rules} {' '.join(one.find.clauses)}"
 
 
-@pytest.mark.parametrize("text", [text for _, text in ENTRIES], ids=[named for named, _ in ENTRIES])
-def test_our_reading_settles_it(text: str) -> None:
-    rules, situation = SESSION.read(text)
-    expected = situation.scenario.expected
-    assert expected is not None
-    table = ExpectationContext.read(situation.scenario.players, situation.facts)
-    assert fits(expected, SESSION.judge(rules, situation), table)
+def test_every_ruling_set_has_been_searched_for_what_it_leaves_open_and_nothing_else_has() -> None:
+    found = {path.name for path in data("docs", FOLDER).glob(f"*{STATED_ONLY}.toml")}
+    assert found == {path_of((name,), SESSION.documents, stated_only=True).name for name in SETS}
 
 
-@pytest.mark.parametrize(("named", "text"), share(ENTRIES, 3, at=1))
-def test_without_our_reading_the_two_clauses_clash(named: str, text: str) -> None:
-    rules, situation = SESSION.read(text)
-    answer = SESSION.judge(stated(rules.name), situation)
+def test_whatever_has_been_found_is_recorded() -> None:
+    records = {name: read_record(path_of((name,), SESSION.documents, stated_only=True)) for name in SETS}
+    short = [name for name, one in records.items() if one is None or len(one.finds) < one.found]
+    assert short == []
+
+
+def test_the_page_lists_each_thing_once_and_nothing_more() -> None:
+    assert PAGE.count("```scenario") == len(ENTRIES)
+    assert [one for one in ENTRIES if one.scenario not in PAGE] == []
+
+
+@pytest.mark.parametrize("name", [*SESSION.documents])
+def test_the_page_has_all_readings_of_a_document(name: str) -> None:
+    assert "\n".join(readings_table(SESSION, SESSION.documents[name])) in PAGE
+
+
+@pytest.mark.parametrize("one", share(CLASHES, 4), ids=called)
+def test_without_our_reading_the_clauses_clash_and_with_it_the_answer_is_as_the_page_says(
+    one: OpenEntry,
+) -> None:
+    answer = ask(stated(one.rules), one.scenario, rules=one.rules).answer
     assert answer.status == "conflict"
-    assert {number for clause, _ in answer.sides if (number := clause.split()[-1]) in named}
+    assert {*one.find.clauses} <= {clause for clause, _ in answer.sides}
+    assert "\n".join(ruling(SESSION, one)) in PAGE
 
 
-def settled(cell: str) -> set[str]:
-    """The clauses in a cell of the table, where each document is named before the numbers of its clauses."""
-    parts = [part.split(maxsplit=1) for part in cell.split("; ")]
-    return {f"{document} {number}" for document, numbers in parts for number in numbers.split(", ")}
-
-
-def listed(name: str) -> set[str]:
-    """The clauses that settle what a set leaves unsaid, as the page lists them."""
-    return {clause for sets, cell in UNSAID if name in sets.split(", ") for clause in settled(cell)}
-
-
-@pytest.mark.skipif(not THOROUGH, reason="searches every set")
-@pytest.mark.parametrize("name", SHIPPED)
-def test_what_a_set_leaves_unsaid_is_listed(name: str) -> None:
-    check = Check(SESSION, name, SearchRequest(seconds=600.0), "en", sets_beside(SESSION, name))
-    check.run(lambda _: None)
-    assert check.coverage.whole
-    assert {one.clauses[0] for one in check.findings if one.kind == SILENT} == listed(name)
+@pytest.mark.parametrize("one", share(UNSAID, 24), ids=called)
+def test_what_one_set_leaves_unsaid_another_settles(one: OpenEntry) -> None:
+    settles = ask(SESSION, one.scenario, rules=one.find.by).answer
+    assert ask(SESSION, one.scenario, rules=one.rules).answer.status == "silent"
+    assert settles.status in ("settled", "open")
+    assert {*one.find.clauses} <= {*settles.clauses}

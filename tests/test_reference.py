@@ -10,18 +10,11 @@ from shipped import LANGUAGE
 
 from saitei.kb.vocabulary import vocabulary
 from saitei.kb.vocabulary_page import reference
-from saitei.queries.search import readings_page
-from saitei.queries.session import Session
 
 
 def test_the_vocabulary_page_is_up_to_date() -> None:
     page = Path(__file__).parent.parent / "docs" / "vocabulary.md"
     assert page.read_text(encoding="utf-8") == "\n".join(reference(vocabulary(LANGUAGE))).rstrip() + "\n"
-
-
-def test_the_page_of_readings_is_up_to_date() -> None:
-    page = Path(__file__).parent.parent / "docs" / "readings.md"
-    assert page.read_text(encoding="utf-8").splitlines() == [*readings_page.reference(Session())]
 
 
 @pytest.mark.parametrize("lang", ["en", "ja"])

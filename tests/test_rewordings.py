@@ -11,7 +11,7 @@ from shipped import LANGUAGE
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.rewording import reworded
 
-PLAYERS = ("A", "B")
+PLAYERS = ("A", "B", "C", "D", "E", "F")
 FILLED = {
     "ja": {
         "player": "A",
@@ -29,7 +29,8 @@ FILLED = {
     },
 }
 MORE = {
-    "name": "《X》", "name2": "《Y》", "player2": "B", "race": "ドラゴン",
+    "name": "《X》", "name2": "《Y》", "race": "ドラゴン",
+    "player2": "B", "player3": "C", "player4": "D", "players": "A、B", "players2": "C、D", "players3": "E、F",
     "n": "2", "n2": "3", "n3": "4", "n4": "5",
     "zone": "mana zone", "zone2": "graveyard", "zone3": "hand", "zone4": "shields",
 }  # fmt: skip

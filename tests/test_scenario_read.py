@@ -30,6 +30,12 @@ def test_seats_follow_the_turn_order() -> None:
     assert read("").players == ("A", "B", "C", "D")
 
 
+@pytest.mark.parametrize("said", ["3 players.", "3人戦。", "Players: 3", "プレイヤー：3人"])
+def test_who_says_only_how_many_play_seats_a_b_and_so_on(said: str) -> None:
+    told = read_scenario(f"{said}\nA's turn.", language=LANGUAGE, catalogue=CardIndex(()))
+    assert told.players == ("A", "B", "C")
+
+
 def test_the_situation_of_300_1d_is_read_nearly_as_printed() -> None:
     text = (
         "プレイヤーAがクリーチャーを１体出していて、プレイヤーBがクリーチャーを出していない状況で、"

@@ -132,7 +132,7 @@ def test_a_card_that_comes_with_saitei_is_shown_without_a_store(capsys: pytest.C
 @pytest.mark.usefixtures("filled")
 def test_a_name_nobody_has_is_refused_with_the_nearest(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["cards", "show", "試しの一発", "--lang", "en"]) == exits.INPUT
-    assert "near names: 試しの一撃" in capsys.readouterr().err
+    assert "near names: 《試しの一撃》" in capsys.readouterr().err
 
 
 def test_a_name_of_several_cards_is_refused_with_all_of_them(
@@ -140,7 +140,7 @@ def test_a_name_of_several_cards_is_refused_with_all_of_them(
 ) -> None:
     main(["cards", "import", saved(store, {"name": "猫・一"}, {"name": "猫〜一"})])
     main(["cards", "show", "猫 一", "--lang", "en"])
-    assert "several cards are called 猫 一: 猫・一 (cards.jsonl:1)、猫〜一" in capsys.readouterr().err
+    assert "several cards are called 猫 一: 《猫・一》 (cards.jsonl:1) 《猫〜一》" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize("lang", ["ja", "en"])

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import pytest
 from gallery import Example, documents, session
-from negatives import claimed, negatives
+from negatives import claimed, is_so_with, negatives
 from thorough import share
 
-from saitei.errors import SaiteiError
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.contrast.ask import ask_what_if
-from saitei.queries.contrast.changes import changed, changes_on_offer
-from saitei.queries.contrast.claim import Claim
+from saitei.queries.contrast.changes import changes_on_offer
 from saitei.queries.contrast.what_if import what_if
-from saitei.queries.contrasted import Change, WhatIf
+from saitei.queries.contrasted import WhatIf
 from saitei.queries.say.contrast_in_words import what_if_sections
 from saitei.queries.say.layout import plain
 from saitei.wording import LANGS
@@ -115,11 +113,3 @@ def test_a_way_is_the_smallest_there_is_and_its_scenario_is_ruled_so(example: Ex
     for change in changes_on_offer(session(), claim.rules, claim.asked, found.answer.cited):
         if best is None or change.cost < best:
             assert not is_so_with(claim, change)
-
-
-def is_so_with(claim: Claim, change: Change) -> bool:
-    try:
-        other = claim.of(changed(session(), claim.rules, claim.asked, (change,)))
-        return other.met_by(session().answer(other.rules, other.asked))
-    except SaiteiError:
-        return False

@@ -6,7 +6,7 @@ import re
 
 import pytest
 from gallery import Example, documents, session
-from negatives import claimed, named, naming
+from negatives import claimed, named, naming, shown
 from thorough import share
 
 from saitei.errors import ParseError, Refused
@@ -79,9 +79,7 @@ def words(text: str, claim: str, lang: Lang) -> str:
 
 @pytest.mark.parametrize("example", share(naming(), 24), ids=str)
 def test_a_negative_answer_names_the_clause_that_its_document_names(example: Example) -> None:
-    found = why_not(session(), claimed(example), nearest=False)
-    against = {clause for one in found.against for clause in one.clauses}
-    assert named(example) <= {*against, *found.answer.clauses, *(one.by for one in found.gave_way)}
+    assert named(example) <= shown(why_not(session(), claimed(example), nearest=False))
 
 
 def test_a_clause_stands_against_it_without_which_it_would_be_so() -> None:

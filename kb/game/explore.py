@@ -12,11 +12,12 @@ import clingo
 
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import AskedMove, Bounds, RawMove, RawPlay
+from saitei.kb.solver.fired import AnswerSet, Fired
+from saitei.kb.solver.job import Companions
 from saitei.wording import Notice
 
 _CHANGES = ("initiates", "terminates")
-_DERIVATIONS = ("because", "stands", "gave_way")
-_UNTOLD = (*_CHANGES, "quiet", *_DERIVATIONS)
+_UNTOLD = (*_CHANGES, "quiet")
 _OPTIONS = ("0", "--warn=none", "--heuristic=none")
 """All moves; nothing is left to search for once the choices are made, so that no heuristic pays."""
 
@@ -63,12 +64,16 @@ class GroundStep:
         """The numbers of what these texts say: of fluents, of what is told of a move."""
         return frozenset(self._number(clingo.parse_term(text)) for text in texts)
 
-    def moves(self, state: frozenset[int], most: int, *, derived: bool = False) -> Iterator[list[ShownAtom]]:
-        """What is shown of each legal move out of a situation; with its derivation if that is shown, too."""
+    def moves(self, state: frozenset[int], most: int) -> Iterator[list[ShownAtom]]:
+        """What is shown of each legal move out of a situation."""
         for number, model in enumerate(self.models(state)):
             if number >= most:
                 raise OutOfBounds(Notice("too_many_moves", {"moves": most}))
-            yield [self._known(symbol) for symbol in model.symbols(terms=True, shown=derived)]
+            yield self.shown(model)
+
+    def shown(self, model: clingo.Model) -> list[ShownAtom]:
+        """What is shown of a move."""
+        return [self._known(symbol) for symbol in model.symbols(terms=True)]
 
     def models(self, state: frozenset[int]) -> Iterator[clingo.Model]:
         """The answer set of each legal move out of a situation."""
@@ -120,19 +125,21 @@ def walk(step: GroundStep, start: Sequence[str], bounds: Bounds) -> RawPlay:
     return RawPlay(step.texts, tuple(map(tuple, states)), tuple(moves), frozenset(ends))
 
 
-def explain_moves(parts: Sequence[str], start: Sequence[str], asked: Sequence[AskedMove]) -> list[list[str]]:
-    """The derivations in each of some moves, told apart by what is told of them."""
-    step = GroundStep(parts, start)
-    return [_derivations(step, state, told) for state, told in asked]
+def fired_in_moves(step: GroundStep, companions: Companions, asked: Sequence[AskedMove]) -> list[list[str]]:
+    """What fires in each of some moves, as far as what clauses decide in it rests on it."""
+    fired = Fired(step.control, companions)
+    return fired.told([_move(step, fired, one) for one in asked])
 
 
-def _derivations(step: GroundStep, state: Sequence[str], told: frozenset[str]) -> list[str]:
+def _move(step: GroundStep, fired: Fired, asked: AskedMove) -> tuple[AnswerSet, Sequence[clingo.Symbol]]:
+    """The answer set of a move, told apart by what is told of it, and the keys that are decided in it."""
+    state, told = asked
     wanted = step.numbers(told)
-    for shown in step.moves(step.numbers(state), Bounds().moves, derived=True):
-        if wanted <= {about for kind, about in shown if kind not in _UNTOLD}:
-            texts = step.texts
-            return [texts[about] for kind, about in shown if kind in _DERIVATIONS]
-    return []
+    decided = (one for one in map(clingo.parse_term, told) if one.name == "decided")
+    for model in step.models(step.numbers(state)):
+        if wanted <= {about for kind, about in step.shown(model) if kind not in _UNTOLD}:
+            return fired.read(model), [one.arguments[0] for one in decided]
+    return frozenset(), ()
 
 
 def _outcome(

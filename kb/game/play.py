@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from saitei.kb.solver.job import Companions
 from saitei.kb.solver.retraction import Variation
 from saitei.terms import Term, Value, read_atoms
 
@@ -71,8 +72,13 @@ AskedMove: TypeAlias = "tuple[Sequence[str], frozenset[str]]"
 VariedStart: TypeAlias = "tuple[tuple[str, ...], Variation]"
 """The fluents that a game starts with, and what else is otherwise."""
 
-Explain: TypeAlias = "Callable[[Sequence[str], Sequence[str], Sequence[AskedMove]], Sequence[Sequence[str]]]"
-"""Tells of moves what fired in them."""
+Explain: TypeAlias = (
+    "Callable[[Sequence[str], Sequence[str], Companions, Sequence[AskedMove]], Sequence[Sequence[str]]]"
+)
+"""Tells of moves what fired in them: for a step's parts, the fluents at the start, the rules' companions."""
+
+ExplainMoves: TypeAlias = "Callable[[Sequence[AskedMove]], Sequence[Sequence[str]]]"
+"""The same for one game."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Document:
     """A rule document: its pages in order, what it builds on, its names, the names and sorts of its parts.
 
     Tables of so many players as it is `usual_for` play it where they name no rules; the first number is that
-    of its usual table.
+    of its usual table. `seats` has that number of the parts that say one.
     """
 
     id: str
@@ -40,6 +40,7 @@ class Document:
     parts: Mapping[str, tuple[str, ...]] = field(default_factory=dict[str, tuple[str, ...]])
     sorts: Mapping[str, str] = field(default_factory=dict[str, str])
     usual_for: tuple[int, ...] = ()
+    seats: Mapping[str, int] = field(default_factory=dict[str, int])
 
     @property
     def spoken(self) -> frozenset[str]:
@@ -165,7 +166,8 @@ def _document(name: str, pages: list[Page]) -> Document:
     parts = {part: _part_names(part, front) for part, front in fronts.items()}
     sorts = {part: str(front.get("sort", "variant")) for part, front in fronts.items()}
     usual = dict.fromkeys(int(number) for front in own for number in front.get("usual_for", []))
-    return Document(name, tuple(pages), tuple(extends), aliases, parts, sorts, tuple(usual))
+    seats = {part: int(front["usual_for"][0]) for part, front in fronts.items() if front.get("usual_for")}
+    return Document(name, tuple(pages), tuple(extends), aliases, parts, sorts, tuple(usual), seats)
 
 
 def _part_names(part: str, front: Mapping[str, Any]) -> tuple[str, ...]:

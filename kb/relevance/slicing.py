@@ -9,12 +9,13 @@ from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
+from saitei.kb.solver.job import Companion
 from saitei.kb.vocabulary import Vocabulary
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """The rules that one kind of question depends on: its name, program text, provenance rules, what is read.
+    """The rules that one kind of question depends on: its name, program text, what is read.
 
     `stated` holds the predicates that clauses themselves read, not the engine's definitions.
     """
@@ -23,7 +24,6 @@ class Slice:
     bodies: BodyIndex
     over: tuple[Precedence, ...]
     text: str
-    provenance: str
     facts: frozenset[str]
     stated: frozenset[str]
     clauses: frozenset[str]
@@ -57,8 +57,8 @@ def slice_for(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
     text = _text(chosen, among, reached, words)
-    bodies, provenance = index_bodies(chosen, words), provenance_rules(chosen)
-    return Slice(question, bodies, among, text, provenance, frozenset(reached), stated, clauses, words)
+    bodies = index_bodies(chosen, words)
+    return Slice(question, bodies, among, text, frozenset(reached), stated, clauses, words)
 
 
 def text_of_all(rules: Sequence[Rule], over: Iterable[Precedence], words: Vocabulary) -> str:
@@ -74,9 +74,13 @@ def _text(
     return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
 
 
-def provenance_rules(rules: Iterable[Rule]) -> str:
-    """Program text that records which of these rules fired, and on what."""
-    return "".join(f"{rule.provenance_rule}\n" for rule in rules if rule.provenance_rule)
+def companions_of(rules: Iterable[Rule]) -> tuple[Companion, ...]:
+    """What records which of these rules fired, and on what."""
+    return tuple(
+        Companion(rule.provenance_rule, frozenset(name for name, absent in rule.reads if not absent))
+        for rule in rules
+        if rule.provenance_rule
+    )
 
 
 def _clauses(rules: Iterable[Rule]) -> frozenset[str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from saitei.terms import Term, read_atoms
 
@@ -19,6 +19,20 @@ class Job:
     arguments: tuple[str, ...] = ()
     mode: Mode = "models"
     models: int = 0
+
+
+class Companion(NamedTuple):
+    """A rule that records on what another fires, and the names of the predicates and conclusions it takes."""
+
+    text: str
+    takes: frozenset[str]
+
+
+class Companions(NamedTuple):
+    """The companions of the rules of a program, and program text that stands beside them."""
+
+    each: tuple[Companion, ...]
+    beside: str
 
 
 @dataclass(frozen=True, slots=True)

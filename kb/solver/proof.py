@@ -56,12 +56,6 @@ class Proofs:
     situations: int
 
 
-class _Fired(NamedTuple):
-    source: int
-    atom: clingo.Symbol
-    since: tuple[clingo.Symbol, ...]
-
-
 @dataclass(slots=True)
 class _Numbers:
     """Each distinct atom once."""
@@ -131,8 +125,8 @@ def _after(here: frozenset[clingo.Symbol], atoms: Sequence[clingo.Symbol]) -> fr
 
 def _ground(program: Sequence[SourcedText], facts: str, start: Sequence[str]) -> clingo.Control:
     control = clingo.Control(("0", "--warn=none", "--project=show"), logger=lambda _code, _text: None)
-    for text in (*(each.text for each in program), facts, *(f"#external now({one})." for one in start)):
-        control.add("base", [], text)
+    texts = (*(each.text for each in program), facts, *(f"#external now({one})." for one in start))
+    control.add("base", [], "\n".join(texts))
     control.ground([("base", [])])
     return control
 
@@ -142,16 +136,13 @@ def _proofs(
     found: Sequence[tuple[int, list[clingo.Symbol], list[clingo.Symbol]]],
     situations: int,
 ) -> Proofs:
-    companions = _companions(tuple(program))
+    companions = _companions(program)
     numbers = _Numbers()
-    models = tuple(
-        ProvedModel(
-            here, tuple(map(numbers.of, stated)),
-            tuple(_ordered(stated, _fired(companions, atoms), numbers)),
-        )
-        for here, stated, atoms in found
-    )  # fmt: skip
-    return Proofs(tuple(map(str, numbers.known)), models, situations)
+    models: list[ProvedModel] = []
+    for here, stated, atoms in found:
+        given = tuple(map(numbers.of, stated))
+        models.append(ProvedModel(here, given, tuple(_ordered(given, _fired(companions, atoms, numbers)))))
+    return Proofs(tuple(map(str, numbers.known)), tuple(models), situations)
 
 
 def _facts(text: str) -> list[clingo.Symbol]:
@@ -162,29 +153,45 @@ def _facts(text: str) -> list[clingo.Symbol]:
 
 
 class _Companion(NamedTuple):
-    """A rule that records on what another fires, and the names of the predicates that this takes."""
+    """A rule that records on what another fires: what it makes, on what, where; the predicates it takes.
 
-    text: str
+    A definition has nothing but its own text.
+    """
+
+    makes: str
+    since: str
+    body: str
     takes: frozenset[str]
 
+    def text(self, number: int) -> str:
+        """The rule beside the one of a number."""
+        if not self.makes:
+            return self.body
+        head = f"fired({number},{self.makes},{self.since})"
+        return f"{head} :- {self.body}." if self.body else f"{head}."
 
-@lru_cache(maxsize=4)
-def _companions(program: tuple[SourcedText, ...]) -> tuple[_Companion, ...]:
+
+def _companions(program: Sequence[SourcedText]) -> list[tuple[int, _Companion]]:
+    return [(number, one) for number, (_, text) in enumerate(program) for one in _companions_of(text)]
+
+
+@lru_cache(maxsize=1 << 14)
+def _companions_of(text: str) -> tuple[_Companion, ...]:
+    """The companions of the rules in a text; most rules are in many programs."""
     found: list[_Companion] = []
-    for number, (_, text) in enumerate(program):
 
-        def keep(node: AstNode, number: int = number) -> None:
-            if node.ast_type == ast.ASTType.Rule:
-                for one in node.unpool(condition=True):
-                    found.extend(_companion(one, number))
-            elif node.ast_type == ast.ASTType.Definition:
-                found.append(_Companion(str(node), frozenset()))
+    def keep(node: AstNode) -> None:
+        if node.ast_type == ast.ASTType.Rule:
+            for one in node.unpool(condition=True):
+                found.extend(_companion(one))
+        elif node.ast_type == ast.ASTType.Definition:
+            found.append(_Companion("", "", str(node), frozenset()))
 
-        ast.parse_string(text, keep)
+    ast.parse_string(text, keep)
     return tuple(found)
 
 
-def _companion(rule: AstNode, number: int) -> Iterator[_Companion]:
+def _companion(rule: AstNode) -> Iterator[_Companion]:
     """Rules that record on what a rule fires; none for a rule without head."""
     named, head = _Named(), rule.head
     literals = [named.visit(one) if _is_positive(one) else one for one in rule.body]
@@ -194,16 +201,15 @@ def _companion(rule: AstNode, number: int) -> Iterator[_Companion]:
             atom = str(element.literal)
             conditions = [named.visit(one) if _is_positive(one) else one for one in element.condition]
             on = [*since, *_positive(conditions)]
-            yield _recorded(number, atom, on, [*body, *map(str, conditions), atom])
+            yield _recorded(atom, on, [*body, *map(str, conditions), atom])
     elif head.atom.ast_type == ast.ASTType.SymbolicAtom:
-        yield _recorded(number, str(head), since, body)
+        yield _recorded(str(head), since, body)
 
 
-def _recorded(number: int, atom: str, since: Sequence[str], body: Sequence[str]) -> _Companion:
+def _recorded(atom: str, since: Sequence[str], body: Sequence[str]) -> _Companion:
     reasons = f"({','.join(since)},)" if since else "()"
-    head = f"fired({number},{atom},{reasons})"
-    text = f"{head} :- {'; '.join(body)}." if body else f"{head}."
-    return _Companion(text, frozenset(one.partition("(")[0] for one in (atom, *since)))
+    takes = frozenset(one.partition("(")[0] for one in (atom, *since))
+    return _Companion(atom, reasons, "; ".join(body), takes)
 
 
 def _is_positive(one: AstNode) -> bool:
@@ -215,33 +221,34 @@ def _positive(literals: Iterable[AstNode]) -> Iterator[str]:
     return (str(one) for one in literals if _is_positive(one) and one.atom.symbol.name not in _SETTING)
 
 
-def _fired(companions: Sequence[_Companion], atoms: Sequence[clingo.Symbol]) -> list[_Fired]:
-    holding = frozenset(atoms)
+def _fired(
+    companions: Sequence[tuple[int, _Companion]], atoms: Sequence[clingo.Symbol], numbers: _Numbers
+) -> list[Derivation]:
+    """Every rule that fires on atoms, with what it makes of which of them."""
+    holding = frozenset(map(numbers.of, atoms))
     names = {atom.name for atom in atoms}
     control = clingo.Control(("--warn=none",), logger=lambda _code, _text: None)
-    control.add("base", [], "\n".join(one.text for one in companions if one.takes <= names))
+    control.add("base", [], "\n".join(one.text(number) for number, one in companions if one.takes <= names))
     control.add("base", [], "\n".join(f"{atom}." for atom in atoms))
     control.ground([("base", [])])
     every = (one.symbol.arguments for one in control.symbolic_atoms.by_signature("fired", 3))
     return [
-        _Fired(number.number, atom, tuple(since.arguments))
+        Derivation(number.number, made, tuple(map(numbers.of, since.arguments)))
         for number, atom, since in every
-        if atom in holding  # an interval in a head is every number of it
+        if (made := numbers.of(atom)) in holding  # an interval in a head is every number of it
     ]
 
 
-def _ordered(
-    stated: Sequence[clingo.Symbol], fired: Sequence[_Fired], numbers: _Numbers
-) -> Iterator[Derivation]:
+def _ordered(given: Sequence[int], fired: Sequence[Derivation]) -> Iterator[Derivation]:
     """One derivation of each atom, after those of the atoms that it rests on."""
-    missing = [len(set(one.since)) for one in fired]
-    by_reason: dict[clingo.Symbol, list[int]] = {}
+    missing = [len({*one.since}) for one in fired]
+    by_reason: dict[int, list[int]] = {}
     for place, one in enumerate(fired):
-        for reason in set(one.since):
+        for reason in {*one.since}:
             by_reason.setdefault(reason, []).append(place)
-    known: set[clingo.Symbol] = set()
+    known: set[int] = set()
     ready = [place for place, left in enumerate(missing) if not left]
-    pending = [*stated]
+    pending = [*given]
     while pending or ready:
         while pending:
             atom = pending.pop()
@@ -255,5 +262,5 @@ def _ordered(
         while ready and not pending:
             one = fired[ready.pop()]
             if one.atom not in known:
-                yield Derivation(one.source, numbers.of(one.atom), tuple(map(numbers.of, one.since)))
+                yield one
                 pending.append(one.atom)

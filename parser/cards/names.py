@@ -70,5 +70,10 @@ class CardIndex:
         """The card of this name; raises UnknownTerm with the nearest names."""
         card = self.find(name)
         if card is None:
-            raise UnknownTerm(Notice("unknown_card", {"name": name, "nearest": "、".join(self.near(name))}))
+            raise UnknownTerm(
+                Notice(
+                    "unknown_card",
+                    {"name": name, "nearest": " ".join(f"《{one}》" for one in self.near(name))},
+                )
+            )
         return card

@@ -68,5 +68,5 @@ def _notices(
     """Each card that nobody knows, once; the first few with the names that look like theirs."""
     unknown = {names[entry.name]: entry for entry in reversed(entries) if not entry.known}
     for number, (name, entry) in enumerate(sorted(unknown.items(), key=lambda one: one[1].place.line)):
-        near = "、".join(catalogue.near(name)) if number < MOST_NEAR else ""
+        near = " ".join(f"《{one}》" for one in catalogue.near(name)) if number < MOST_NEAR else ""
         yield Notice("scenario_unknown_card", {"card": name, "near": near}), entry.place

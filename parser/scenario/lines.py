@@ -21,12 +21,16 @@ _SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,|/|\band\b)\s*")
 _PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)
 _NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
 _CONTINUES = ("→", "↓", "->", "⇒")
+_ASKING = re.compile(r"(?:^|(?<=[。.!?]))(?P<sentence>[^。.!?]*(?:\?|か(?:。|$)))\s*$")
+"""The last sentence of a line, if it is a question."""
 _LONGEST_NAME = 40
 _NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 _LIST_ENDS = r"[、。,.;]\s*(?=(?:{})(?:の|'s )[^:、。,;]{{1,20}}:)"
 """Where a list of cards ends and that of another zone begins."""
 
 _BETWEEN = "、。,.; "
+SEATS = tuple("ABCDEFGH")
+"""What players are called whom nobody names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,12 @@ def _heads() -> re.Pattern[str]:
     return re.compile(
         rf"({'|'.join(map(re.escape, sorted(forms, key=len, reverse=True)))})\s*:", re.IGNORECASE
     )
+
+
+@cache
+def _seated() -> re.Pattern[str]:
+    """What says only how many play, as a line or behind `Players:`."""
+    return re.compile(load("rewordings")["seated"]["said"], re.IGNORECASE)
 
 
 @cache
@@ -87,20 +97,43 @@ def apart(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[Scen
         yield ScenarioLine("", line.start + start, line.start + start, line.start + start + len(part))
 
 
+def with_question(plain: str, found: Sequence[ScenarioLine]) -> list[ScenarioLine]:
+    """The lines; where none is headed as a question, the last sentence of a line that asks becomes one."""
+    if any(line.head in ("question", "chance") for line in found):
+        return list(found)
+    lines = list(found)
+    for at, line in reversed([*enumerate(lines)]):
+        asked = None if line.head else _ASKING.search(plain[line.start : line.end])
+        if asked is not None:
+            begins = line.start + asked.start("sentence")
+            told = [ScenarioLine("", line.start, line.start, begins)] if begins > line.start else []
+            lines[at : at + 1] = [*told, ScenarioLine("question", begins, begins, line.end)]
+            break
+    return lines
+
+
 def _continues(before: str, text: str) -> bool:
     return text.startswith(_CONTINUES) or before.rstrip().endswith(_CONTINUES)
 
 
 def _line(plain: str, start: int, end: int) -> ScenarioLine:
     head = _heads().match(plain, start, end)
+    said = plain[start:end].strip()
+    if _seated().fullmatch(said) and not said.isdecimal():
+        return ScenarioLine("players", start, start, end)
     if head:
         return ScenarioLine(head_of()[head.group(1).lower()], start, head.end(), end)
     return ScenarioLine("", start, start, end)
 
 
 def players(text: Text, line: ScenarioLine, file: str) -> tuple[str, ...]:
-    """The names on a players' line, in their order; raises where one stands twice or is no name."""
+    """The names on a players' line, in their order; raises where one stands twice or is no name.
+
+    Where it says only how many play, they are A, B and so on.
+    """
     body = text.plain[line.body : line.end].strip().rstrip("。.")
+    if counted := _seated().fullmatch(body):
+        return SEATS[: int(counted["number"])]
     names: list[str] = []
     for written in _SEPARATOR.split(body):
         name = _PREFIX.sub("", written, count=1).strip() if _PREFIX.match(written) else written.strip()

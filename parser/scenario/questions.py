@@ -54,6 +54,8 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
     question = _term(table, asked, *found)
     for to in found[1].get("h", ()):
         _wanted(table, asked.verb, to, question)
+    for attacked in found[1].get("v", ()):
+        _under_attack(table, attacked, blocker=question.args[0])
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
@@ -193,6 +195,39 @@ def _wanted(table: Table, deed: str, to: Noun, question: Term) -> None:
     actor, _, subject = question.args
     parts: list[Part] = [("deed", Term(deed)), ("imminent",), ("goal", to.player or "")]
     happens(table, [*parts, ("actor", actor), ("subject", subject)])
+
+
+def _under_attack(table: Table, attacked: Noun, blocker: Value) -> None:
+    """Whoever blocks for a player does so while that player is attacked.
+
+    Where no attack is told, somebody's creature attacks.
+    """
+    aims = [_aim(table, event) for event in _attacks(table)]
+    if aims:
+        if attacked.player not in aims:
+            raise table.unclear(attacked.at, "scenario_not_a_question")
+        return
+    own = blocker.args[0] if isinstance(blocker, Term) else blocker
+    others = [name for name in table.source.names if name not in (attacked.player, own)]
+    attacking = table.only_turn_player() or next(iter(others), None)
+    if attacking is None or attacking == attacked.player:
+        raise table.unclear(attacked.at, "scenario_not_a_question")
+    creature = table.new(attacking, "", attacked.at)
+    table.put(creature, table.play_zone, attacked.at)
+    attack: list[Part] = [("deed", Term("attack")), ("happened",), ("goal", attacked.player or "")]
+    happens(table, [*attack, ("actor", attacking), ("subject", creature)])
+
+
+def _attacks(table: Table) -> Iterator[Value]:
+    yield from (
+        fact.args[0] for fact in table.facts if fact.name == "deed" and fact.args[1] == Term("attack")
+    )
+
+
+def _aim(table: Table, event: Value) -> Value:
+    """The player who is attacked, or whose creature is."""
+    goal = next((fact.args[1] for fact in table.facts if fact.name == "goal" and fact.args[0] == event), None)
+    return goal.args[0] if isinstance(goal, Term) else goal or ""
 
 
 def _about_to_move(table: Table, at: int) -> Value:

@@ -35,7 +35,6 @@ Games: TypeAlias = "Callable[[str | None, int], Language]"
 Usual: TypeAlias = "Callable[[str | None], int]"
 """How many play under the ruling set of a name where nobody says so."""
 
-_SEATS = tuple("ABCDEFGH")
 _ALONE = r"(?<![A-Za-z0-9《「・\-]){}(?![A-Za-z0-9・ァ-ヶー一-鿿\-])"
 """A letter that stands for a player: not that of a keyword, as in “S-trigger”, 「G・ゼロ」, 「Dスイッチ」."""
 _QUOTED = re.compile(r"《[^》\n]*》|「[^」\n]*」|\"[^\"\n]*\"")
@@ -115,7 +114,7 @@ class _Reader:
         self.cards, plain = take(text, file, language)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file
-        self.lines = list(lines.split(plain))
+        self.lines = lines.with_question(plain, list(lines.split(plain)))
         self.seats_said = True
         names = self._players() or self._usual_players(customs.usual)
         written = frozenset(card.name for card in self.cards)
@@ -140,7 +139,7 @@ class _Reader:
         said = [line for line in self.lines if line.head not in _NAMELESS]
         self.text, self.short_names = in_brackets(self.source, said, written, self._understood)
         self.source = replace(self.source, text=self.text)
-        whole = lines.split(self.text.plain)
+        whole = lines.with_question(self.text.plain, list(lines.split(self.text.plain)))
         self.lines = [part for one in whole for part in lines.apart(self.text.plain, one, self.source.names)]
 
     def _understood(self, line: ScenarioLine) -> bool:
@@ -168,11 +167,11 @@ class _Reader:
     def _usual_players(self, usual: Usual | None) -> tuple[str, ...]:
         """The players where nobody says who plays: A, B and so on, up to the last that is spoken of."""
         said = _QUOTED.sub("", self.text.plain)
-        spoken = [at for at, name in enumerate(_SEATS, 1) if re.search(_ALONE.format(name), said)]
+        spoken = [at for at, name in enumerate(lines.SEATS, 1) if re.search(_ALONE.format(name), said)]
         if usual is None or not spoken:
             return ()
         self.seats_said = False
-        return _SEATS[: max(usual(self._named_rules()), *spoken)]
+        return lines.SEATS[: max(usual(self._named_rules()), *spoken)]
 
     def _named_rules(self) -> str | None:
         named = (self._rules_name(line) for line in self.lines if line.head == "rules")

@@ -132,7 +132,7 @@ class _Finder:
         said = inner.name if isinstance(inner, Term) else said
         if cards and not shown:
             names = dict.fromkeys(f"《{card.args[1]}》" for card in cards)
-            near = "、".join(filter(None, map(self._near, names)))
+            near = " ".join(filter(None, map(self._near, names)))
             return Notice("scenario_card_without_text", {"card": "、".join(names), "near": near})
         return Notice(key, {"ability": said, "abilities": " / ".join(shown[:12])})
 

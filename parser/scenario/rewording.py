@@ -185,6 +185,7 @@ def _forms(players: tuple[str, ...], language: Language) -> dict[str, str]:
     name = r"《[^》]+》\s*[0-9]*"
     return {
         "player": player,
+        "players": rf"{player}(?:(?:\s*[、,と]\s*(?:and\s+)?|\s+and\s+){player})*",
         "card": rf"(?:{player}{_OF})?{name}",
         "name": name,
         "owner": rf"{player}{_OF}",

@@ -61,6 +61,8 @@ class Table:
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0
+        self.told_in_present: dict[Term, Term | None] = {}
+        """The events that the last sentence told in the present (攻撃する), each with its card in play."""
         self.under_way = False
         self.turn_now: str | None = None
         self.turn_before: str | None = None
@@ -252,6 +254,15 @@ class Table:
             del self.facts[lies]
             self.lying[str(card.args[0]), zone] -= 1
 
+    def go_on(self) -> None:
+        """Something else is told: what was told in the present has happened by then."""
+        for event, card in self.told_in_present.items():
+            line = self.facts.pop(Term("imminent", (event,)))
+            self.facts[Term("happened", (event,))] = line
+            if card is not None:
+                self.put_if_nowhere(card, self.play_zone, 0)
+        self.told_in_present.clear()
+
     def settle(self) -> None:
         """Say what could only be said once it was known which cards lie where."""
         while self.unsettled:
@@ -349,8 +360,8 @@ class Table:
         return self._named(names.pop(), owner) if len(names) == 1 else []
 
     def _nearest(self, name: str) -> str:
-        on_table = dict.fromkeys(f"《{known}》" for _, known in self.objects if known)
-        return "、".join([*on_table, *self.catalogue.near(name)][:5])
+        on_table = dict.fromkeys(known for _, known in self.objects if known)
+        return " ".join(f"《{one}》" for one in [*on_table, *self.catalogue.near(name)][:5])
 
     def ability(self, one: Noun, fallback: str | None = None) -> Term:
         """The term for an ability: by number at once, otherwise a reference."""

@@ -30,7 +30,7 @@ _LONGEST = 1_000
 """Characters of a sentence that a vocabulary may word."""
 
 _SLOT = re.compile(r"\{(\w+)\}")
-_STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?=\s|$)|(?<=[?!])")
+_STOPS = re.compile(r"(?<=。)|(?<=[.?!])(?<!\bvs\.)(?=\s|$)|(?<=[?!])")
 _LAST_COMMA = re.compile(r"(.*\S)\s*[,、]\s*([^,、]+)$", re.DOTALL)
 _ENDS = re.compile(r"\s*(?:です|だ)?[。.?!？！]*\s*$")
 

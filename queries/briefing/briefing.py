@@ -19,7 +19,7 @@ from saitei.parser.scenario.scenario import WrittenCard
 from saitei.queries.answer import Answer, Players
 from saitei.queries.asked import Asked
 from saitei.queries.briefing.speaking import SpeakingClauses
-from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, staged
+from saitei.queries.briefing.staging import NAMES, OWNER, StagedAbility, staged, table_of
 from saitei.queries.search.ability_index import words_of
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
@@ -94,6 +94,7 @@ class Briefing:
     unknown: tuple[str, ...] = ()
     written: Mapping[str, WrittenCard] = field(default_factory=dict[str, WrittenCard])
     done: list[CardBriefing] = field(default_factory=list[CardBriefing])
+    _tables: dict[str, int] = field(default_factory=dict[str, int])
 
     def run(self, heard: Callable[[], None]) -> None:
         """Brief on every card; `heard` is told of each."""
@@ -120,7 +121,12 @@ class Briefing:
     @property
     def players(self) -> int:
         """How many play under the ruling set."""
-        return self.session.usual_players(self.rules)
+        return self._table_of(self.rules)
+
+    def _table_of(self, rules: str) -> int:
+        if rules not in self._tables:
+            self._tables[rules] = table_of(self.session, rules)
+        return self._tables[rules]
 
     @property
     def _own(self) -> RulingSet:
@@ -197,14 +203,14 @@ class Briefing:
     def _answered(self, ask: Callable[[RulingSet, int], Situation], name: str) -> Asked | None:
         rules = self.session.rules(name)
         try:
-            asked = ask(rules, self.session.usual_players(name))
+            asked = ask(rules, self._table_of(name))
             return Asked(rules, asked, self.session.answer(rules, asked))
         except SaiteiError:  # such a scene cannot be told of this card
             return None
 
     def _read(self, row: Mapping[str, Any], card: Card, ability: Ability, name: str) -> Asked | None:
         """A scene of the briefing's own, asked under a ruling set."""
-        seats = NAMES[: self.session.usual_players(name)]
+        seats = NAMES[: self._table_of(name)]
         called = f"《{card.name}》"
         words = {
             "card": called,

@@ -12,6 +12,9 @@ from saitei.parser.cards.card import Card
 from saitei.parser.scenario.scenario import Object, Scenario
 from saitei.queries.exercise.readings import OWN, reading_of
 from saitei.queries.exercise.scenes import scenes, settings
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.space import SearchBound
+from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session, printed
 from saitei.queries.situation.situation import Situation, situation
 from saitei.terms import Term, Value
@@ -42,14 +45,14 @@ def staged(session: Session, game: str, card: Card, ability: Ability) -> Iterato
     """The scenes of a game's table that fit an ability, with the card itself in them."""
     told = settings(data("rules") / game, session.language)
     for scene in scenes(session, reading_of(card, ability), told):
-        scenario = _with_card(scene.scenario, card.name)
+        scenario = with_card(scene.scenario, card.name)
         bearer = next((one.term for one in scenario.objects if one.name == card.name), None)
         if bearer is not None:
             yield StagedAbility(scenario, card, Term("ability", (bearer, ability.number)))
 
 
-def _with_card(scenario: Scenario, name: str) -> Scenario:
-    """The scene with a card that exists for the one that stands for it."""
+def with_card(scenario: Scenario, name: str) -> Scenario:
+    """The scene with a card that exists for the one that stands for it, and whose text is left to say."""
     objects = tuple(
         Object(_called(one.term, name), one.owner, name if one.name == OWN else one.name)
         for one in scenario.objects
@@ -70,6 +73,18 @@ def _value(value: Value, name: str) -> Value:
     if isinstance(value, Term):
         return _called(value, name)
     return name if value == OWN else value
+
+
+SEVERAL = 4
+"""Players of a variant where nothing says how many usually play it."""
+
+
+def table_of(session: Session, rules: str) -> int:
+    """How many play under a ruling set: as many as usually do; of a variant four, or the fewest above."""
+    if ":" not in rules:
+        return session.usual_players(rules)
+    wanted = SearchRequest(SearchBound(players=SEVERAL))
+    return fit_table_size(session.worker, {"a": session.rules(rules)}, wanted).wanted.bound.players
 
 
 def seated(scenario: Scenario, players: int) -> Scenario:

@@ -9,7 +9,6 @@ from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import Cached, fingerprint, kept_as
-from saitei.errors import Refused
 from saitei.language import shipped_language
 from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.names import CardIndex
@@ -54,8 +53,12 @@ class Catalogue:
 
     @property
     def store(self) -> Path | None:
-        """The card store's file, if there is one."""
-        return _user_store() if self._named_store is None else self._named_store
+        """The card store's file, if there is one; raises Refused for a shared one that cannot be asked."""
+        if self._named_store is not None:
+            return self._named_store
+        from saitei.queries.cards.place import own_store  # noqa: PLC0415 only where a name is not shipped
+
+        return own_store()
 
     def find(self, name: str) -> Card | None:
         """The card of this name, None where none or several fit; raises Refused for a broken store."""
@@ -78,14 +81,3 @@ class Catalogue:
         from saitei.queries.cards import shelf  # noqa: PLC0415 as above
 
         return shelf.near_names(path, name, shipped)
-
-
-def _user_store() -> Path | None:
-    """The file of the user's own card store, if there is one."""
-    from saitei.queries.cards.place import store_path  # noqa: PLC0415 only where a name is not shipped
-
-    try:
-        path = store_path()
-    except Refused:  # without a home there is none
-        return None
-    return path if path.is_file() else None

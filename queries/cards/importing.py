@@ -17,7 +17,7 @@ from saitei.queries.cards.entries import FileEntry, entries
 from saitei.queries.cards.fields import StatedFields, completed, read_record
 from saitei.queries.cards.naming import spellings
 from saitei.queries.cards.record import StoredCard
-from saitei.queries.cards.rows import COLUMNS, LISTED, from_row, search_words, to_row
+from saitei.queries.cards.rows import COLUMNS, LISTED, Cell, from_row, search_words, to_row
 from saitei.queries.imported_file import ImportedFile
 from saitei.wording import Notice
 
@@ -111,15 +111,28 @@ def _keep(base: sqlite3.Connection, stated: StatedFields, source: str, done: Imp
     if card == before:
         done.unchanged += 1
         return
-    row = (*to_row(card), source, search_words(card))
     if found:
-        base.execute(_UPDATE, (*row, found[0]))
+        base.execute(_UPDATE, (*_stored(card, source), found[0]))
         base.execute("DELETE FROM spelling WHERE card = ?", (found[0],))
+        _spell(base, found[0], card)
         done.updated += 1
     else:
-        found = (base.execute(_INSERT, row).lastrowid,)
+        keep_new(base, card, source)
         done.imported += 1
-    keys = ((plain, rank, found[0]) for plain, rank in spellings(card))
+
+
+def keep_new(base: sqlite3.Connection, card: StoredCard, source: str) -> None:
+    """Put a card into a store that does not have it, with where it came from."""
+    _spell(base, base.execute(_INSERT, _stored(card, source)).lastrowid, card)
+
+
+def _stored(card: StoredCard, source: str) -> tuple[Cell, ...]:
+    return (*to_row(card), source, search_words(card))
+
+
+def _spell(base: sqlite3.Connection, number: int | None, card: StoredCard) -> None:
+    """Keep all keys that a card is found by."""
+    keys = ((plain, rank, number) for plain, rank in spellings(card))
     base.executemany("INSERT OR IGNORE INTO spelling (plain, rank, card) VALUES (?, ?, ?)", keys)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
 
 from saitei.parser.cards.card import Card
@@ -39,3 +41,13 @@ def all_cards(path: Path) -> Iterator[Card]:
     with open_to_read(path) as base:
         for row in base.execute(f"SELECT {LISTED} FROM card"):  # noqa: S608 columns of our own
             yield from_row(row).card()
+
+
+@lru_cache(maxsize=2)
+def digest_of(path: Path, _state: tuple[int, ...]) -> str:
+    """A digest of all cards of the store, wherever it lies; `_state` changes whenever the store does."""
+    found = sha256()
+    with open_to_read(path) as base:
+        for row in base.execute(f"SELECT {LISTED} FROM card ORDER BY name, tongue"):  # noqa: S608 columns of our own
+            found.update(repr(row).encode())
+    return found.hexdigest()

@@ -107,6 +107,7 @@ def _lsp(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _deck(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("file", metavar="FILE", help=words["deck_file"])
     parser.add_argument("--why", action="store_true", help=words["why"])
+    parser.add_argument("--receipt", metavar="FILE", help=words["receipt"])
     _rules(parser, words)
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
@@ -118,6 +119,21 @@ def _briefing(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None
     parser.add_argument("--scenarios", action="store_true", help=words["briefing_scenarios"])
     parser.add_argument("--html", metavar="FILE", help=words["briefing_html"])
     _rules(parser, words)
+    parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
+    _common(parser, words)
+
+
+def _sweep(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
+    parser.add_argument("--cards-from", metavar="STORE", help=words["sweep_cards_from"])
+    parser.add_argument("--rules", metavar="SET", nargs="+", required=True, help=words["sweep_rules"])
+    parser.add_argument("--pairs", action="store_true", help=words["sweep_pairs"])
+    parser.add_argument("--text", dest="which", choices=("ja", "en"), default="ja", help=words["sweep_text"])
+    parser.add_argument("--sample", metavar="N", type=int, default=0, help=words["sweep_sample"])
+    parser.add_argument("--estimate", action="store_true", help=words["sweep_estimate"])
+    parser.add_argument("--into", metavar="FILE", help=words["sweep_into"])
+    parser.add_argument("--jobs", metavar="N", type=int, default=0, help=words["sweep_jobs"])
+    parser.add_argument("--scheduler", metavar="ADDRESS", help=words["sweep_scheduler"])
+    parser.add_argument("--html", metavar="FILE", help=words["briefing_html"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])
     _common(parser, words)
 
@@ -150,6 +166,7 @@ def _compare(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("b", metavar="B", help=words["compare_b"])
     parser.add_argument("--examples", metavar="FILE", nargs="+", default=[], help=words["compare_examples"])
     _search(parser, words)
+    parser.set_defaults(all=True)
 
 
 def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
@@ -157,6 +174,7 @@ def _check(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--stated-only", action="store_true", help=words["stated_only"])
     parser.add_argument("--alone", action="store_true", help=words["alone"])
     parser.add_argument("--beside", metavar="SET", action="append", default=[], help=words["beside"])
+    parser.add_argument("--all", action="store_true", help=words["rules_all"])
     _search(parser, words)
 
 
@@ -165,6 +183,7 @@ def _examples(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None
     parser.add_argument("--each", metavar="N", type=int, default=1, help=words["each"])
     parser.add_argument("--markdown", metavar="DIR", help=words["markdown"])
     parser.add_argument("--worked", action="store_true", help=words["worked"])
+    parser.add_argument("--all", action="store_true", help=words["rules_all"])
     _search(parser, words)
 
 
@@ -247,8 +266,8 @@ def _common(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 COMMANDS = (
     ("ask", _ask), ("verify", _verify), ("compare", _compare), ("check", _check), ("examples", _examples),
-    ("test", _test), ("rules", _ledger), ("deck", _deck), ("briefing", _briefing), ("cards", _cards),
-    ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
+    ("test", _test), ("rules", _ledger), ("deck", _deck), ("briefing", _briefing), ("sweep", _sweep),
+    ("cards", _cards), ("rulings", _rulings), ("docs", _docs), ("serve", _serve), ("mcp", _mcp),
     ("new-page", _new_page), ("lsp", _lsp),
 )  # fmt: skip
 """What may stand behind `saitei`, and what describes its options."""

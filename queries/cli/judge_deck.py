@@ -25,6 +25,10 @@ def run(options: argparse.Namespace, worker: Worker) -> int:
         session = Session(documents=input_files.documents(pages), worker=worker)
         rules = options.rules or input_files.document_of(pages)
         asked = ask_deck(session, text, file=options.file, rules=rules, why=options.why)
+        if options.receipt:
+            from saitei.queries.receipts.write import write_receipt  # noqa: PLC0415 only where it is asked for
+
+            write_receipt(session, asked, text, options.receipt)
     except SaiteiError as error:
         told = input_files.with_source(error, options.file, text)
         return refuse(told, language_of(text, options.lang), as_json=options.json)

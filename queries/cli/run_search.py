@@ -45,7 +45,8 @@ def run_search(
     lang = language_of("", options.lang)
     with Worker() as worker:
         try:
-            documents = input_files.documents(input_files.own_pages(options.page))
+            own = input_files.own_pages(options.page)
+            documents = input_files.documents(own)
             store = chosen_store(options.cards_from, options.card)
             session = Session(documents=documents, cards=Catalogue(store=store), worker=worker)
             index = chosen_cards(store, options.card, session, lang)
@@ -61,6 +62,8 @@ def run_search(
             options.each,
             options.courses,
         )
+        if not options.all:
+            wanted = wanted.of_own(clause.id for page in own for clause in page.clauses)
         try:
             wanted.check(session.language)
             search = make(session, wanted, lang)

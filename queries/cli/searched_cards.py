@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from saitei.errors import Refused, UnknownTerm
+from saitei.errors import UnknownTerm
 from saitei.queries.cards.coverage import keyword_texts
-from saitei.queries.cards.place import store_path
+from saitei.queries.cards.place import own_store
 from saitei.queries.cards.shelf import near_names
 from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.search.ability_index import AbilityIndex, ability_index
@@ -29,11 +29,8 @@ def chosen_store(named: str | None, card: str | None) -> Path | None:
         if not Path(named).is_file():
             raise UnknownTerm(Notice("file_missing", {"file": named, "nearest": ""}))
         return Path(named)
-    try:
-        own = store_path()
-    except Refused:  # without a home there is none
-        own = None
-    if own is not None and own.is_file():
+    own = own_store()
+    if own is not None:
         return own
     if card is not None:
         raise UnknownTerm(Notice("store_missing"))

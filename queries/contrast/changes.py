@@ -52,7 +52,8 @@ def changes_on_offer(
 
 def _besides(session: Session, rules: RulingSet, asked: Situation) -> Iterator[Term]:
     """What the space of changes rests on besides what the scenario states."""
-    language = asked.language
+    language = session.games(rules.name)
+    yield Term("question_asked", (asked.question,))
     yield from (Term("play_zone", (Term(zone),)) for zone in language.role("play_zone"))
     yield from (Term("turn_step", (Term(step),)) for step in language.words.get("step", ()))
     yield from (Term("card_asked", (card,)) for card in _cards_in(asked.question))

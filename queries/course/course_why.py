@@ -5,11 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from saitei.kb.game.play import Explain, Move
-from saitei.kb.game.procedure import explaining_step
+from saitei.kb.game.play import ExplainMoves, Move
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Why
-from saitei.queries.course.initial_state import InitialState
 from saitei.queries.judge.explain import Derivations, Explainer
 from saitei.terms import Term, Value, read_atoms, to_asp
 
@@ -23,9 +21,8 @@ class ExplainedStep:
 
 
 def course_why(
-    explain: Explain,
+    explain: ExplainMoves,
     rules: RulingSet,
-    begun: InitialState,
     stages: Sequence[ExplainedStep],
     defining: Mapping[Value, str],
 ) -> tuple[Why, ...]:
@@ -33,10 +30,8 @@ def course_why(
 
     `defining` says which clause defines the keyword that an ability is read by.
     """
-    step = explaining_step(rules, begun.facts, begun.fluents)
-    parts = (step.text, begun.text(step.reads.__contains__))
     asked = tuple((tuple(map(to_asp, stage.situation)), stage.move.told) for stage in stages)
-    found = explain(parts, begun.begun, asked)
+    found = explain(asked)
     told = tuple(dict.fromkeys(text for texts in found for text in texts))  # much is told of every step alike
     atoms = dict(zip(told, read_atoms(told), strict=True))
     moves = [
@@ -57,5 +52,8 @@ def _numbered(
         trees += [tree for key in keys for tree in explainer.tree(key)]
         if move.events or move.choices:
             if trees:
-                yield Why(Term("step_of_course", (number, *move.events)), None, tuple(dict.fromkeys(trees)))
+                told = move.events or [
+                    Term("picked", (one.player, one.stage, one.what)) for one in move.choices
+                ]
+                yield Why(Term("step_of_course", (number, *told)), None, tuple(dict.fromkeys(trees)))
             number, trees = number + 1, []

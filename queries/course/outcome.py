@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TypeAlias, cast
 
 from saitei.errors import OutOfBounds
@@ -18,7 +19,7 @@ from saitei.kb.game.outcomes import (
     representative_path,
 )
 from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
-from saitei.kb.game.procedure import clauses_in_play, pruned_step
+from saitei.kb.game.procedure import clauses_in_play, companions_of_step, pruned_step
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
@@ -96,9 +97,8 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
     if not why:
         return answer
     stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
-    return replace(
-        answer, why=course_why(solver.explain, rules, begun, stages, keyword_clauses(rules, asked))
-    )
+    explain = partial(solver.explain, parts, begun.begun, companions_of_step(rules, parts[0]))
+    return replace(answer, why=course_why(explain, rules, stages, keyword_clauses(rules, asked)))
 
 
 def played_out(solver: Solver, rules: RulingSet, asked: Situation) -> tuple[Course, Doubts]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Literal, TypeAlias
@@ -50,6 +51,9 @@ class Settlement:
 MOST_KEPT = 4096
 """So many outcomes of scenes without a text are kept."""
 
+ENOUGH = 4
+"""Where so many scenes say for the same reason that a text is not played, no further one is tried."""
+
 
 @dataclass(slots=True)
 class Exerciser:
@@ -60,13 +64,17 @@ class Exerciser:
     _kept: dict[str, Settlement] = field(default_factory=dict[str, Settlement])
 
     def exercise(self, reading: AbilityReading) -> Exercised:
-        """Play the scenes of a text until it matters in one."""
+        """Play the scenes of a text until it matters in one, or enough of them say that it is not played."""
         found: dict[str, Exercised] = {}
+        tainted: Counter[str] = Counter()
         for scene in scenes(self.session, reading, self.game):
             one = self.compared(scene)
             if one.verdict == "matters":
                 return one
             found.setdefault(one.verdict, one)
+            tainted[one.why] += one.verdict == "tainted"
+            if tainted[one.why] == ENOUGH:
+                break
         uncertain = ("tainted", "undecided", "idle", "beyond", "unreached")
         return next((found[one] for one in uncertain if one in found), Exercised("unreached"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from saitei.disk_cache import fingerprint
@@ -36,14 +36,24 @@ class AbilityReading:
 
 
 def readings(
-    cards: Iterable[Card], keywords: Mapping[str, str], language: Language
+    cards: Iterable[Card],
+    keywords: Mapping[str, str],
+    language: Language,
+    noted: Callable[[Card, str | None], None] = lambda _card, _key: None,
 ) -> tuple[AbilityReading, ...]:
-    """Every ability that is read whole, once for each kind of card, the most frequent first."""
+    """Every ability that is read whole, once for each kind of card, the most frequent first.
+
+    `noted` hears of each line of each card: the key of its reading, None where it is not understood.
+    """
     found: dict[str, AbilityReading] = {}
     for card in cards:
-        for ability in filter(is_understood, abilities_of(card, keywords, language)):
+        for ability in abilities_of(card, keywords, language):
+            if not is_understood(ability):
+                noted(card, None)
+                continue
             bearer = _bearer(card, ability)
             key = _key(ability, bearer)
+            noted(card, key)
             known = found.get(key)
             found[key] = (
                 AbilityReading(key, ability, bearer, card.name)

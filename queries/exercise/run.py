@@ -18,6 +18,7 @@ from saitei.queries.code_digest import decision_digest
 from saitei.queries.exercise.exercise import Exerciser, Verdict
 from saitei.queries.exercise.readings import AbilityReading
 from saitei.queries.exercise.scenes import settings
+from saitei.queries.session import Session
 from saitei.queries.site.workers import SiteSession, SiteWorkers
 from saitei.wording import Lang, Notice
 
@@ -63,8 +64,18 @@ def exercised(
 
 def _exercise(at: SiteSession, part: Sequence[AbilityReading]) -> list[TextResult]:
     """What comes of some texts; to be called where there is a session."""
-    exerciser = Exerciser(at.session, settings(data("rules") / GAME, at.session.language))
+    exerciser = _exerciser(at.session)
     return [_result(exerciser, one, at.lang) for one in part]
+
+
+_AT_HAND: list[Exerciser] = []
+
+
+def _exerciser(session: Session) -> Exerciser:
+    """One for all texts that a process exercises: what it has played without a text serves the next."""
+    if not _AT_HAND or _AT_HAND[0].session is not session:
+        _AT_HAND[:] = [Exerciser(session, settings(data("rules") / GAME, session.language))]
+    return _AT_HAND[0]
 
 
 def _result(exerciser: Exerciser, reading: AbilityReading, lang: Lang) -> TextResult:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from saitei.language import Language
 from saitei.parser.ability import Ability, Action, Phrase
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario, WrittenCard
+from saitei.queries.cards.catalogue import Catalogue
 from saitei.queries.exercise.cast import Cast, CastWords, cast, described, owner_of
 from saitei.queries.exercise.readings import OWN, AbilityReading
 from saitei.queries.session import Session
@@ -91,10 +92,16 @@ def scenes(session: Session, reading: AbilityReading, game: Settings) -> Iterato
         for part in _parts(setting, reading, game):
             for question in setting.asks:
                 told = _told(setting, reading, game, part, question)
-                scenario = read_scenario(told, language=session.language, catalogue=session.cards)
+                scenario = _read(told, session.language, session.cards)
                 cards = [_bearer(reading, game), *([] if part.card is None else [part.card])]
                 made = _completed(scenario, cards, cast(reading.ability, game.words))
                 yield ExerciseScene(made, certain=_waits_for(setting, reading.ability))
+
+
+@lru_cache(maxsize=4096)
+def _read(told: str, language: Language, cards: Catalogue) -> Scenario:
+    """What a scene tells; the same for all texts but for the cards that are made to them."""
+    return read_scenario(told, language=language, catalogue=cards)
 
 
 def _bearer(reading: AbilityReading, game: Settings) -> WrittenCard:

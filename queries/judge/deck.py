@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from saitei.kb.logic_files import logic, mechanics
 from saitei.kb.solver.job import Job
@@ -54,10 +54,20 @@ def deck_result(solve: Solve, parts: Sequence[str], asked: Situation, documents:
     )  # fmt: skip
 
 
+def open_to_rules(asked: Situation, read: Collection[str]) -> bool:
+    """Whether something of the deck that rules read is not known, so that it is tried every way."""
+    unknown = any(str(what) in read for _, what in asked.facts.rows("unknown"))
+    return unknown or bool(asked.facts.named("doubt")) or _in_several_parts(asked)
+
+
 def _anything_open(asked: Situation) -> bool:
+    return bool(asked.facts.named("unknown") or asked.facts.named("doubt")) or _in_several_parts(asked)
+
+
+def _in_several_parts(asked: Situation) -> bool:
+    """Whether several cards begin in play: what of them is one set is tried."""
     in_play = set(map(Term, asked.language.role("play_zone")))
-    placed = [part for _, part, _ in asked.facts.rows("copies") if part in in_play]
-    return len(placed) > 1 or bool(asked.facts.named("unknown") or asked.facts.named("doubt"))
+    return sum(part in in_play for _, part, _ in asked.facts.rows("copies")) > 1
 
 
 def _unknown(possible: Sequence[Finding], asked: Situation) -> tuple[Term, ...]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
-from saitei.kb.logic_files import logic
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.worker import Job
+from saitei.kb.solver.job import Companions, Job
 from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
@@ -17,58 +17,74 @@ from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
 from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
-from saitei.queries.judge.program import explaining_part, program_parts
+from saitei.queries.judge.program import companions_of_part, program_parts
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.judge.taint import doubts
 from saitei.queries.judge.unheeded import Reviewer, moment, says_anything, survey, unheeded
 from saitei.queries.judge.unstated import PROJECTED, Solve, dependent_cases
 from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_effects_by_ability
 from saitei.queries.situation.situation import Situation
-from saitei.terms import NOTHING, Term, Value
+from saitei.terms import NOTHING, Term, Value, read_atoms, to_asp
+
+Fired = Callable[[Job, Companions, Sequence[str]], Sequence[str]]
+"""Tells what fired in the first answer set of a job, as far as some keys rest on it."""
+
+
+class MomentSolver(NamedTuple):
+    """How programs of a moment are solved and explained; who looks back, if anybody."""
+
+    solve: Solve
+    fired: Fired
+    reviewer: Reviewer | None
 
 
 @dataclass(frozen=True, slots=True)
 class Query:
     """A question before the clauses: how it is solved, under which rules, about what, and the program."""
 
-    solve: Solve
-    reviewer: Reviewer | None
+    solver: MomentSolver
     rules: RulingSet
     asked: Situation
     part: Slice
     parts: tuple[str, ...]
 
+    @property
+    def job(self) -> Job:
+        """What the solver is given to find the answer sets."""
+        return Job(self.parts, PROJECTED)
+
     def results(self) -> tuple[Result, ...]:
         """The ruling of each answer set; they differ only in what nobody stated."""
         if self.asked.scenario.question == DECK:
-            return (deck_result(self.solve, self.parts, self.asked, self.rules.documents),)
-        models = self.solve(Job(self.parts, PROJECTED)).models
+            return (deck_result(self.solver.solve, self.parts, self.asked, self.rules.documents),)
+        models = self.solver.solve(self.job).models
         return tuple(read_result(model, self.asked.scenario.players) for model in models)
 
     def unheeded(self) -> tuple[Value, ...]:
         """What nobody heeds of the texts; nothing for the building of decks and where no card has a text."""
-        if self.reviewer is None or self.asked.scenario.question == DECK or not says_anything(self.asked):
+        if (
+            self.solver.reviewer is None
+            or self.asked.scenario.question == DECK
+            or not says_anything(self.asked)
+        ):
             return ()
-        return unheeded(self.reviewer, moment(self.rules, self.asked, self.part))
+        return unheeded(self.solver.reviewer, moment(self.rules, self.asked, self.part))
 
-    def derivations(self) -> Derivations:
-        """What fired and what gave way, from a second pass over the same slice."""
-        job = Job(
-            (*self.parts, explaining_part(self.part, self.asked, self.parts[0]), logic("why")), models=1
-        )
-        return Derivations.read(self.solve(job).models[0])
+    def derivations(self, keys: Iterable[Value]) -> Derivations:
+        """What fired and what gave way in an answer set, as far as some keys rest on it."""
+        companions = companions_of_part(self.part, self.asked, self.parts[0])
+        return Derivations.read(read_atoms(self.solver.fired(self.job, companions, [*map(to_asp, keys)])))
 
 
-def judge(
-    solve: Solve, reviewer: Reviewer | None, rules: RulingSet, asked: Situation, *, why: bool = False
-) -> Answer:  # fmt: skip
+def judge(solver: MomentSolver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
     """The ruling of a ruling set on a situation; with `why` its derivation too.
 
     Without a reviewer nobody looks for what is not heeded.
     """
+    solve = solver.solve
     told, asked = asked, prepared(solve, rules, asked)
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    hearing = Query(solve, reviewer, rules, asked, part, program_parts(rules, part, asked))
+    hearing = Query(solver, rules, asked, part, program_parts(rules, part, asked))
     results = hearing.results()
     answer = _answer(hearing, results)
     if len({result.bare for result in results}) > 1:
@@ -93,12 +109,12 @@ def prepared(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
 
 
 def surveyed(
-    solve: Solve, reviewer: Reviewer, rules: RulingSet, asked: Situation
+    solver: MomentSolver, reviewer: Reviewer, rules: RulingSet, asked: Situation
 ) -> tuple[Answer, Sequence[Surveyed]]:  # fmt: skip
-    """The ruling, without regard to what nobody heeds, and what the texts say, with who asks for it."""
+    """The ruling of a solver in which nobody looks back, and what the texts say, with who asks for it."""
     part = rules.slice((asked.scenario.question or NOTHING).name)
-    answer = judge(solve, None, rules, asked)
-    asked = with_gained_abilities(solve, rules, asked)
+    answer = judge(solver, rules, asked)
+    asked = with_gained_abilities(solver.solve, rules, asked)
     return answer, survey(reviewer, moment(rules, asked, part))
 
 
@@ -133,10 +149,10 @@ def _beaten(because: Mapping[tuple[str, str], str], results: Sequence[Result]) -
 
 def _explained(hearing: Query, answer: Answer, results: Sequence[Result]) -> Answer:
     """The answer with its derivation; a conflict among the keys it rests on is a conflict of the answer."""
-    derived = hearing.derivations()
+    keys = dict.fromkeys(key for result in results for key in result.keys)
+    derived = hearing.derivations(keys)
     defining = keyword_clauses(hearing.rules, hearing.asked)
     explainer = Explainer(derived, hearing.rules.precedence_reasons(), hearing.rules.vocabulary, defining)
-    keys = dict.fromkeys(key for result in results for key in result.keys)
     trees = tuple(node for key in keys for node in explainer.tree(key))
     clauses = dict.fromkeys((*answer.clauses, *clauses_of(trees)))
     explained = replace(answer, why=trees, clauses=tuple(clauses))

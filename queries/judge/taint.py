@@ -14,8 +14,9 @@ from saitei.terms import Term, Value
 
 _PARTS = {
     "trigger": "event", "awaits": "event", "case": "condition", "condition": "condition", "manner": "manner",
-    "lasts": "duration", "delayed": "duration", "until": "duration", "noun": "count", "by": "doer",
-    "link": "link", "alternatives": "link", "phrase": "place", "words": "keyword", "gives": "keyword",
+    "lasts": "duration", "delayed": "duration", "until": "duration", "noun": "count", "quantity": "count",
+    "by": "doer", "link": "link", "alternatives": "link", "phrase": "place", "words": "keyword",
+    "gives": "keyword",
 }  # fmt: skip
 """What in an ability is not played, by what the solver calls it; anything else is what the ability does."""
 

@@ -9,7 +9,7 @@ from saitei.kb.solver.worker import Job, Reply
 from saitei.queries.answer import Case
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.situation.situation import Situation
-from saitei.terms import NOTHING, Term, to_asp
+from saitei.terms import NOTHING, Term, Value, to_asp
 
 Solve = Callable[[Job], Reply]
 """Hands a job to the solver."""
@@ -42,7 +42,19 @@ def facts_of_trying(part: Slice, asked: Situation) -> tuple[Term, ...]:
 
 
 def _counts_wanted(part: Slice, asked: Situation) -> bool:
-    return "count" in part.facts and next(_abilities_in(asked), None) is not None
+    if "count" not in part.facts:
+        return False
+    return next(_abilities_in(asked), None) is not None or _compares_with_a_count(asked)
+
+
+def _compares_with_a_count(asked: Situation) -> bool:
+    """Whether some text holds a card against the number of cards in a zone."""
+    filters = (said for _, said in asked.facts.rows("filter"))
+    return any(one.name == "count" for said in filters for one in _subterms_of(said))
+
+
+def _subterms_of(value: Value) -> Iterator[Term]:
+    return _subterms(value) if isinstance(value, Term) else iter(())
 
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from itertools import takewhile, zip_longest
@@ -111,7 +111,8 @@ def deciding(
     """The clauses that decide an answer which this session has given, those nearest to the question first."""
     search = _Search(asking, rules, asked, answer)
     place = search.placing()
-    every = {unit: place(unit, denies) for unit, denies in search.deciders().items()}
+    deciders = search.deciders()
+    every = {unit: place(unit, denies) for unit, denies in deciders.items()}
     cited = {unit: at for unit, at in every.items() if not (at.routine or at.uncited)}
     usual = {unit: at for unit, at in every.items() if at.routine and not at.uncited}
     beyond = {unit: at for unit, at in every.items() if at.uncited and not at.routine}
@@ -132,7 +133,8 @@ def deciding(
         found += [one for one in routine if one.is_firm or not by_rule]
     if not found:
         found = search.needed(beyond) or search.needed({unit: at for unit, at in every.items() if at.routine})
-    return tuple(map(search.with_the_course, _nearest(found, special)))
+    clear = (search.with_what_clarifies(one, deciders) for one in _nearest(found, special))
+    return tuple(map(search.with_the_course, clear))
 
 
 def _nearest(found: Sequence[Needed], special: int) -> Iterator[Needed]:
@@ -223,6 +225,25 @@ class _Search(NamedTuple):
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 found.append(Needed(unit, place(unit, False)._replace(uncited=False), otherwise))  # noqa: FBT003
         return found
+
+    def with_what_clarifies(self, one: Needed, deciders: Iterable[Unit]) -> Needed:
+        """The same with the clauses that the answer cites, that decide the same and only make these clear."""
+        alike = {clause for unit in deciders if {*unit} & {*one.clauses} for clause in unit}
+        more = [
+            clause
+            for clause in self._cited()
+            if clause in alike.difference(one.clauses) and self._makes_clear(clause, one.clauses)
+        ]
+        if not more:
+            return one
+        together = (*one.clauses, *more)
+        return replace(one, clauses=together, otherwise=self._asked_without(together))
+
+    def _makes_clear(self, clause: str, others: Unit) -> bool:
+        """Whether a clause only makes others clear."""
+        found = self.rules.clauses[clause]
+        made_clear = (one for each in found.related("clarifies") for one in each.what.split(", "))
+        return any((one if " " in one else f"{found.document} {one}") in others for one in made_clear)
 
     def with_the_course(self, one: Needed) -> Needed:
         """The same; where the moment is silent without them, with what the course then says."""

@@ -9,13 +9,14 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, TypeAlias
 
 from saitei.errors import OutOfBounds
-from saitei.kb.game.in_solver import explore_varied, game_deciders, games_without
-from saitei.kb.game.play import Bounds, RawPlay
+from saitei.kb.game.in_solver import explain_game_moves, explore_varied, game_deciders, games_without
+from saitei.kb.game.play import AskedMove, Bounds, RawPlay
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.job import Job, Raw, Reply
+from saitei.kb.solver.job import Companions, Job, Raw, Reply
 from saitei.kb.solver.retraction import (
     Variation,
     deciders,
+    fired_in,
     forget_programs,
     replies_without,
     retractable,
@@ -149,6 +150,13 @@ class RetractingSession(Session):
             return known.read()
         return self.worker.call(self.limits, solve_varied, posed, self.limits, Variation(self.away)).read()
 
+    def _solve_and_keep(self, job: Job) -> Reply:
+        return self._solve(job)
+
+    def _fired(self, job: Job, companions: Companions, keys: Sequence[str]) -> Sequence[str]:
+        posed = replace(job, parts=self._retractable(job.parts))
+        return self.worker.call(self.limits, fired_in, posed, self.limits, companions, keys)
+
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
         posed = Game(self._retractable(parts), tuple(start), bounds)
         self.posed.setdefault(posed, False)
@@ -159,6 +167,15 @@ class RetractingSession(Session):
         return self.worker.call(
             self.limits, explore_varied, posed.parts, posed.start, posed.start, within, Variation(self.away)
         )
+
+    def _step_and_keep(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
+        return self._step_by_step(parts, start, bounds)
+
+    def _explain(
+        self, parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
+    ) -> Sequence[Sequence[str]]:
+        posed = self._retractable(parts)
+        return self.worker.call(self.limits, explain_game_moves, posed, tuple(start), companions, asked)
 
     def _retractable(self, parts: Collection[str]) -> tuple[str, ...]:
         return tuple(retractable(part, self.definitions) for part in parts)

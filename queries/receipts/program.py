@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from saitei.data import data
+from saitei.errors import Refused
 from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.game.procedure import clauses_in_play
@@ -13,13 +14,16 @@ from saitei.kb.logic_files import mechanics, program_text
 from saitei.kb.relevance.slicing import Slice, defined_directives
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.proof import SourcedText
+from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.course.after_stated_events import split_timeline
 from saitei.queries.course.initial_state import initial_state
+from saitei.queries.judge.deck import open_to_rules
 from saitei.queries.judge.program import facts_of_question
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, program, read_atoms
+from saitei.wording import Notice
 
 
 class ProofTask(NamedTuple):
@@ -39,7 +43,9 @@ class ProofTask(NamedTuple):
 
 
 def proof_tasks(session: Session, rules: RulingSet, asked: Situation) -> Iterator[ProofTask]:
-    """Everything that a question is put to."""
+    """Everything that a question is put to; raises Refused for where something of a deck is not known."""
+    if asked.question == DECK and open_to_rules(asked, rules.slice(DECK.name).facts):
+        raise Refused(Notice("receipt_deck_unknown"))
     if is_of_course(asked.question.name, asked.language):
         yield _of_course(rules, asked)
         return

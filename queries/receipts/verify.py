@@ -9,7 +9,9 @@ from pathlib import Path
 from typing import Any, cast
 
 from saitei.errors import Place, Refused, SaiteiError
-from saitei.queries.asked import ask
+from saitei.parser.decks.question import QUESTION as DECK
+from saitei.queries.asked import Asked, ask
+from saitei.queries.decks.ask_deck import ask_deck
 from saitei.queries.receipts.program import ProofTask, proof_tasks
 from saitei.queries.receipts.write import answer_form
 from saitei.queries.session import Session
@@ -61,7 +63,7 @@ def verify(session: Session, receipt: Mapping[str, Any], texts: Mapping[str, str
         return Verified(verdict, receipt.get("answer", {}), None, holds=False)
     stated = receipt["answer"]
     try:
-        asked = ask(session, receipt["scenario"], rules=receipt["rules"]["set"], deciding=True)
+        asked = _asked_again(session, receipt)
         tasks = [*proof_tasks(session, asked.rules, asked.situation)]
     except SaiteiError as error:
         faults = (*verdict.faults, Fault("not_asked", error.notice.key))
@@ -72,6 +74,13 @@ def verify(session: Session, receipt: Mapping[str, Any], texts: Mapping[str, str
     if not verdict.changed and now != stated:
         faults = (*faults, Fault("other_answer", str(now["text"]["en"])))
     return Verified(_with(verdict, faults), stated, now, holds)
+
+
+def _asked_again(session: Session, receipt: Mapping[str, Any]) -> Asked:
+    text, rules = receipt["scenario"], receipt["rules"]["set"]
+    if any(proof["question"] == DECK.name for proof in receipt["proofs"]):
+        return ask_deck(session, text, rules=rules)
+    return ask(session, text, rules=rules, deciding=True)
 
 
 def _with(verdict: Verdict, faults: Sequence[Fault]) -> Verdict:

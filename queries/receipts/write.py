@@ -12,6 +12,7 @@ from saitei.data import data
 from saitei.kb.pages.documents import Library
 from saitei.kb.solver.job import Limits
 from saitei.kb.solver.proof import Proofs, prove_game, prove_moment
+from saitei.queries.answer import Legality
 from saitei.queries.asked import Asked
 from saitei.queries.receipts.program import ProofTask, proof_tasks
 from saitei.queries.say.json_form import answer_json
@@ -32,7 +33,10 @@ MOST_MOVES = 150
 
 
 def receipt(session: Session, asked: Asked, text: str, texts: Mapping[str, str]) -> dict[str, Any]:
-    """The receipt of an answer; raises OutOfBounds for a course of too many moves."""
+    """The receipt of an answer.
+
+    Raises OutOfBounds for a course of too many moves, Refused for a deck of which something is not known.
+    """
     rules = asked.rules
     tasks = [*proof_tasks(session, rules, asked.situation)]
     made: dict[str, Any] = {
@@ -44,7 +48,7 @@ def receipt(session: Session, asked: Asked, text: str, texts: Mapping[str, str])
     }
     book = rulebook_of(made, texts)
     programs = [
-        book.of_moment(task.question.name) if task.kind == "moment" else book.of_step() for task in tasks
+        book.of_moment(task.question.name) if task.kind == "moment" else book.of_step for task in tasks
     ]
     made["rules"]["texts"] = dict(sorted(digests(book, programs).items()))
     return {**made, "digest": sealed(made)}
@@ -63,7 +67,7 @@ def _path(file: str, top: Path) -> Path:
 
 
 def write_receipt(session: Session, asked: Asked, text: str, file: str) -> None:
-    """Write the receipt of an answer into a file; raises OutOfBounds as `receipt`, OSError."""
+    """Write the receipt of an answer into a file; raises as `receipt`, OSError."""
     made = receipt(session, asked, text, page_texts(session.documents))
     Path(file).write_text(json.dumps(made, ensure_ascii=False, separators=(",", ":")) + "\n", "utf-8")
 
@@ -71,7 +75,9 @@ def write_receipt(session: Session, asked: Asked, text: str, file: str) -> None:
 def answer_form(session: Session, asked: Asked) -> dict[str, Any]:
     """What of an answer a receipt has, as JSON."""
     form = answer_json(asked.answer, asked.context(None, session.documents))
-    return {key: form[key] for key in _OF_ANSWER}
+    value = asked.answer.value
+    faults = {"faults": [to_asp(one.what) for one in value.faults]} if isinstance(value, Legality) else {}
+    return {**{key: form[key] for key in _OF_ANSWER}, **faults}
 
 
 def _proof(session: Session, task: ProofTask) -> dict[str, Any]:

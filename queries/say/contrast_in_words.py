@@ -27,7 +27,9 @@ def say_change(change: Change, speaker: Speaker) -> str:
     slots = {
         name: speaker.thing(arg, kind) for (name, kind), arg in zip(kinds, change.what.args, strict=True)
     }
-    return filled(row[speaker.lang], slots)
+    number = change.what.args[-1]
+    pattern = row.get(f"{speaker.lang}_one") if number == 1 else None
+    return filled(pattern or row[speaker.lang], slots)
 
 
 def say_changes(changes: Iterable[Change], setting: AnswerContext) -> str:
@@ -127,8 +129,10 @@ def _without(one: Deciding, answer: Answer, setting: AnswerContext) -> str:
 
 
 def _decide(found: WhyNot, setting: AnswerContext) -> tuple[TextNode, ...]:
-    """The clauses that decide, where none of them alone keeps the expected answer away."""
-    return () if found.against or found.is_so else _titled(found.answer.clauses, setting)
+    """The clauses that decide besides those that alone keep the expected answer away."""
+    told = {clause for one in found.against for clause in one.clauses}
+    others = [clause for clause in found.answer.clauses if clause not in told]
+    return () if found.is_so else _titled(others, setting)
 
 
 def _titled(clauses: Sequence[str], setting: AnswerContext) -> tuple[TextNode, ...]:

@@ -36,6 +36,11 @@ def is_told(event: Term) -> bool:
     return len(event.args) == _ARGS
 
 
+def has_sentence(deed: Value) -> bool:
+    """Whether there is a sentence for that a deed is done."""
+    return str(deed) in _table()
+
+
 def say_event(event: Term, speaker: Namer) -> str:
     """What happens, in one short sentence."""
     deed, card, player, where = event.args

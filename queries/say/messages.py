@@ -10,6 +10,9 @@ from saitei.errors import Place, SaiteiError
 from saitei.tables import table
 from saitei.wording import Lang, filled, wording
 
+_NO_FILE = "-"
+"""What a text is called that was typed, sent or read from standard input."""
+
 
 def render_error(error: SaiteiError, lang: Lang) -> str:
     """The place, the sentence, and the source line with a mark under what is meant, if these are known."""
@@ -19,6 +22,11 @@ def render_error(error: SaiteiError, lang: Lang) -> str:
     line = _source_line(error.source, error.place)
     shown = f"\n  {line}\n  {_mark(line, error)}" if line else ""
     return f"{error.place}: {said}{shown}"
+
+
+def say_place(place: Place, lang: Lang) -> str:
+    """Where something stands; in a text that lies in no file, its line."""
+    return phrase("in_line", lang, line=str(place.line)) if place.file == _NO_FILE else str(place)
 
 
 def _source_line(source: str, place: Place) -> str:

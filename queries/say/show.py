@@ -7,12 +7,23 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Place
 from saitei.kb.pages.page import Clause
-from saitei.queries.answer import Answer, Beaten, Case, Deciders, Deciding, Ruling, Status, Unplayed, Why
+from saitei.queries.answer import (
+    Answer,
+    Beaten,
+    Case,
+    Deciders,
+    Deciding,
+    Picked,
+    Ruling,
+    Status,
+    Unplayed,
+    Why,
+)
 from saitei.queries.say.events_in_words import say_event
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
-from saitei.queries.say.messages import phrase
+from saitei.queries.say.messages import phrase, say_place
 from saitei.queries.say.rulings import say_answer, say_bare, say_case, say_without
-from saitei.queries.say.timeline import timeline
+from saitei.queries.say.timeline import say_picked, timeline
 from saitei.queries.say.words import Speaker
 from saitei.terms import Term, Value
 from saitei.wording import Notice, wording
@@ -60,7 +71,8 @@ def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
     unclear = tuple(line(words, "warning") for words in answer.not_understood)
     unplayed = tuple(line(say_unplayed(one, speaker), "warning") for one in answer.not_played)
     notes = tuple(
-        line(f"{place}: {wording(notice, speaker.lang)}", "warning") for notice, place in setting.notices
+        line(f"{say_place(place, speaker.lang)}: {wording(notice, speaker.lang)}", "warning")
+        for notice, place in setting.notices
     )
     every = (
         Section("", (_ruling(answer, setting), line(say_status(answer, setting), "status"))),
@@ -225,6 +237,10 @@ def _through(first: Case, last: Case, setting: AnswerContext) -> Term:
     return Term(fact.name, (*fact.args[:-1], numbers))
 
 
+_IN_THE_NAME = ("deed", "keyword", "labelled")
+"""What is said of abilities, instructions and events by what they are called."""
+
+
 def derivation(nodes: Iterable[Why], setting: AnswerContext) -> Iterator[TextNode]:
     """The trees of a derivation, without those that stand in another one before."""
     seen: set[Why] = set()
@@ -241,9 +257,15 @@ def _derived(node: Why, setting: AnswerContext, seen: set[Why]) -> TextNode:
             (Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),)
         )
     seen.add(node)
-    below = [_derived(reason, setting, seen) for reason in node.reasons]
+    below = [_derived(reason, setting, seen) for reason in node.reasons if _tells(reason)]
     lost = (line(say_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
     return TextNode(spans, (*_without_echo(below, TextNode(spans).text), *lost))
+
+
+def _tells(node: Why) -> bool:
+    """Whether a step says more than the name of what it is about does."""
+    said = node.said.args[0] if node.said.name == "absent" else node.said
+    return not (isinstance(said, Term) and said.name in _IN_THE_NAME) or bool(node.reasons)
 
 
 def _without_echo(nodes: Iterable[TextNode], said: str) -> Iterator[TextNode]:
@@ -277,10 +299,10 @@ def say_step(said: Term, speaker: Speaker) -> str:
         key, value = said.args
         return speaker.sentence(_atom(key), value)
     if said.name == "absent":
-        return phrase("absent", speaker.lang, sentence=speaker.sentence(_atom(said.args[0])))
+        return _absent(_atom(said.args[0]), speaker)
     if said.name == "step_of_course":
         number, *events = said.args
-        happened = dict.fromkeys(say_event(_atom(event), speaker) for event in events)
+        happened = dict.fromkeys(_happening(_atom(event), speaker) for event in events)
         return phrase(
             "step_of_course",
             speaker.lang,
@@ -288,6 +310,22 @@ def say_step(said: Term, speaker: Speaker) -> str:
             events=phrase("comma", speaker.lang).join(happened),
         )
     return speaker.sentence(said)
+
+
+def _happening(told: Term, speaker: Speaker) -> str:
+    """An event, or what somebody picks where nothing else happens."""
+    match told.name, told.args:
+        case "picked", (player, stage, what):
+            return say_picked(Picked(str(player), str(stage), what), speaker)
+        case _:
+            return say_event(told, speaker)
+
+
+def _absent(atom: Term, speaker: Speaker) -> str:
+    """That something is not so, by the words for that where there are any."""
+    if speaker.has_denial(atom):
+        return speaker.sentence(atom, Term("no"))
+    return phrase("absent", speaker.lang, sentence=speaker.sentence(atom))
 
 
 def _atom(value: Value) -> Term:

@@ -11,7 +11,7 @@ from saitei.kb.vocabulary import Predicate, Vocabulary
 from saitei.parser.ability import Phrase
 from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
-from saitei.queries.say.events_in_words import is_told, say_event
+from saitei.queries.say.events_in_words import has_sentence, is_told, say_event
 from saitei.queries.say.messages import has_phrase, phrase
 from saitei.terms import NOTHING, Term, Value, to_asp
 from saitei.wording import Lang, filled
@@ -44,6 +44,11 @@ class Speaker:
         if predicate.value is not None:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return filled(pattern, slots)
+
+    def has_denial(self, atom: Term) -> bool:
+        """Whether there are words for that a fact or a definition is not so."""
+        predicate = self.words.predicates.get(atom.name)
+        return predicate is not None and predicate.kind != "conclusion" and bool(predicate.en_no)
 
     def _pattern(
         self, predicate: Predicate, args: Collection[Value], value: Value | None, *, many: bool
@@ -156,7 +161,11 @@ def _part_of(key: str) -> _Namer:
     def name(speaker: Speaker, part: Term) -> str:
         whole, number = part.args[0], part.args[-1]
         words = _deed(speaker, part) or ""
-        return phrase(key, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
+        alike = [one for one in speaker.facts.seconds(key, whole) if isinstance(one, Term)]
+        several = sum(_deed(speaker, one) == words for one in alike) > 1 or not words
+        numbered = f"{key}_numbered"
+        chosen = numbered if several and has_phrase(numbered) else key
+        return phrase(chosen, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
 
     return name
 
@@ -172,7 +181,8 @@ def _phrase(speaker: Speaker, noun_phrase: Term) -> str:
         else ""
     )
     who = speaker.thing(whose, "who") if isinstance(whose, Term) and whose.name != "unstated" else ""
-    return phrase("noun_phrase_whose" if who else "noun_phrase", speaker.lang, who=who, words=words)
+    key = "noun_phrase_own" if whose == Term("you") else "noun_phrase_whose" if who else "noun_phrase"
+    return phrase(key, speaker.lang, who=who, words=words)
 
 
 def _as_said(said: Term) -> Term:
@@ -183,7 +193,11 @@ def _as_said(said: Term) -> Term:
 def _event(speaker: Speaker, event: Term) -> str:
     if is_told(event):
         return phrase("event_told", speaker.lang, sentence=say_event(event, speaker))
-    subject, goal, actor = (speaker.about(name, event) for name in ("subject", "goal", "actor"))
+    deed, subject, goal, actor = (speaker.about(name, event) for name in ("deed", "subject", "goal", "actor"))
+    if deed is not None and has_sentence(deed):
+        card = actor if subject is None else subject
+        told = Term("event", (deed, card or NOTHING, actor or NOTHING, goal or NOTHING))
+        return phrase("event_told", speaker.lang, sentence=say_event(told, speaker))
     who = subject if subject is not None else actor
     words = _deed(speaker, event) or ""
     key = "event_aimed" if goal is not None else "event"
@@ -238,7 +252,7 @@ _NAMERS: dict[str, _Namer] = {
     "card": _card, "ability": _ability, "phrase": _phrase, "event": _event, "effect": _effect,
     "listed": _listed, "others": _others, "creatures": _group, "shield": _group,
     "effect_of": _effect_of, "instead_of": _effect_of, "rest_of": _effect_of, "later": _later,
-    "unnamed": _unnamed, "bestowed": _bestowed,
+    "away": _effect_of, "unnamed": _unnamed, "bestowed": _bestowed,
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),

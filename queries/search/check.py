@@ -32,6 +32,8 @@ CONFLICT, NEVER_APPLIES, NEVER_WINS = "conflict", "never applies", "never wins"
 SILENT, TWINS = "silent", "twins"
 """The kinds of findings; a rule page accepts one in these words."""
 
+EVERY_KIND = frozenset({CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, TWINS})
+
 _ANSWERED: tuple[Status, ...] = ("settled", "open")
 
 
@@ -72,6 +74,7 @@ class Check:
     """A check under way: what it has found so far stays when it is stopped.
 
     `unconfirmed` are clauses that clash in a situation of the search where the answer does not hang on it.
+    Only findings of some `kinds` are looked for, and no clashes of clauses that are `known` to clash.
     """
 
     session: Session
@@ -79,6 +82,8 @@ class Check:
     wanted: SearchRequest
     lang: Lang
     others: tuple[str, ...] = ()
+    kinds: frozenset[str] = EVERY_KIND
+    known: frozenset[frozenset[str]] = frozenset()
     found: list[CheckFinding] = field(default_factory=list[CheckFinding])
     coverage: SearchCoverage = NOTHING_COVERED
     unconfirmed: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
@@ -117,11 +122,15 @@ class Check:
             self._note(found)
         courses = CourseCheck(self.session, self.name, self.wanted, self._again(), heard)
         if self.wanted.plays_courses:
-            self.found += (self._clash(one) for one in courses.run())
+            clashes_played = (one for one in courses.run() if frozenset(one.clauses) not in self.known)
+            self.found += map(self._clash, clashes_played)
         self.coverage = self._covered(hunt, sides, courses.played)
-        if hunt.complete and self.wanted.card is None:  # else a clause may have its say in what was left out
+        wants_mute = not self.kinds.isdisjoint((NEVER_APPLIES, NEVER_WINS))
+        if (
+            hunt.complete and wants_mute and self.wanted.card is None
+        ):  # else a clause may speak in what was left out
             self.found += self._mute(hunt, reached, heard)
-        if self.wanted.about is None and self.wanted.card is None:
+        if TWINS in self.kinds and self.wanted.about is None and self.wanted.card is None:
             self.found += self._twins()
         if self.wanted.bound.real is not None:
             self._ask_on_real_cards(RealCards.of(self.wanted, heard))
@@ -189,7 +198,11 @@ class Check:
         return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept)
 
     def _wants(self, target: Term) -> bool:
-        return target.name in (CONFLICT, SILENT) and self.wanted.concerns(_clauses(target))
+        clauses = _clauses(target)
+        if target.name not in (CONFLICT, SILENT) or target.name not in self.kinds:
+            return False
+        known = target.name == CONFLICT and frozenset(clauses) in self.known
+        return not known and self.wanted.concerns(clauses)
 
     def _note(self, found: FoundScene) -> None:
         """Take what was found, if it comes out when it is asked: an answer may not hang on what clashes."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
 from saitei.queries.search.clause_reach import ClauseReach
 
-LeftOut: TypeAlias = Literal["about", "clause", "card", "limit", "time", "stopped", "courses", "searches"]
+LeftOut: TypeAlias = Literal[
+    "about", "clause", "card", "own", "limit", "time", "stopped", "courses", "searches"
+]  # fmt: skip
 """Why not all was searched: only some questions, clauses, one card or so many findings were wanted; the time
 was up; it was stopped; not every course of play was played out; only given scenarios were asked."""
 
@@ -48,6 +50,15 @@ class SearchCoverage:
     def whole(self) -> bool:
         """Whether what was wanted of moments was searched to its end."""
         return {"time", "stopped", "limit"}.isdisjoint(self.left_out)
+
+    def of(self, own: frozenset[str] | None) -> SearchCoverage:
+        """The same of some clauses, of all if none are named."""
+        if own is None:
+            return self
+        some = {
+            name: tuple(one for one in every if one.clause in own) for name, every in self.clauses.items()
+        }
+        return replace(self, clauses=some)
 
     def unreached(self, name: str) -> tuple[ClauseReach, ...]:
         """The clauses of a set that were not searched with all that their conditions name."""

@@ -62,18 +62,19 @@ def _finding(one: CheckFinding) -> dict[str, Json]:
 
 def check_sections(check: Check) -> tuple[Section, ...]:
     """The findings by kind, then how much was searched."""
-    lang = check.lang
+    lang, wanted = check.lang, check.wanted
     shown = tuple(
         Section(phrase(f"check_{key}", lang), tuple(_nodes(kind, check))) for kind, key in _KEYS.items()
     )
     whole = why_not_all(check.coverage.left_out, lang)
-    bound = check.wanted.bound
+    bound = wanted.bound
     summary = phrase(
         "checked", lang, rules=check.name, count=str(len(check.findings)), new=str(len(check.new)),
         players=str(bound.players), cards=str(bound.cards), whole=whole,
     )  # fmt: skip
-    own = {name: check.coverage.unreached(name) for name in check.coverage.clauses}
-    covered = coverage_section(check.coverage, own, lang, check.session.language)
+    told = check.coverage.of(wanted.own)
+    unreached = {name: told.unreached(name) for name in told.clauses}
+    covered = coverage_section(told, unreached, lang, check.session.language)
     asked = asked_line(check.on_real_cards, lang)
     return (*(one for one in shown if one.nodes), covered, Section("", (*asked, line(summary, "status"))))
 

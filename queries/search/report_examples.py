@@ -9,6 +9,7 @@ from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
 from saitei.queries.search.page_examples import NeedingExample
+from saitei.queries.search.report_coverage import why_not_all
 from saitei.queries.search.report_real import asked_line, real_json, real_nodes
 from saitei.queries.search.report_scene import answer_nodes, derived_json, scenario_json, scenario_nodes
 from saitei.queries.search.reverify import ReverifiedScene
@@ -67,7 +68,7 @@ def instances_sections(instances: MinimalExamples) -> tuple[Section, ...]:
         "instances", lang, count=str(len({one.clause for one in instances.found})),
         pages=str(len(instances.from_pages)), all=str(len(instances.encoded)),
         players=str(bound.players), cards=str(bound.cards),
-        whole=phrase("searched_all" if instances.complete else "searched_part", lang),
+        whole=why_not_all(instances.wanted.left_out(whole=instances.complete), lang),
     )  # fmt: skip
     without = (Section(phrase("no_instance", lang), missing),) if missing else ()
     worked = (Section(phrase("instances_of_pages", lang), pages),) if pages else ()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
 from time import monotonic
@@ -28,7 +28,8 @@ class SearchRequest:
     With `why` what is found is told with its derivation; `each` says in how many kinds of questions a
     target is hunted; `courses` are the seconds for which scenes are played out, `asking`
     those for which given scenarios are asked; with `examples_only` nothing else is done. `on_real_cards` are
-    those for which findings are asked on cards of a store, where there is one.
+    those for which findings are asked on cards of a store, where there is one. `own` are the clauses of which
+    alone is spoken, where somebody has written some.
     """
 
     bound: SearchBound = field(default_factory=SearchBound)
@@ -42,6 +43,7 @@ class SearchRequest:
     asking: float = 20.0
     examples_only: bool = False
     on_real_cards: float = 60.0
+    own: frozenset[str] | None = None
 
     def questions(self, language: Language) -> tuple[str, ...]:
         """The kinds of questions that are searched."""
@@ -50,7 +52,7 @@ class SearchRequest:
     @property
     def everything(self) -> bool:
         """Whether nothing is left out but what is beyond the bound."""
-        return (self.about, self.clause, self.limit, self.card) == (None, None, None, None)
+        return (self.about, self.clause, self.limit, self.card, self.own) == (None,) * 5
 
     def check(self, language: Language) -> None:
         """Refuse a topic that there is not; raises UnknownTerm."""
@@ -84,13 +86,23 @@ class SearchRequest:
         """Why not everything was searched, where it was not."""
         reasons: dict[LeftOut, bool] = {
             "about": self.about is not None, "clause": self.clause is not None, "card": self.card is not None,
-            "limit": self.limit is not None, "time": not whole, "courses": not courses_whole,
+            "own": self.own is not None, "limit": self.limit is not None,
+            "time": not whole, "courses": not courses_whole,
         }  # fmt: skip
         return tuple(reason for reason, holds in reasons.items() if holds)
 
     def concerns(self, clauses: tuple[str, ...]) -> bool:
-        """Whether the clause that is wanted, by its id or its number alone, is among these."""
+        """Whether the clause that is wanted, by its id or its number alone, is among these; or one's own."""
+        if self.own is not None and self.own.isdisjoint(clauses):
+            return False
         return self.clause is None or any(self.clause in (one, one.rsplit(" ", 1)[-1]) for one in clauses)
+
+    def of_own(self, clauses: Iterable[str]) -> SearchRequest:
+        """The same about clauses of one's own alone; about all where what is wanted is none of them."""
+        own = frozenset(clauses)
+        if not own or not any(self.concerns((one,)) for one in own):
+            return self
+        return replace(self, own=own)
 
 
 @dataclass(frozen=True, slots=True)

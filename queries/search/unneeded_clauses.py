@@ -7,16 +7,21 @@ from contextlib import suppress
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages.page import Clause
+from saitei.queries.examples.ledger import reasons
 from saitei.queries.examples.run import ExampleOutcome, ask_example
 from saitei.queries.necessity.deciding import ruling_of
-from saitei.queries.search.page_examples import without_clauses
+from saitei.queries.search.page_examples import doubled_by, without_clauses
 from saitei.queries.session import Session
+
+_NOT_FOLLOWED = "unfollowed"
 
 
 def unneeded_clauses(outcomes: Iterable[ExampleOutcome], session: Session) -> Iterator[Clause]:
     """The clauses with logic whose own scenarios would all be answered alike without them.
 
-    An example in whose answer its clause is not named is asked again without the clause.
+    An example in whose answer its clause is not named is asked again without the clause. Left out are clauses
+    that say what another says, as far as the pages tell, and those that only say what is not followed: they
+    make an answer uncertain, which no example expects.
     """
     by_clause: dict[str, list[ExampleOutcome]] = {}
     for outcome in outcomes:
@@ -24,8 +29,16 @@ def unneeded_clauses(outcomes: Iterable[ExampleOutcome], session: Session) -> It
             by_clause.setdefault(outcome.example.clause.id, []).append(outcome)
     for told in by_clause.values():
         clause = told[0].example.clause
-        if clause.encoded and not any(_changes(clause, one, session) for one in told):
+        needed = _is_excused(clause, told, session) or any(_changes(clause, one, session) for one in told)
+        if clause.encoded and not needed:
             yield clause
+
+
+def _is_excused(clause: Clause, told: Iterable[ExampleOutcome], session: Session) -> bool:
+    rulings = (one.asked.rules for one in told if one.asked is not None)
+    heads = {rule.head for rules in rulings for rule in rules.rules if rule.clause == clause.id}
+    doubles = any(reasons(clause, "en")) or any(doubled_by(clause, session.documents))
+    return doubles or heads == {_NOT_FOLLOWED}
 
 
 def _changes(clause: Clause, outcome: ExampleOutcome, session: Session) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
@@ -15,27 +16,37 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from saitei.errors import Refused
 from saitei.queries.serve.api import api
 from saitei.queries.serve.bodies import BatchLine, Health, Problem
 from saitei.queries.serve.guarded import Guarded
 from saitei.queries.serve.limits import LimitedBodies
-from saitei.queries.serve.observed import Metrics, Observed
+from saitei.queries.serve.observed import LOG, Metrics, Observed
 from saitei.queries.serve.pages import pages
 from saitei.queries.serve.problems import respond_with_problems
 from saitei.queries.serve.settings import ServeSettings
 from saitei.queries.service.service import Saitei
 from saitei.version import version
+from saitei.wording import Notice
+
+if TYPE_CHECKING:
+    from saitei.queries.serve.shared_answers import KeptAnswers
 
 TITLE = "saitei"
 OPENAPI = "/openapi.json"
 _DESCRIPTION = "Derive trading-card-game rulings from the clauses of rule documents."
 _REFERENCE = "#/components/schemas/{model}"
+_SERVERS_OF_ANSWERS = ("redis://", "rediss://", "unix://")
+_REFRESHED = 10.0
+"""Seconds after which a shared card store is looked at again."""
+
 _SMALL = 500
 """Bytes below which nothing is compressed."""
 
 
 def application(settings: ServeSettings) -> FastAPI:
     """The application with its workers; raises SaiteiError for pages that cannot be read."""
+    kept = None if settings.answers is None else _kept_answers(settings.answers)
     rulings = Saitei(
         pages=settings.pages, workers=settings.workers, timeout=settings.seconds,
         memory=settings.megabytes, waiting=settings.waiting,
@@ -43,7 +54,11 @@ def application(settings: ServeSettings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncGenerator[None]:
+        refreshing = asyncio.create_task(_refresh(rulings))
         yield
+        refreshing.cancel()
+        if kept is not None:
+            await kept.close()
         rulings.close()
 
     app = FastAPI(
@@ -59,6 +74,10 @@ def application(settings: ServeSettings) -> FastAPI:
         app.mount("/docs", StaticFiles(directory=settings.docs, html=True), name="docs")
     _add_operations(app)
     _describe(app)
+    if kept is not None:
+        from saitei.queries.serve.shared_answers import SharedAnswers  # noqa: PLC0415 an extra
+
+        app.add_middleware(SharedAnswers, kept=kept, rulings=rulings, metrics=metrics)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALL)
     app.add_middleware(Guarded)
     app.add_middleware(LimitedBodies)
@@ -69,6 +88,27 @@ def application(settings: ServeSettings) -> FastAPI:
         )  # fmt: skip
     app.add_middleware(Observed, metrics=metrics)
     return app
+
+
+async def _refresh(rulings: Saitei) -> None:
+    """Take up what others import into a shared card store; out of its reach the copy goes on serving."""
+    while True:
+        await asyncio.sleep(_REFRESHED)
+        try:
+            await asyncio.to_thread(rulings.refresh)
+        except Refused as error:
+            LOG.warning("store", extra={"told": {"event": "card store", "why": error.notice.key}})
+
+
+def _kept_answers(url: str) -> KeptAnswers:
+    """Where servers share answers; raises Refused for what is no URL, or without the extra."""
+    if not url.startswith(_SERVERS_OF_ANSWERS):
+        raise Refused(Notice("redis_no_url"))
+    try:
+        from saitei.queries.serve.shared_answers import KeptAnswers  # noqa: PLC0415 an extra, where it is wanted
+    except ImportError as error:
+        raise Refused(Notice("redis_extra_missing", {"name": str(error.name)})) from error
+    return KeptAnswers(url)
 
 
 def _add_operations(app: FastAPI) -> None:

@@ -70,6 +70,9 @@ class Metrics:
         self.seconds = Histogram(
             "saitei_request_seconds", "Seconds that a request took", ("route",), registry=self.registry
         )
+        self.shared = Counter(
+            "saitei_answers_shared", "Answers taken from those that servers share", registry=self.registry
+        )
         self.answers = Counter(
             "saitei_answers", "Answers by kind and status", ("kind", "status"), registry=self.registry
         )

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 class ServeSettings:
     """Where it listens, what it serves, and how far a question may go.
 
-    `cors` are the origins of other sites whose pages may ask; `docs` is the folder of a built docs site.
+    `cors` are the origins of other sites whose pages may ask; `docs` is the folder of a built docs site;
+    `answers` is the URL of a Redis or Valkey server that keeps answers for several servers.
     """
 
     host: str = "127.0.0.1"
@@ -21,3 +22,4 @@ class ServeSettings:
     waiting: int = 256
     cors: tuple[str, ...] = ()
     docs: str | None = None
+    answers: str | None = None

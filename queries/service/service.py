@@ -72,9 +72,10 @@ class SearchReport:
 class Saitei:
     """Rules, cards and workers to ask.
 
-    `store` is the file of a card store (that of `saitei cards import` if none is given); `pages` are rule
-    pages and `cards` cards of one's own; `workers` is how many questions are answered at once (as many as
-    there are cores). `timeout` (seconds, the time in the queue with it) and `memory` (megabytes) hold for
+    `store` is the file of a card store (that of `saitei cards import` if none is given), or the URL of one
+    that several machines share, which is looked at again at each `refresh()`; `pages` are rule pages and
+    `cards` cards of one's own; `workers` is how many questions are answered at once (as many as there are
+    cores). `timeout` (seconds, the time in the queue with it) and `memory` (megabytes) hold for
     each question; `waiting` questions may wait; so many answers are `remembered`.
 
     It may be used from threads, after a fork and in processes of any kind: each process has workers of its
@@ -122,6 +123,10 @@ class Saitei:
         if self._process == os.getpid():
             self._pool.close()
         self._begin()
+
+    def refresh(self) -> None:
+        """Take up what others have imported into a shared card store; raises Refused out of its reach."""
+        self.setup.refresh()
 
     def warm(self) -> None:
         """Answer a question in this very process, so that each worker begins with all that it takes.

@@ -14,6 +14,8 @@ from saitei.kb.solver.inline import InlineWorker
 from saitei.kb.solver.job import Limits
 from saitei.parser.cards.card import Card
 from saitei.queries.cards.catalogue import Catalogue
+from saitei.queries.cards.place import refresh_store, store_at
+from saitei.queries.cards.shelf import digest_of
 from saitei.queries.session import Session
 
 
@@ -27,7 +29,10 @@ class PageSource:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """What answers rest on besides the shipped rules; `store` is a card store other than the user's own."""
+    """What answers rest on besides the shipped rules.
+
+    `store` is a card store other than the user's own: its path, or the URL of one that machines share.
+    """
 
     pages: tuple[PageSource, ...] = ()
     cards: tuple[Card, ...] = ()
@@ -45,7 +50,16 @@ class Setup:
 
     def catalogue(self) -> Catalogue:
         """The cards that are known."""
-        return Catalogue(self.cards, Path(self.store) if self.store else None)
+        return Catalogue(self.cards, store_at(self.store) if self.store else None)
+
+    def refresh(self) -> None:
+        """Look whether a shared card store has changed; raises Refused where it is out of reach."""
+        refresh_store(self.store)
+
+    def store_digest(self) -> str:
+        """A name for what the card store has, of all its copies; raises Refused for an unreadable one."""
+        path = self.catalogue().store
+        return "" if path is None else digest_of(path, self.store_state())
 
     def store_state(self) -> tuple[int, ...]:
         """What changes whenever the card store does."""

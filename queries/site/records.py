@@ -1,6 +1,7 @@
 """What searches have found, as it is recorded in the project: data beside the rules, never typed by hand.
 
-A record is of one ruling set (scenarios that need a clause of it) or of two (scenarios on which they part).
+A record is of one ruling set (scenarios that need a clause of it; or those that it leaves open) or of two
+(scenarios on which they part).
 """
 
 from __future__ import annotations
@@ -26,6 +27,9 @@ Sets: TypeAlias = "tuple[str, ...]"
 FOLDER = "finds"
 """Where records lie: among the docs, or beside a user's own pages."""
 
+STATED_ONLY = ".stated-only"
+"""How the names of records end that are of what a document leaves open."""
+
 _LARGEST = 2**24
 """Bytes that a record may have."""
 
@@ -35,7 +39,10 @@ _FIND = "[[find]]"
 
 @dataclass(frozen=True, slots=True)
 class Find:
-    """A scenario that was found: what it shows (`kind`), of which clauses, and what that was proven on."""
+    """A scenario that was found: what it shows (`kind`), of which clauses, and what that was proven on.
+
+    `by` is the ruling set that settles what the one that was searched leaves unsaid.
+    """
 
     question: str
     kind: str
@@ -44,6 +51,7 @@ class Find:
     minimal: bool
     proven_on: str
     texts: Mapping[Lang, str]
+    by: str = ""
     place: Place = field(compare=False, repr=False, default=Place("", 0))
 
 
@@ -79,8 +87,11 @@ class Record:
     needed: tuple[NeededClauses, ...] = ()
 
 
-def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
-    """Where the record of some ruling sets lies: beside a user's own pages if any of them is the user's."""
+def path_of(sets: Sets, documents: Mapping[str, Document], *, stated_only: bool = False) -> Path:
+    """Where the record of some ruling sets lies: beside a user's own pages if any of them is the user's.
+
+    With `stated_only` the record of what a set leaves open without the precedence that we read into it.
+    """
     known = documents
     shipped_files = {page.file for document in shipped().values() for page in document.pages}
     own = (
@@ -90,7 +101,8 @@ def path_of(sets: Sets, documents: Mapping[str, Document]) -> Path:
         for page in document.pages
         if page.file not in shipped_files
     )
-    return next(own, data("docs", FOLDER)) / f"{'--'.join(sets).replace(':', '.')}.toml"
+    name = f"{'--'.join(sets).replace(':', '.')}{STATED_ONLY if stated_only else ''}.toml"
+    return next(own, data("docs", FOLDER)) / name
 
 
 def read_record(path: Path) -> Record | None:
@@ -123,7 +135,7 @@ def _find(row: Mapping[str, Any], place: Place) -> Find:
     texts: dict[Lang, str] = {lang: row[lang] for lang in LANGS}
     return Find(
         row["question"], row["kind"], tuple(row["clauses"]), Size(*row["size"]), row["minimal"],
-        row["proven_on"], texts, place,
+        row["proven_on"], texts, row.get("by", ""), place,
     )  # fmt: skip
 
 
@@ -151,7 +163,7 @@ def _lines(record: Record) -> Iterator[str]:
         yield from _rows(
             question=one.question, kind=one.kind, clauses=one.clauses,
             size=(size.players, size.cards, size.facts, size.letters),
-            minimal=one.minimal, proven_on=one.proven_on,
+            minimal=one.minimal, proven_on=one.proven_on, **({"by": one.by} if one.by else {}),
         )  # fmt: skip
         yield from (f"{lang} = '''\n{text}'''\n" for lang, text in one.texts.items())
 

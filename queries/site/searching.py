@@ -1,22 +1,29 @@
 """Search the ruling sets of some documents, and each two of them, and record what is found.
 
+Of each set also what it leaves open: clauses that clash without the precedence that we read into it, and of
+whole documents what only others settle.
+
 What is recorded of the rules as they are is not searched again, so that a search goes on where it stopped.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cache
 from itertools import combinations
+from pathlib import Path
 
 from saitei.data import data
 from saitei.disk_cache import digest
 from saitei.kb.logic_files import engine_programs
 from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
+from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.search.check import CONFLICT, SILENT, Check, CheckFinding, sets_beside
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
 from saitei.queries.search.minimal_examples import MinimalExample, MinimalExamples
+from saitei.queries.search.reverify import SceneTexts
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import searched_kinds
 from saitei.queries.session import Session
@@ -39,6 +46,14 @@ def single_sets(chosen: Iterable[Document]) -> Iterator[Sets]:
     """The ruling sets that are searched for examples: of each document and of each of its parts."""
     for document in chosen:
         yield from ((name,) for name in set_names(document))
+
+
+def sets_left_open(chosen: Iterable[Document], documents: Library) -> list[Sets]:
+    """The ruling sets that are searched for what they leave open, what a document builds on before it."""
+    ruled = sorted(
+        (one for one in chosen if one.id != CONSTRUCTION), key=lambda one: len(closure(one, documents))
+    )
+    return [*single_sets(ruled)]
 
 
 def set_pairs(chosen: Iterable[Document], documents: Library) -> Iterator[Sets]:
@@ -81,29 +96,63 @@ class Searcher:
     session: Session
     wanted: SearchRequest
     lang: Lang
+    stated_only: bool = False
+
+    @staticmethod
+    def of_what_is_open(session: Session, wanted: SearchRequest, lang: Lang, name: str) -> Searcher:
+        """What searches a set without the precedence that we read into it."""
+        stated = {**session.sets, name: ruling_set(name, session.documents, stated_only=True)}
+        return Searcher(replace(session, sets=stated), wanted, lang, stated_only=True)
 
     def wants(self, sets: Sets) -> bool:
         """Whether there is anything to search that is not recorded of the rules as they are."""
         documents = self.session.documents
-        record = read_record(path_of(sets, documents))
+        record = read_record(self._path(sets))
         if record is None or not record.complete or record.made_of != self._made_of(sets):
             return True
         return not is_current(record, documents)
 
     def search(self, sets: Sets, heard: Heard) -> Record:
         """Search, and record what is found, also where somebody stops it on the way."""
-        looking = self._comparison(*sets) if len(sets) > 1 else self._instances(*sets)
+        looking = self._looking(sets)
         try:
             looking.run(heard)
         finally:
             record = self._record(sets, looking)
-            path = path_of(sets, self.session.documents)
+            path = self._path(sets)
             before = read_record(path)
             if record.complete or before is None or not before.complete:
                 write_record(path, record)
             elif before.made_of != record.made_of:  # what was searched to its end is no longer what there is
                 write_record(path, replace(before, complete=False))
         return record
+
+    def _path(self, sets: Sets) -> Path:
+        return path_of(sets, self.session.documents, stated_only=self.stated_only)
+
+    def _looking(self, sets: Sets) -> Comparison | MinimalExamples | Check:
+        if self.stated_only:
+            return self._check(*sets)
+        return self._comparison(*sets) if len(sets) > 1 else self._instances(*sets)
+
+    def _check(self, name: str) -> Check:
+        """Of a whole document also what only others settle; no clashes recorded of what it builds on."""
+        kinds = frozenset({CONFLICT, SILENT})
+        others = self._beside(name)
+        return Check(self.session, name, self.wanted, self.lang, others, kinds, self._known(name))
+
+    def _beside(self, *sets: str) -> Sets:
+        """The sets that may settle what one leaves unsaid: of a whole document all others of its game."""
+        asks = self.stated_only and ":" not in sets[0]
+        return sets_beside(self.session, sets[0]) if asks else ()
+
+    def _known(self, name: str) -> frozenset[frozenset[str]]:
+        """The clauses that clash already in the sets that one builds on."""
+        documents = dict(self.session.documents)
+        below = {one.id for one in closure(find(name, documents), documents)} - {name}
+        records = (read_record(path_of((one,), documents, stated_only=True)) for one in below)
+        finds = (one for record in records if record for one in record.finds)
+        return frozenset(frozenset(one.clauses) for one in finds if one.kind == CONFLICT)
 
     def _comparison(self, a: str, b: str) -> Comparison:
         return Comparison(self.session, a, b, self.wanted, self.lang)
@@ -116,8 +165,11 @@ class Searcher:
         own = frozenset(clause.id for clause in every if clause.parts[:1] == part)
         return MinimalExamples(self.session, name, self.wanted, self.lang, own)
 
-    def _record(self, sets: Sets, looking: Comparison | MinimalExamples) -> Record:
-        if isinstance(looking, Comparison):
+    def _record(self, sets: Sets, looking: Comparison | MinimalExamples | Check) -> Record:
+        if isinstance(looking, Check):
+            number, together = len(looking.findings), True
+            finds = [self._left_open(sets, one) for one in looking.findings]
+        elif isinstance(looking, Comparison):
             number, together = len(looking.differences), looking.together
             finds = [
                 self._find(sets, one, one.kind, (*one.clauses_a, *one.clauses_b)) for one in _chosen(looking)
@@ -128,7 +180,7 @@ class Searcher:
         bound, known = looking.wanted.bound, tuple(one for one in finds if one is not None)
         return Record(
             sets, bound.players, bound.cards, _whole(looking), number, self._made_of(sets), known, together,
-            () if isinstance(looking, Comparison) else needed_by(looking),
+            needed_by(looking) if isinstance(looking, MinimalExamples) else (),
         )  # fmt: skip
 
     def _find(
@@ -138,20 +190,32 @@ class Searcher:
         if not one.round_trip:
             return None
         clauses = tuple(dict.fromkeys(clauses))
-        texts: dict[Lang, str] = {"en": _bare(one.texts.en), "ja": _bare(one.texts.ja)}
         proof = proven_on(self.session, sets, one.topic)
-        return Find(one.topic, kind, clauses, one.size, one.minimal, proof, texts)
+        return Find(one.topic, kind, clauses, one.size, one.minimal, proof, _recorded(one.texts))
+
+    def _left_open(self, sets: Sets, one: CheckFinding) -> Find | None:
+        """What is recorded of a finding of a check, nothing of one that does not come out again."""
+        each = one.example
+        if each is None or each.printed is None or not each.printed.agrees:
+            return None
+        question = each.printed.asked["a"].situation.question.name
+        sides = (*sets, one.by) if one.by else sets
+        proof = proven_on(self.session, sides, question)
+        return Find(
+            question, one.kind, one.clauses, each.size, each.minimal, proof, _recorded(each.texts), one.by
+        )
 
     def _made_of(self, sets: Sets) -> str:
         """What is searched, as a digest."""
         bound = self.wanted.bound
-        each = (proven_on(self.session, sets, question) for question in searched_kinds())
+        sides = (*sets, *self._beside(*sets))
+        each = (proven_on(self.session, sides, question) for question in searched_kinds())
         return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
 
 
-def _whole(looking: Comparison | MinimalExamples) -> bool:
+def _whole(looking: Comparison | MinimalExamples | Check) -> bool:
     """Whether moments were searched to the end."""
-    return looking.coverage.whole if isinstance(looking, Comparison) else looking.complete
+    return looking.complete if isinstance(looking, MinimalExamples) else looking.coverage.whole
 
 
 def _chosen(comparison: Comparison) -> Iterator[Difference]:
@@ -162,6 +226,10 @@ def _chosen(comparison: Comparison) -> Iterator[Difference]:
         if not parted or (one.topic not in asked and len(asked) < _FEW):
             asked.add(one.topic)
             yield one
+
+
+def _recorded(texts: SceneTexts) -> Mapping[Lang, str]:
+    return {"en": _bare(texts.en), "ja": _bare(texts.ja)}
 
 
 def _bare(text: str) -> str:

@@ -6,6 +6,7 @@ import gc
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from queue import SimpleQueue
+from threading import Lock
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -58,11 +59,16 @@ def _desk(pages: Sequence[str], lang: Lang) -> SiteSession:
     return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
-def _asked(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
-    if given not in _HERE:
-        gc.enable()
-        _HERE[given] = _desk(*given)
-    return ask(_HERE[given], part)
+_ONE_AT_A_TIME = Lock()
+
+
+def ask_at_desk(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
+    """What some things come to at the desk of this process, where one is asked at a time."""
+    with _ONE_AT_A_TIME:
+        if given not in _HERE:
+            gc.enable()
+            _HERE[given] = _desk(*given)
+        return ask(_HERE[given], part)
 
 
 class SiteWorkers:
@@ -113,6 +119,6 @@ class SiteWorkers:
         if self._ended:
             return []
         try:
-            return worker.call(_AT_A_DESK, _asked, self._given, ask, part)
+            return worker.call(_AT_A_DESK, ask_at_desk, self._given, ask, part)
         except Exception as error:  # noqa: BLE001 who waits for it is told
             return error

@@ -164,6 +164,17 @@ def _turn_of_first_to_end(facts: FactBase) -> Iterator[Term]:
     yield from (Term("turn_player", (player,)) for player in ends[:1])
 
 
+def _ended_from_its_end(facts: FactBase, _language: Language) -> FactBase:
+    """“The end of A's turn. A ends the turn.” tells once of the end: what waits for it is yet to trigger."""
+    past = {*facts.firsts("happened")}
+    ending = {event for event, deed in facts.rows("deed") if deed == Term("turn_ends") and event in past}
+    ended = {(player,) for event, player in facts.rows("actor") if event in ending}
+    end = Term("step", (Term("turn_end"),))
+    if ended != {*facts.rows("turn_player")} or end not in facts:
+        return facts
+    return FactBase(fact for fact in facts if fact != end)
+
+
 def _turn_moments(facts: FactBase) -> Iterator[Term]:
     """The end or the start of a turn is something that happens, for abilities that wait for it."""
     step = next(reversed(facts.firsts("step")), None)
@@ -184,6 +195,7 @@ INFERENCES: tuple[Inference, ...] = (
     _adding(_told_played),
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
+    _ended_from_its_end,
     _adding(_turn_moments),  # reads whose turn it is
 )
 """The passes over the facts of a scenario, in their order."""

@@ -25,9 +25,15 @@ def begins_in(asked: Situation, told: StatedEvents) -> Term | None:
     question = asked.question
     of_draw = question_kind(question.name, asked.language).of_a_draw and str(question.args[0]) == "draw"
     in_turn = {*map(str, asked.facts.firsts("turn_player"))}
-    if not stated and of_draw and in_turn & set(map(str, question.args)):
+    if not stated and ((of_draw and in_turn & set(map(str, question.args))) or _draws_now(asked)):
         return Term("draw")
     return next((step for step in stated if isinstance(step, Term) and step.name in _FIRST), None)
+
+
+def _draws_now(asked: Situation) -> bool:
+    """Whether the scenario stands, in a game's own word for it, where a player draws for the turn."""
+    moments = {(Term(name),) for name in asked.language.role("moment_of_draw")}
+    return any(fact.args in moments for fact in asked.facts)
 
 
 def fluents(asked: Situation, told: StatedEvents) -> Iterator[Term]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import islice
 from typing import Any, NamedTuple
 
@@ -89,11 +90,16 @@ def sealed(receipt: Mapping[str, Any]) -> str:
 
 def rulebook_of(receipt: Mapping[str, Any], texts: Mapping[str, str]) -> Rulebook:
     """The rules that are in force for a receipt, from the pages."""
-    pages = [read_page(text, name) for name, text in texts.items()]
-    documents = documents_of(str(receipt["rules"]["set"]), pages)
-    used = frozenset(receipt["rules"]["parts"])
+    rules = receipt["rules"]
+    return _rulebook(str(rules["set"]), frozenset(rules["parts"]), tuple(texts.items()))
+
+
+@lru_cache(maxsize=8)
+def _rulebook(name: str, used: frozenset[str], texts: tuple[tuple[str, str], ...]) -> Rulebook:
+    pages = [read_page(text, file) for file, text in texts]
+    documents = documents_of(name, pages)
     every = {one.id: one for page in pages if page.document in documents for one in page.clauses}
-    heard = {name: said for name, one in every.items() if (said := _in_force(one, used)) is not None}
+    heard = {clause: said for clause, one in every.items() if (said := _in_force(one, used)) is not None}
     return Rulebook(heard, documents, _extends(pages, documents))
 
 
@@ -141,7 +147,7 @@ class _Checker:
         return Verdict(faults, changed, self.steps, tuple(sorted(self.used)), self.read)
 
     def _program(self, task: Mapping[str, Any]) -> tuple[SourcedRule, ...]:
-        return self.book.of_moment(task["question"]) if task["kind"] == "moment" else self.book.of_step()
+        return self.book.of_moment(task["question"]) if task["kind"] == "moment" else self.book.of_step
 
     def _changed(self, programs: Sequence[Sequence[SourcedRule]]) -> Iterator[str]:
         """The clauses and programs whose text is not what it was, those that are new or gone among them."""
@@ -222,13 +228,14 @@ def digests(book: Rulebook, programs: Sequence[Sequence[SourcedRule]]) -> dict[s
     return found
 
 
-def prevailing(book: Rulebook, among: frozenset[str]) -> set[tuple[Ground, ...]]:
+@lru_cache(maxsize=32)
+def prevailing(book: Rulebook, among: frozenset[str]) -> frozenset[tuple[Ground, ...]]:
     """Which of some clauses prevail over which: derived until nothing more follows."""
     stated, engine, facts = book.precedence(among)
     atoms = Atoms(facts)
     _close(stated, atoms)
     _close(engine, atoms)
-    return {one for one in atoms.every if type(one) is tuple and one[0] == "over"}
+    return frozenset(one for one in atoms.every if type(one) is tuple and one[0] == "over")
 
 
 def _close(rules: Sequence[SourcedRule], atoms: Atoms) -> None:
@@ -326,9 +333,7 @@ class _Proof:
         given = {*facts, *now}
         every = Atoms((*given, *(self.atoms[atom] for _, atom, _ in steps)))
         self.holding = frozenset(every.every)
-        by_source: dict[str, list[Rule]] = {}
-        for one in self.program:
-            by_source.setdefault(one.source, []).append(one.rule)
+        making = _by_head(self.program)
         known = set(given)
         for source, number, since in steps:
             atom, reasons = self.atoms[number], [self.atoms[one] for one in since]
@@ -337,7 +342,7 @@ class _Proof:
                 yield Fault("derived_twice", texts[number])
             if not known.issuperset(reasons):
                 yield Fault("too_early", texts[number])
-            elif not any(_makes(rule, atom, reasons, every) for rule in by_source.get(where, ())):
+            elif not any(_makes(rule, atom, reasons, every) for rule in making.get((where, _name(atom)), ())):
                 yield Fault("not_by_rule", f"{where}: {texts[number]}")
             known.add(atom)
         if self.task["kind"] == "course":
@@ -381,6 +386,17 @@ def _within(number: int, how: str, limit: Pattern, binding: Binding) -> bool:
     return any(related(number, how, one) for one in values(limit, binding))
 
 
+def _by_head(program: Sequence[SourcedRule]) -> Mapping[tuple[str, str], list[Rule]]:
+    """The rules by their source and the name of what they make."""
+    found: dict[tuple[str, str], list[Rule]] = {}
+    for source, rule, *_ in program:
+        head = rule.head
+        made = [one.terms[0] for one in head.elements] if isinstance(head, Choice) else [head]
+        for name in {_name(one) for one in made if one is not None}:
+            found.setdefault((source, name), []).append(rule)
+    return found
+
+
 def _makes(rule: Rule, atom: Ground, reasons: Sequence[Ground], every: Atoms) -> bool:
     """Whether a rule makes an atom of just these reasons, in the order of its conditions."""
     heads = (
@@ -391,7 +407,7 @@ def _makes(rule: Rule, atom: Ground, reasons: Sequence[Ground], every: Atoms) ->
     for head, conditions in heads:
         body: tuple[Literal, ...] = (*rule.body, *conditions)
         positive = [one for one in body if isinstance(one, Atom)]
-        if head is None or len(positive) != len(reasons) or not _alike(head, atom):
+        if head is None or len(positive) != len(reasons) or _name(head) != _name(atom):
             continue
         binding: Binding | None = {}
         for literal, reason in zip(positive, reasons, strict=True):
@@ -404,11 +420,6 @@ def _makes(rule: Rule, atom: Ground, reasons: Sequence[Ground], every: Atoms) ->
             if atom in values(head, found):
                 return True
     return False
-
-
-def _alike(head: Pattern, atom: Ground) -> bool:
-    """Whether a head has the name of an atom."""
-    return matched(head, atom, {}) is not None or _name(head) == _name(atom)
 
 
 def _name(term: Pattern) -> str:

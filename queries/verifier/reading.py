@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, TypeAlias, cast
 
 from saitei.queries.verifier.syntax import Ground, ground
@@ -18,10 +18,11 @@ _MEANT = {
 
 
 class ProvedAnswer(NamedTuple):
-    """How an answer comes out: its status, its value as JSON has it."""
+    """How an answer comes out: its status, its value as JSON has it, of a deck what is wrong with it."""
 
     status: str
     value: Any
+    faults: frozenset[Ground] = frozenset()
 
 
 def answer_of_moment(atoms: Iterable[Ground]) -> ProvedAnswer | None:
@@ -32,19 +33,30 @@ def answer_of_moment(atoms: Iterable[Ground]) -> ProvedAnswer | None:
             said.setdefault(str(one[0]), []).append(one[1:])
     main = {name: [row[1:] for row in rows if row and row[0] == "main"] for name, rows in said.items()}
     seats = [str(row[0]) for row in said.get("player", ())]
-    decided = said.get("decided", [])
+    if ("deck",) in said.get("question", ()):
+        return _of_deck(main, clashing="clashing" in said)
     if main.get("undecided_text"):
         return ProvedAnswer("silent", None)
     if main.get("given"):
         return ProvedAnswer("settled", all(row[0] == "yes" for row in main["given"]))
     if keys := {row[0] for row in main.get("whether", ())}:
-        values = [(row[0], row[2]) for row in decided if row[0] in keys]
-        if len({key for key, _ in values}) < len(keys):
-            return ProvedAnswer("silent", None)
-        if len({*values}) > len(keys):
-            return ProvedAnswer("conflict", None)
-        return ProvedAnswer("settled", all(value == "yes" for _, value in values))
+        return _whether(keys, said.get("decided", []))
     return _choice(main, seats) or _listed(main, seats)
+
+
+def _of_deck(main: Mapping[str, list[tuple[Ground, ...]]], *, clashing: bool) -> ProvedAnswer:
+    faults = frozenset(row[0] for row in main.get("fault", ()))
+    return ProvedAnswer("conflict" if clashing else "settled", not faults, faults)
+
+
+def _whether(keys: Collection[Ground], decided: Sequence[tuple[Ground, ...]]) -> ProvedAnswer:
+    """Whether everything asked is so."""
+    values = [(row[0], row[2]) for row in decided if row[0] in keys]
+    if len({key for key, _ in values}) < len(keys):
+        return ProvedAnswer("silent", None)
+    if len({*values}) > len(keys):
+        return ProvedAnswer("conflict", None)
+    return ProvedAnswer("settled", all(value == "yes" for _, value in values))
 
 
 def _choice(main: Mapping[str, list[tuple[Ground, ...]]], seats: Sequence[str]) -> ProvedAnswer | None:
@@ -112,7 +124,7 @@ def _meant(question: Ground, end: Situation, players: Sequence[Ground]) -> Prove
 
 def same(read: ProvedAnswer, stated: Mapping[str, Any]) -> bool:
     """Whether an answer that was read is the one that is stated; in which order players sit is left aside."""
-    if read.status != stated["status"]:
+    if read.status != stated["status"] or read.faults != {*map(ground, stated.get("faults", ()))}:
         return False
     found, told = _named(read.value), _named(stated["value"])
     if found is None or told is None:

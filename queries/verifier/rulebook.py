@@ -154,7 +154,7 @@ def _declared(table: Mapping[str, Any]) -> Iterator[tuple[str, Mapping[str, Any]
             yield from [(name, inner)] if "kind" in inner and "meaning" in inner else _declared(inner)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Rulebook:
     """Everything in force: clauses of pages, the engine's programs, what the vocabulary declares."""
 
@@ -216,6 +216,7 @@ class Rulebook:
         again = [one for one in seeds if one not in reached]
         return (*again, *reached, *as_they_stand(engine))
 
+    @cached_property
     def of_step(self) -> tuple[SourcedRule, ...]:
         """The rules that a step of a game rests on."""
         said = "\n".join(re.sub("%.*", "", text) for text in self.procedure.values())

@@ -21,6 +21,7 @@ LANGS: tuple[Lang, ...] = ("en", "ja")
 """All of them."""
 
 _OPTIONAL = re.compile(r"⟦(.*?)⟧")
+_JAPANESE_COMMA = re.compile(r"(?<=[A-Z》0-9])、(?=[A-Z《])")
 _SLOT = re.compile(r"\{(\w+)\}")
 
 
@@ -41,7 +42,13 @@ def error_messages() -> Mapping[str, Mapping[Lang, str]]:
 
 def wording(notice: Notice, lang: Lang) -> str:
     """The notice as a sentence, on one line whatever it quotes."""
-    return filled(error_messages()[notice.key][lang], notice.values).replace("\n", " ")
+    values = notice.values if lang == "ja" else {key: _apart(value) for key, value in notice.values.items()}
+    return filled(error_messages()[notice.key][lang], values).replace("\n", " ")
+
+
+def _apart(value: str | int) -> str | int:
+    """A list of players or cards that a notice quotes, as English sets it apart."""
+    return _JAPANESE_COMMA.sub(", ", value) if isinstance(value, str) else value
 
 
 def filled(sentence: str, values: Mapping[str, str | int]) -> str:

@@ -9,9 +9,8 @@ from collections.abc import Iterable
 
 from saitei.errors import SaiteiError
 from saitei.json_value import Json
-from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import import_file
-from saitei.queries.cards.place import store_path
+from saitei.queries.cards.place import open_own_to_write, store_path
 from saitei.queries.cli import exits
 from saitei.queries.cli.file_progress import bar
 from saitei.queries.cli.output import show, write_json
@@ -29,7 +28,7 @@ _MOST_ODD = 8
 def run(options: argparse.Namespace, lang: Lang) -> int:
     """Import the files; a file that cannot be read is said, and the others go in."""
     done: list[ImportedFile | SaiteiError] = []
-    with open_to_write(store_path()) as base, bar(options.files, lang) as begin:
+    with open_own_to_write() as base, bar(options.files, lang) as begin:
         for file in options.files:
             try:
                 done.append(import_file(base, file, begin(file)))

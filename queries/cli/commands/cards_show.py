@@ -49,10 +49,12 @@ def _found(name: str, lang: Lang) -> tuple[StoredCard, str]:
         if len(found) == 1:
             return found[0]
         if found:
-            names = "、".join(dict.fromkeys(f"{each.name} ({source})" for each, source in found))
+            names = " ".join(dict.fromkeys(f"《{each.name}》 ({source})" for each, source in found))
             raise UnknownTerm(Notice("card_ambiguous", {"name": name, "names": names}))
         raise _unknown(name, nearest(name, (*shipped.near(name), *near(base, name))))
 
 
 def _unknown(name: str, names: tuple[str, ...]) -> UnknownTerm:
-    return UnknownTerm(Notice("card_unknown", {"name": name, "nearest": "、".join(names)}))
+    return UnknownTerm(
+        Notice("card_unknown", {"name": name, "nearest": " ".join(f"《{one}》" for one in names)})
+    )

@@ -33,13 +33,15 @@ def run(options: argparse.Namespace) -> int:
     """Check a ruling set, or all, print what is wrong, and say by the exit code whether that is new."""
 
     def make(session: Session, wanted: SearchRequest, lang: Lang) -> _Checks:
-        every = [name for name in session.documents if name != CONSTRUCTION]
+        mine = {clause.rpartition(" ")[0] for clause in wanted.own or ()}
+        every = [name for name in session.documents if name in mine or not (mine or name == CONSTRUCTION)]
         names = [session.rules(name).name for name in ([options.set] if options.set else every)]
         if options.stated_only:
             session.sets.update(
                 {name: ruling_set(name, session.documents, stated_only=True) for name in names}
             )
-        alone = options.alone or (options.set is None and not options.beside)
+        unsaid_is_wanted = options.set is not None and wanted.own is None
+        alone = options.alone or not (unsaid_is_wanted or options.beside)
         return _Checks(
             tuple(
                 Check(

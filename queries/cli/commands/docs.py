@@ -6,6 +6,7 @@ import argparse
 import gc
 import sys
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from time import monotonic
 
@@ -21,9 +22,12 @@ from saitei.queries.say.choose_language import language_of
 from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.queries.site.build import BuildReport, BuildRequest, build
-from saitei.queries.site.searching import Searcher, set_pairs, single_sets
+from saitei.queries.site.searching import Searcher, set_pairs, sets_left_open, single_sets
 from saitei.queries.site.words import say
 from saitei.wording import Lang
+
+_COURSES = 30.0
+"""For so many seconds courses are played out in which clauses of a set may clash."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -54,15 +58,20 @@ def _search(options: argparse.Namespace, lang: Lang) -> int:
     chosen = [find(name, documents) for name in options.document] or [*documents.values()]
     with Worker() as worker:
         session = Session(documents=documents, worker=worker)
-        searcher = Searcher(session, SearchRequest(seconds=options.seconds), lang)
-        every = [*single_sets(chosen), *set_pairs(chosen, documents)]
-        left = [sets for sets in every if searcher.wants(sets)]
+        wanted = SearchRequest(seconds=options.seconds)
+        searcher = Searcher(session, wanted, lang)
+        every = [(searcher, sets) for sets in (*single_sets(chosen), *set_pairs(chosen, documents))]
+        every += (
+            (Searcher.of_what_is_open(session, replace(wanted, courses=_COURSES), lang, *sets), sets)
+            for sets in sets_left_open(chosen, documents)
+        )
+        left = [(one, sets) for one, sets in every if one.wants(sets)]
         _say("search_begun", lang, number=len(left), known=len(every) - len(left))
         with suppress(KeyboardInterrupt), search_progress(lang) as heard:
-            for number, sets in enumerate(left, 1):
-                record = searcher.search(sets, heard)
+            for number, (one, sets) in enumerate(left, 1):
+                record = one.search(sets, heard)
                 key = "search_done" if record.complete else "search_unfinished"
-                names = " ⟷ ".join(sets)
+                names = " ⟷ ".join(sets) + (say("search_open", lang) if one.stated_only else "")
                 _say(key, lang, number=number, of=len(left), sets=names, found=record.found)
     return exits.ANSWERED
 

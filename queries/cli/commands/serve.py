@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import socket
 import sys
 
@@ -30,6 +31,7 @@ def run(options: argparse.Namespace) -> int:
     settings = ServeSettings(
         options.host, options.port, tuple(options.page), options.workers, options.seconds,
         options.memory, options.queue, tuple(options.cors), options.docs,
+        os.environ.get("SAITEI_REDIS") or None,
     )  # fmt: skip
     try:
         listening = _listening(options.host, options.port)
