@@ -11,12 +11,14 @@ from contextlib import contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bench import cards, cold, courses, growth, memory, rulings, space, warm
+from bench import cards, cold, contrast, courses, explaining, growth, memory, rulings, space, warm
 from bench.tables import Table, markdown, show
 
 PARTS = {
     "warm": warm.tables,
+    "why": explaining.tables,
     "cold": cold.tables,
+    "contrast": contrast.tables,
     "growth": growth.tables,
     "memory": memory.tables,
     "games": courses.tables,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from saitei.errors import Refused, SaiteiError, UnknownTerm
 from saitei.kb.game.in_solver import explain_game_moves, explore_game, explore_varied, unroll_game
@@ -60,12 +60,16 @@ class ScenarioReader(NamedTuple):
     keywords: frozenset[tuple[str, str]]
 
 
+TableKey: TypeAlias = tuple[Term, str, str, int, frozenset[Term]]
+"""A question of a table, the rules and what they say of it, the number of players and their sides."""
+
+
 @dataclass(frozen=True, slots=True)
 class Session:
     """What questions are asked against: rule documents, cards, a solver process and its limits.
 
     The `crew` are processes for searches, which run beside one another; `told` keeps what was last read,
-    `seated` for how many players which rules are.
+    `seated` which rules are for which tables.
     """
 
     documents: Library = field(default_factory=shipped)
@@ -74,9 +78,7 @@ class Session:
     limits: Limits = field(default_factory=Limits)
     sets: dict[str, RulingSet] = field(default_factory=dict[str, RulingSet])
     crew: Sequence[Worker] = field(default_factory=worker_pool)
-    seated: dict[tuple[str, str, int], Answer | None] = field(
-        default_factory=dict[tuple[str, str, int], "Answer | None"]
-    )
+    seated: dict[TableKey, Answer | None] = field(default_factory=dict[TableKey, "Answer | None"])
     told: dict[tuple[str, str, Language], Scenario] = field(
         default_factory=dict[tuple[str, str, Language], Scenario]
     )
@@ -97,22 +99,26 @@ class Session:
         return self.answer(*self.read(text, file=file, rules=rules), why=why)
 
     def answer(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
-        """The ruling for somebody who asks it: nothing where the rules are not for as many as are seated."""
-        if asked.question.name in OF_THE_RULES or (barred := self._not_for_so_many(rules, asked)) is None:
+        """The ruling for somebody who asks it: nothing where the rules are not for the table that is told."""
+        if asked.question.name in OF_THE_RULES or (barred := self._not_for_the_table(rules, asked)) is None:
             answer = self.judge(rules, asked, why=why)
         else:
             answer = replace(barred, question=asked.question)
         return replace(answer, assumed=(*answer.assumed, *customs(asked)))
 
-    def _not_for_so_many(self, rules: RulingSet, asked: Situation) -> Answer | None:
-        """The answer where clauses say that they are not for so many players: none, and by which clauses."""
-        key = (rules.name, rules.slice(FOR_SO_MANY.name).text, len(asked.scenario.players))
-        if key not in self.seated:
-            found = self._judge(rules, asking(asked, FOR_SO_MANY), why=False)
-            barred = found.status == "settled" and found.value is False
-            silent = replace(found, status="silent", value=None, assumed=(NOT_FOR_SO_MANY,))
-            self.seated[key] = silent if barred else None
-        return self.seated[key]
+    def _not_for_the_table(self, rules: RulingSet, asked: Situation) -> Answer | None:
+        """The answer where clauses say that they are not for such a table: none, and by which clauses."""
+        sides = frozenset(fact for name in OF_THE_SIDES for fact in asked.facts.named(name))
+        for question, said in NEEDED_OF_A_TABLE.items():
+            key = (question, rules.name, rules.slice(question.name).text, len(asked.scenario.players), sides)
+            if key not in self.seated:
+                found = self._judge(rules, asking(asked, question), why=False)
+                barred = found.status == "settled" and found.value is False
+                silent = replace(found, status="silent", value=None, assumed=(said,))
+                self.seated[key] = silent if barred else None
+            if (refused := self.seated[key]) is not None:
+                return refused
+        return None
 
     def judge(self, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:
         """The ruling of a ruling set on a situation that has been read."""
@@ -371,11 +377,14 @@ PLAYABLE = "playable"
 OF_THE_RULES = (PLAYABLE, "deck")
 """Questions that need nobody to play."""
 
-FOR_SO_MANY = Term("for_so_many")
-"""The question whether a ruling set is for as many players as are seated."""
+NEEDED_OF_A_TABLE = {
+    Term("for_so_many"): Term("not_for_so_many"),
+    Term("teams_known"): Term("teams_not_told"),
+}
+"""Questions whether rules are for the table that is told, and what is said where they are not."""
 
-NOT_FOR_SO_MANY = Term("not_for_so_many")
-"""What is said where it is not."""
+OF_THE_SIDES = ("team", "role")
+"""What is told of who plays with whom."""
 
 
 FEWEST = 2

@@ -26,6 +26,7 @@ from saitei.queries.receipts.verify import verify
 from saitei.queries.receipts.write import receipt
 from saitei.queries.session import Session
 from saitei.queries.verifier.check import check, pages_as_shipped
+from saitei.queries.verifier.rulebook import digest
 
 SEED = 21
 EDITED = 500
@@ -36,7 +37,7 @@ TEXTS = pages_as_shipped()
 
 def name(example: Example) -> str:
     """What an example is called in the file."""
-    return f"{example.file}:{example.line}"
+    return f"{example.clause.id} {digest(example.fence.text)[:8]}"
 
 
 def of_example(session: Session, example: Example, *, editing: bool) -> dict[str, Any]:

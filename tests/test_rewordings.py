@@ -19,6 +19,9 @@ FILLED = {
         "card2": "Bの《Y》",
         "quote": "「攻撃する時」",
         "keyword": "ブロッカー",
+        "players": "A、B",
+        "players2": "C、D",
+        "players3": "E、F",
     },
     "en": {
         "player": "A",
@@ -26,11 +29,14 @@ FILLED = {
         "card2": "B's 《Y》",
         "quote": '"when it attacks"',
         "keyword": "blocker",
+        "players": "A and B",
+        "players2": "C and D",
+        "players3": "E and F",
     },
 }
 MORE = {
     "name": "《X》", "name2": "《Y》", "race": "ドラゴン",
-    "player2": "B", "player3": "C", "player4": "D", "players": "A、B", "players2": "C、D", "players3": "E、F",
+    "player2": "B", "player3": "C", "player4": "D",
     "n": "2", "n2": "3", "n3": "4", "n4": "5",
     "zone": "mana zone", "zone2": "graveyard", "zone3": "hand", "zone4": "shields",
 }  # fmt: skip
@@ -54,7 +60,8 @@ SAID = [
 @pytest.mark.parametrize(("kind", "lang", "means"), ROWS)
 def test_what_another_sentence_stands_for_is_understood(kind: str, lang: str, means: str) -> None:
     sentence = means.format_map(FILLED[lang] | MORE)
-    told = read(f"{TABLE}{HEADS[lang]}{sentence}" if kind == "question" else f"{TABLE}{sentence}")
+    seated = f"ターン順：{'→'.join(PLAYERS)}\n"
+    told = read(f"{TABLE}{HEADS[lang] if kind == 'question' else ''}{sentence}", seated)
     assert told.question is not None or kind == "statement"
 
 
@@ -66,5 +73,5 @@ def test_each_other_sentence_is_taken_for_the_one_it_stands_for(
     simple = re.sub(r"\(\?:([^()|]*)(?:\|[^()]*)?\)\??", r"\1", said)
     while simple != (simple := re.sub(r"\(\?:([^()|]*)(?:\|[^()]*)?\)\??", r"\1", simple)):
         pass
-    sentence = re.sub(r"\\s\*|(?<=[^}])\?", "", simple).format_map(FILLED[lang] | MORE)
+    sentence = re.sub(r"\\s\*|\\(?=\.)|(?<=[^}])\?", "", simple).format_map(FILLED[lang] | MORE)
     assert reworded(sentence, kind, PLAYERS, LANGUAGE) == means.format_map(FILLED[lang] | MORE)

@@ -18,7 +18,7 @@ from saitei.queries.sweep.run import Desks, SweepTask, dask_desks, sweep, tasks
 from saitei.queries.sweep.units import SweptStore, pairs
 
 SETS = ("duel-masters", "duema-party")
-DIGESTS = dict.fromkeys(SETS, "now")
+DIGESTS: dict[str, str] = dict.fromkeys(map(str, SETS), "now")
 TEXTS = {
     "Silencer": "Your opponent can't cast spells.",
     "Mute": "Your opponent can't cast spells.",

@@ -13,6 +13,7 @@ HYPER_SIDE = "hyper_mode"
 """The keyword that stands for the heading: what comes below it belongs to hyper mode."""
 
 _HYPERIZE = frozenset({"hyperize", "over_hyperize"})
+_Z_RUSH = "z_rush"
 _HEADING = re.compile(
     r"[-【〔\[]*(?:ハイパーモード|hyper mode)[】〕\]]*\s*[:：]?\s*"
     r"[(（]?(?:(?:パワー|power)?\s*[:：]?\s*([0-9]{1,6}))?[)）]?\s*[:：]?",
@@ -38,8 +39,8 @@ def hyper_heading(abilities: Sequence[Ability], block: Block) -> Ability | None:
 
 
 def headed_hyper_mode(abilities: Sequence[Ability]) -> tuple[Ability, ...]:
-    """The abilities, with a heading where a text lists those of both modes and says hyperize twice."""
-    places = [at for at, each in enumerate(abilities) if each.label in _HYPERIZE]
+    """The abilities, with a heading where a text lists those of both modes, what hyperizes twice."""
+    places = [at for at, each in enumerate(abilities) if each.label in _HYPERIZE or each.keyword == _Z_RUSH]
     if len(places) < 2 or any(each.keyword == HYPER_SIDE for each in abilities):  # noqa: PLR2004 once in each mode
         return tuple(abilities)
     normal = abilities[: places[0] + 1]

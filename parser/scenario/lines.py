@@ -23,14 +23,16 @@ _NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
 _CONTINUES = ("→", "↓", "->", "⇒")
 _ASKING = re.compile(r"(?:^|(?<=[。.!?]))(?P<sentence>[^。.!?]*(?:\?|か(?:。|$)))\s*$")
 """The last sentence of a line, if it is a question."""
+
 _LONGEST_NAME = 40
+SEATS = tuple("ABCDEFGH")
+"""What players are called whom nobody names."""
+
 _NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 _LIST_ENDS = r"[、。,.;]\s*(?=(?:{})(?:の|'s )[^:、。,;]{{1,20}}:)"
 """Where a list of cards ends and that of another zone begins."""
 
 _BETWEEN = "、。,.; "
-SEATS = tuple("ABCDEFGH")
-"""What players are called whom nobody names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,19 +86,6 @@ def split(plain: str) -> Iterator[ScenarioLine]:
         yield _line(plain, *pending)
 
 
-def apart(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
-    """The lists of a line that tells of several zones: 「Aの手札：《X》、Bの手札：《Y》」."""
-    owner = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    hidden = _NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
-    if line.head or hidden.count(":") < 2 or not owner:  # noqa: PLR2004 one colon is one list
-        yield line
-        return
-    starts = [found.end() for found in re.finditer(_LIST_ENDS.format(owner), hidden)]
-    for start, end in itertools.pairwise((0, *starts, len(hidden))):
-        part = plain[line.start + start : line.start + end].rstrip(_BETWEEN)
-        yield ScenarioLine("", line.start + start, line.start + start, line.start + start + len(part))
-
-
 def with_question(plain: str, found: Sequence[ScenarioLine]) -> list[ScenarioLine]:
     """The lines; where none is headed as a question, the last sentence of a line that asks becomes one."""
     if any(line.head in ("question", "chance") for line in found):
@@ -110,6 +99,19 @@ def with_question(plain: str, found: Sequence[ScenarioLine]) -> list[ScenarioLin
             lines[at : at + 1] = [*told, ScenarioLine("question", begins, begins, line.end)]
             break
     return lines
+
+
+def apart(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
+    """The lists of a line that tells of several zones: 「Aの手札：《X》、Bの手札：《Y》」."""
+    owner = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    hidden = _NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
+    if line.head or hidden.count(":") < 2 or not owner:  # noqa: PLR2004 one colon is one list
+        yield line
+        return
+    starts = [found.end() for found in re.finditer(_LIST_ENDS.format(owner), hidden)]
+    for start, end in itertools.pairwise((0, *starts, len(hidden))):
+        part = plain[line.start + start : line.start + end].rstrip(_BETWEEN)
+        yield ScenarioLine("", line.start + start, line.start + start, line.start + start + len(part))
 
 
 def _continues(before: str, text: str) -> bool:

@@ -139,7 +139,7 @@ class _Reader:
         said = [line for line in self.lines if line.head not in _NAMELESS]
         self.text, self.short_names = in_brackets(self.source, said, written, self._understood)
         self.source = replace(self.source, text=self.text)
-        whole = lines.with_question(self.text.plain, list(lines.split(self.text.plain)))
+        whole = lines.with_question(self.text.plain, [*lines.split(self.text.plain)])
         self.lines = [part for one in whole for part in lines.apart(self.text.plain, one, self.source.names)]
 
     def _understood(self, line: ScenarioLine) -> bool:

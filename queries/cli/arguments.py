@@ -204,6 +204,7 @@ def _docs(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 def _build(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("folder", metavar="DIR", help=words["docs_folder"])
     parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_jobs"])
+    parser.add_argument("--address", metavar="URL", default="", help=words["docs_address"])
 
 
 def _find(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:

@@ -84,6 +84,8 @@ class Exerciser:
         if found.status in ("tainted", "beyond"):
             verdict: Verdict = "tainted" if found.status == "tainted" else "beyond"
             return Exercised(verdict, scene.scenario, found.why)
+        if found.status == "refused":
+            return Exercised("unreached", scene.scenario, found.why)
         if found != self._otherwise(scene.scenario):
             verdict = "matters" if found.status in ("settled", "open") else "undecided"
             return Exercised(verdict, scene.scenario, found.status)

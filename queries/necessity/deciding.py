@@ -49,11 +49,17 @@ class Needed:
         """Whether there is a ruling without them."""
         return self.otherwise is not None and self.otherwise.status in _FIRM
 
+    @property
+    def only_doubts(self) -> bool:
+        """Whether the ruling without them is not another but not certain."""
+        return self.otherwise is not None and self.otherwise.status == "tainted"
+
     def kind(self, special: int) -> tuple[int, int]:
         """Of which kind they are, those first that tell most; `special` documents count as if cited."""
         routine, uncited, general, *_ = self.place
         far = uncited and general >= special
-        return 3 if far else 2 if routine and not self.is_firm else 1 if routine else 0, general
+        furniture = 2 if routine and not self.is_firm else 1 if routine or self.only_doubts else 0
+        return 3 if far else furniture, general
 
     def rank(self, special: int) -> tuple[object, ...]:
         """What goes first of two."""
@@ -129,8 +135,12 @@ def deciding(
         else {unit: at for unit, at in beyond.items() if at.general < special}
     )
     if len(found) < MOST:
-        routine = search.needed(usual, MOST - len(found) if found else _ALIKE)
+        known = {clause for one in found for clause in one.clauses}
+        more = {unit: at for unit, at in usual.items() if not known.issuperset(unit)}
+        routine = search.needed(more, MOST - len(found) if found else _ALIKE)
         found += [one for one in routine if one.is_firm or not by_rule]
+    if search.of_moment and len(found) == 1 and not found[0].is_firm:
+        found += search.only_other({unit: at for unit, at in every.items() if at.routine and at.uncited})
     if not found:
         found = search.needed(beyond) or search.needed({unit: at for unit, at in every.items() if at.routine})
     clear = (search.with_what_clarifies(one, deciders) for one in _nearest(found, special))
@@ -212,6 +222,11 @@ class _Search(NamedTuple):
             if otherwise is None or ruling_of(otherwise) != ruling_of(self.answer):
                 found.append(Needed(unit, units[unit], otherwise))
         return found
+
+    def only_other(self, units: Mapping[Unit, _Place]) -> list[Needed]:
+        """The one of them on which the answer rests besides, where it is one: brought near, as if cited."""
+        found = self.needed(units)
+        return [replace(one, place=one.place._replace(uncited=False)) for one in found if len(found) == 1]
 
     def keywords(self) -> list[Needed]:
         """The clauses without which a keyword on the table means nothing, and the answer is another."""

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeAlias, TypeVar
 from fastapi import APIRouter, Body, Path, Query, Request, Response
 from fastapi.responses import StreamingResponse
 from pydantic import Field
+from starlette.requests import ClientDisconnect
 
 from saitei.errors import SaiteiError, UnknownTerm
 from saitei.queries.say.forms import AnswerForm, DeckForm
@@ -274,13 +275,14 @@ def _count(request: Request, kind: str, status: str) -> None:
 
 
 async def while_there(request: Request, work: Coroutine[Any, Any, R]) -> R:
-    """What comes of the work, which is given up when the client goes away."""
+    """What comes of the work, which is given up when the client goes away; then ClientDisconnect."""
     task = asyncio.create_task(work)
     gone = asyncio.create_task(_gone(request))
     try:
         await asyncio.wait({task, gone}, return_when=asyncio.FIRST_COMPLETED)
         if not task.done():
             task.cancel()
+            raise ClientDisconnect
         return await task
     finally:
         gone.cancel()

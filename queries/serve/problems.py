@@ -10,6 +10,7 @@ from typing import cast
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from saitei.errors import SaiteiError, UnknownTerm
@@ -20,6 +21,9 @@ from saitei.wording import Lang, Notice, wording
 MEDIA = "application/problem+json"
 LOG = logging.getLogger("saitei.serve")
 BUSY = "too_many_wait"
+_GONE = 499
+"""As proxies log a client that has gone away."""
+
 _RETRY = "2"
 """Seconds after which whoever found no room may ask again."""
 
@@ -73,6 +77,10 @@ def respond_with_problems(app: FastAPI) -> None:
                 "key": "request_malformed",
             }
         )
+
+    @app.exception_handler(ClientDisconnect)
+    async def gone(_: Request, _error: ClientDisconnect) -> Response:
+        return Response(status_code=_GONE)  # nobody reads it
 
     @app.exception_handler(Exception)
     async def broken(_: Request, error: Exception) -> Response:

@@ -41,13 +41,17 @@ Bar = Callable[[str, int], AbstractContextManager[Callable[[], None]]]
 
 @dataclass(frozen=True, slots=True)
 class BuildRequest:
-    """What is to be built: where, of which documents (all if none is named), with which own pages."""
+    """What is to be built: where, of which documents (all if none is named), with which own pages.
+
+    `address` is where the site will be, for the pictures that links to it are shown with.
+    """
 
     folder: Path
     documents: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     jobs: int = 0
     lang: Lang = "en"
+    address: str = ""
     command_help: CommandHelp = field(default_factory=dict[Lang, Mapping[str, str]])
 
 
@@ -65,7 +69,7 @@ def build(wish: BuildRequest, bar: Bar) -> BuildReport:
     """Build the site; raises SaiteiError for pages that cannot be read."""
     documents = input_files.documents(input_files.own_pages(wish.pages))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
-    site = Site.open(wish.folder)
+    site = Site.open(wish.folder, wish.address.rstrip("/"))
     with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
         told = _told(chosen, desks, wish, bar)
         finds = _found(chosen, documents, desks, wish, bar)

@@ -56,9 +56,22 @@ def entries(session: Session) -> Mapping[str, Sequence[OpenEntry]]:
     return {document: tuple(every.values()) for document, every in found.items()}
 
 
+def unconfirmed(session: Session) -> Mapping[str, int]:
+    """For each set how many things a search shows that no scenario told in words does."""
+    found: dict[str, int] = {}
+    for (name,) in sets_left_open(session.documents.values(), session.documents):
+        record = read_record(path_of((name,), session.documents, stated_only=True))
+        if record is not None and record.found > len(record.finds):
+            found[name] = record.found - len(record.finds)
+    return found
+
+
 def page(session: Session) -> Iterator[str]:
     """The lines of the page."""
     yield from data("queries", "site", HEAD).read_text(encoding="utf-8").split("\n")
+    for name, count in unconfirmed(session).items():
+        yield f"- {name}: {count}, found and not confirmed by a scenario · 状況で確かめられないもの"
+    yield ""
     for name, every in entries(session).items():
         document = session.documents[name]
         clashes = [one for one in every if one.find.kind == CONFLICT]

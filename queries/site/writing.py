@@ -32,15 +32,16 @@ _MENU = ("index", "guide/index", "ledger", "glossary", "vocabulary", "cards", "c
 
 @dataclass
 class Site:
-    """A folder with a site: what its pages were made of, what they link to."""
+    """A folder with a site: what its pages were made of, what they link to; the address it is to have."""
 
     folder: Path
     before: Mapping[str, Any]
+    address: str = ""
     now: dict[str, Any] = field(default_factory=dict[str, Any])
     built: int = 0
 
     @classmethod
-    def open(cls, folder: Path) -> Site:
+    def open(cls, folder: Path, address: str = "") -> Site:
         """The site in a folder, from the last time; what somebody else has left there counts for nothing.
 
         Raises Refused where there can be no folder.
@@ -50,9 +51,9 @@ class Site:
         try:
             sealed = (folder / _KEPT).read_bytes() if (folder / _KEPT).is_file() else b""
             found = unseal(_name(folder), sealed)
-            return cls(folder, {} if found is None else json.loads(found))
+            return cls(folder, {} if found is None else json.loads(found), address)
         except (OSError, ValueError):
-            return cls(folder, {})
+            return cls(folder, {}, address)
 
     def write(self, leaves: Sequence[SitePage], advance: Callable[[], None]) -> None:
         """Write each page in both languages, unless it is there and made of the same."""
@@ -60,8 +61,9 @@ class Site:
         menu = digest(f"{leaf.path} {leaf.titles}".encode() for leaf in entrances)
         for leaf in leaves:
             for lang in LANGS:
-                source = digest(map(str.encode, (leaf.source, leaf.template, menu, presentation_digest())))
-                self._page(leaf.file(lang), source, partial(_rendered, leaf, lang, entrances))
+                made_of = (leaf.source, leaf.template, menu, self.address, presentation_digest())
+                make = partial(_rendered, leaf, lang, entrances, self.address)
+                self._page(leaf.file(lang), digest(map(str.encode, made_of)), make)
             advance()
 
     def _page(self, file: str, source: str, make: Callable[[], str]) -> None:
@@ -141,11 +143,11 @@ def _templates() -> Environment:
     )  # fmt: skip
 
 
-def _rendered(leaf: SitePage, lang: Lang, entrances: Iterable[SitePage]) -> str:
+def _rendered(leaf: SitePage, lang: Lang, entrances: Iterable[SitePage], address: str) -> str:
     filled = leaf.fill(lang)
     given: dict[str, object] = {
         "lang": lang, "other": "ja" if lang == "en" else "en", "path": leaf.path, "root": leaf.root,
-        "title": leaf.titles[lang], "version": version(),
+        "title": leaf.titles[lang], "version": version(), "address": address,
         "menu": [*_menu(leaf, lang, entrances)], "description": _description(leaf, lang),
         "say": partial(_say, lang), "phrase": partial(_phrase, lang),
     }  # fmt: skip

@@ -124,7 +124,7 @@ def _meant(question: Ground, end: Situation, players: Sequence[Ground]) -> Prove
 
 def same(read: ProvedAnswer, stated: Mapping[str, Any]) -> bool:
     """Whether an answer that was read is the one that is stated; in which order players sit is left aside."""
-    if read.status != stated["status"] or read.faults != {*map(ground, stated.get("faults", ()))}:
+    if read.status != stated["status"] or read.faults != frozenset(map(ground, stated.get("faults", ()))):
         return False
     found, told = _named(read.value), _named(stated["value"])
     if found is None or told is None:

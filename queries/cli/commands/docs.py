@@ -45,8 +45,12 @@ def _build(options: argparse.Namespace, lang: Lang) -> int:
     pages, documents = tuple(options.page), tuple(options.document)
     begun = monotonic()
     built = build(
-        BuildRequest(Path(options.folder), documents, pages, options.jobs or 0, lang, command_help()), bar
-    )
+        BuildRequest(
+            Path(options.folder), documents, pages, options.jobs or 0, lang,
+            address=options.address, command_help=command_help(),
+        ),
+        bar,
+    )  # fmt: skip
     seconds = f"{monotonic() - begun:.1f}"
     _say("build_done", lang, folder=options.folder, built=built.built, kept=built.kept, seconds=seconds)
     return _report(built, lang)
