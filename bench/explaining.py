@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from time import process_time
-from typing import NamedTuple, TypeVar, TypeVarTuple
+from typing import NamedTuple
 
 from bench.tables import Table
 from saitei.errors import SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.worker import Limits, Worker
+from saitei.kb.solver.inline import InlineWorker
 from saitei.queries.examples.run import examples
 from saitei.queries.necessity.deciding import answer_with_deciding
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
-
-A = TypeVarTuple("A")
-R = TypeVar("R")
 
 EVERY = 40
 """One worked example of so many is asked."""
@@ -27,21 +23,10 @@ EVERY = 40
 TIMES = 2
 
 
-class Here(Worker):
-    """Solves in this process, whose time is counted."""
-
-    def call(
-        self, limits: Limits, function: Callable[[*A], R], *args: *A, unless: threading.Event | None = None
-    ) -> R:
-        """Call it here, without limits."""
-        del limits, unless
-        return function(*args)
-
-
 def tables(advance: Callable[[str], None]) -> Iterator[Table]:
     """Questions about moments and about courses: answered alone, and with the clauses that decide."""
-    session = Session(worker=Here(), crew=())
-    found: dict[str, list[Spent]] = {"a moment": [], "a course": []}
+    session = Session(worker=InlineWorker(), crew=())
+    found: dict[str, list[CpuMilliseconds]] = {"a moment": [], "a course": []}
     pages = (page for document in session.documents.values() for page in document.pages)
     scenarios = [one for one in examples(pages) if one.fence.kind == "scenario"]
     for one in scenarios[::EVERY]:
@@ -60,7 +45,7 @@ def tables(advance: Callable[[str], None]) -> Iterator[Table]:
     yield table
 
 
-class Spent(NamedTuple):
+class CpuMilliseconds(NamedTuple):
     """Milliseconds for an answer, with why, with what decides, with both."""
 
     answer: float
@@ -69,8 +54,8 @@ class Spent(NamedTuple):
     both: float
 
 
-def _spent(session: Session, rules: RulingSet, asked: Situation) -> Spent:
-    return Spent(
+def _spent(session: Session, rules: RulingSet, asked: Situation) -> CpuMilliseconds:
+    return CpuMilliseconds(
         _least(lambda: session.answer(rules, asked)),
         _least(lambda: session.answer(rules, asked, why=True)),
         _least(lambda: answer_with_deciding(session, rules, asked)),

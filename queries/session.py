@@ -15,7 +15,7 @@ from saitei.kb.pages.documents import Document, Library, language_of, shipped
 from saitei.kb.relevance.review_query import Surveyed, survey, suspects, unheeded
 from saitei.kb.rulesets.ruleset import RulingSet, ruling_set
 from saitei.kb.rulesets.selection import select
-from saitei.kb.solver.job import Companions, Job, Reply
+from saitei.kb.solver.job import Job, Provenance, Reply
 from saitei.kb.solver.retraction import Variation, fired_in, forget_programs, solve_varied
 from saitei.kb.solver.worker import Limits, Worker
 from saitei.kb.solver.worker_pool import worker_pool
@@ -203,9 +203,9 @@ class Session:
         """The reply to a job of which it will be asked why: its program stays ground."""
         return self.worker.call(self.limits, solve_varied, job, self.limits, Variation()).read()
 
-    def _fired(self, job: Job, companions: Companions, keys: Sequence[str]) -> Sequence[str]:
+    def _fired(self, job: Job, provenance: Provenance, keys: Sequence[str]) -> Sequence[str]:
         """What fired in the answer set of a job, whose program is kept no longer."""
-        found = self.worker.call(self.limits, fired_in, job, self.limits, companions, keys)
+        found = self.worker.call(self.limits, fired_in, job, self.limits, provenance, keys)
         self.worker.call(self.limits, forget_programs)
         return found
 
@@ -242,10 +242,10 @@ class Session:
         return self.worker.call(self.limits, explore_varied, tuple(parts), start, start, bounds, Variation())
 
     def _explain(
-        self, parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
+        self, parts: Sequence[str], start: Sequence[str], provenance: Provenance, asked: Sequence[AskedMove]
     ) -> Sequence[Sequence[str]]:
         """What fired in some moves of a game, whose step is kept no longer."""
-        found = self.worker.call(self.limits, explain_game_moves, tuple(parts), start, companions, asked)
+        found = self.worker.call(self.limits, explain_game_moves, tuple(parts), start, provenance, asked)
         self.worker.call(self.limits, forget_programs)
         return found
 
@@ -282,19 +282,12 @@ class Session:
     def usual_players(self, rules: str | None) -> int:
         """How many play under some rules where nobody says so."""
         try:
-            found = self._built_on(rules or "")
-            parts = self._parts(rules or "")
+            found, parts = self._selected(rules or "")
         except SaiteiError:
             return FEWEST
         seats = [one.seats[part] for one in found for part in parts if part in one.seats]
         usual = (number for one in reversed(found) for number in one.usual_for)
         return max(seats, default=next(usual, FEWEST))
-
-    def _parts(self, rules: str) -> tuple[str, ...]:
-        """The parts in force under rules that are known, or those that their name chooses."""
-        if rules in self.sets:
-            return self.sets[rules].parts
-        return select(rules, self.documents).named.chosen
 
     def _told(self, text: str, file: str, rules: str | None, otherwise: str | None) -> Scenario:
         """What a text tells; asked under several rules of one game it is read once."""
@@ -322,16 +315,20 @@ class Session:
     def games(self, name: str | None) -> Language:
         """The language of the games that a ruling set builds on; the whole where no such set is known."""
         try:
-            found = self._built_on(name or "")
+            found, _ = self._selected(name or "")
         except SaiteiError:
             return self.language
         return language_of(found, self.language)
 
-    def _built_on(self, name: str) -> Sequence[Document]:
-        """The documents of a ruling set, also of one from which clauses were taken."""
-        if name in self.sets:
-            return [self.documents[one] for one in self.sets[name].documents]
-        return select(name, self.documents).documents
+    def _selected(self, name: str) -> tuple[Sequence[Document], Sequence[str]]:
+        """The documents of a ruling set, also of one from which clauses were taken, and its parts in force.
+
+        Of a set that is not compiled the parts are those that its name chooses.
+        """
+        if (known := self.sets.get(name)) is not None:
+            return [self.documents[one] for one in known.documents], known.parts
+        found = select(name, self.documents)
+        return found.documents, found.named.chosen
 
     def cards_of(self, scenario: Scenario) -> dict[str, Card]:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""

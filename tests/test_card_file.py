@@ -108,4 +108,4 @@ def test_a_name_that_two_cards_share_when_written_loosely_is_not_guessed() -> No
 def test_an_unknown_name_is_answered_with_near_ones() -> None:
     with pytest.raises(UnknownTerm) as caught:
         INDEX.get("山の玉")
-    assert caught.value.notice.values["nearest"] == "山の王"
+    assert caught.value.notice.values["nearest"] == "《山の王》"

@@ -56,7 +56,7 @@ def every(nodes: Iterable[Why]) -> Iterator[Why]:
 
 
 @pytest.mark.parametrize("name", ["duema-party", "yu-gi-oh"])
-def test_every_rule_in_play_is_known_by_the_text_under_which_its_companion_is(name: str) -> None:
+def test_every_rule_in_play_is_known_by_the_text_under_which_its_provenance_rule_is(name: str) -> None:
     part = clauses_in_play(session().rules(name))
     assert {rule.text for rule in part.rules if rule.provenance_rule} <= {
         text for text, *_ in shapes_of(part.text)

@@ -155,7 +155,10 @@ def test_a_card_that_nobody_knows_is_noted_at_its_line_with_the_nearest_name(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     out = run(capsys, home, LEGAL.replace("デーモン・ハンド", "デーモン・ハソド"))[1]
-    assert "deck.txt:3:3: 《デーモン・ハソド》というカードは知られていない。近い名前：デーモン・ハンド" in out
+    assert (
+        "deck.txt:3:3: 《デーモン・ハソド》というカードは知られていない。近い名前：《デーモン・ハンド》"
+        in out
+    )
 
 
 def test_cards_of_the_store_are_known(home: Path, capsys: pytest.CaptureFixture[str]) -> None:

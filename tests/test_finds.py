@@ -41,8 +41,8 @@ def searcher(page: Path) -> Searcher:
 
 
 def shown(sets: Sets, record: Record | None) -> ReverifiedFinds:
-    with SiteWorkers((), "en", 1) as desks, unseen("", 0) as advance:
-        return reverified_finds({sets: record}, desks, advance)
+    with SiteWorkers((), "en", 1) as workers, unseen("", 0) as advance:
+        return reverified_finds({sets: record}, workers, advance)
 
 
 def parted(now: ReverifiedFinds) -> Sequence[ReverifiedFind]:

@@ -136,7 +136,7 @@ def interruptible() -> Generator[None]:
 
 @contextmanager
 def building(tmp_path: Path) -> Generator[subprocess.Popen[bytes]]:
-    """A build in a session of its own, as soon as two desks ask their solvers."""
+    """A build in a session of its own, as soon as two workers ask their solvers."""
     environment = {
         **os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "SAITEI_CACHE": str(tmp_path / "empty"),
     }  # fmt: skip

@@ -14,7 +14,7 @@ from saitei.queries.cards.coverage import keyword_texts
 from saitei.queries.cli.main import main
 from saitei.queries.sweep.asking import SweptAnswer, SweptUnit
 from saitei.queries.sweep.results import open_results
-from saitei.queries.sweep.run import Desks, SweepTask, dask_desks, sweep, tasks
+from saitei.queries.sweep.run import AskChunks, SweepTask, dask_workers, sweep, tasks
 from saitei.queries.sweep.units import SweptStore, pairs
 
 SETS = ("duel-masters", "duema-party")
@@ -49,7 +49,7 @@ def units(*texts: str) -> SweptStore:
 
 
 def silent(chunk: Sequence[SweepTask]) -> list[SweptUnit]:
-    """Desks that know nothing: no clause says anything."""
+    """Workers that know nothing: no clause says anything."""
     return [
         SweptUnit(
             one.unit.key,
@@ -129,8 +129,8 @@ def test_workers_of_a_dask_cluster_ask_as_well() -> None:
     task = SweepTask(one, ("duema-party",))
     with distributed.LocalCluster(
         n_workers=1, threads_per_worker=1, processes=False, dashboard_address=None, protocol="inproc://"
-    ) as cluster, dask_desks(((), "en"), cluster.scheduler_address) as (desks, workers):  # fmt: skip
-        asked: Desks = desks
+    ) as cluster, dask_workers(((), "en"), cluster.scheduler_address) as (ask, workers):  # fmt: skip
+        asked: AskChunks = ask
         (found,) = asked([[task]])
     assert workers == 1
     assert {(answer.question, answer.status) for answer in found.answers} >= {("whom", "silent")}

@@ -112,7 +112,7 @@ def test_a_sentence_that_is_neither_true_nor_false_is_refused() -> None:
 
 
 def test_a_sentence_that_is_not_understood_is_refused_with_the_nearest_questions() -> None:
-    with pytest.raises(ParseError, match="nearest: "):
+    with pytest.raises(ParseError, match=r"[Nn]earest: "):
         asked(GUARDED, "the wall is blocking it all")
 
 

@@ -153,7 +153,7 @@ def _rule(head: str, body: tuple[str, ...]) -> str:
 
 
 def _because(key: str, value: str, number: int, body: tuple[str, ...], reading: _RuleContext) -> str:
-    """The companion that carries the instantiated positive body, used only when somebody asks why."""
+    """The rule beside it that carries the instantiated positive body, used only when somebody asks why."""
     reasons = f"({','.join(reading.because)},)" if reading.because else "()"
     head = f"because(S,{quoted(reading.clause.id)},{number},{key},{value},{reasons})"
     return _rule(head, ("ruling_set(S)", *body))

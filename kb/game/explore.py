@@ -13,7 +13,7 @@ import clingo
 from saitei.errors import OutOfBounds
 from saitei.kb.game.play import AskedMove, Bounds, RawMove, RawPlay
 from saitei.kb.solver.fired import AnswerSet, Fired
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 from saitei.wording import Notice
 
 _CHANGES = ("initiates", "terminates")
@@ -125,9 +125,9 @@ def walk(step: GroundStep, start: Sequence[str], bounds: Bounds) -> RawPlay:
     return RawPlay(step.texts, tuple(map(tuple, states)), tuple(moves), frozenset(ends))
 
 
-def fired_in_moves(step: GroundStep, companions: Companions, asked: Sequence[AskedMove]) -> list[list[str]]:
+def fired_in_moves(step: GroundStep, provenance: Provenance, asked: Sequence[AskedMove]) -> list[list[str]]:
     """What fires in each of some moves, as far as what clauses decide in it rests on it."""
-    fired = Fired(step.control, companions)
+    fired = Fired(step.control, provenance)
     return fired.told([_move(step, fired, one) for one in asked])
 
 

@@ -14,7 +14,7 @@ import clingo
 from saitei.errors import OutOfBounds
 from saitei.kb.game.explore import GroundStep, fired_in_moves, walk
 from saitei.kb.game.play import AskedMove, Bounds, RawMove, RawPlay, VariedStart
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 from saitei.kb.solver.kept_programs import Unit, comparable, decisions, keep, units, vary
 from saitei.kb.solver.retraction import Variation
 from saitei.wording import Notice
@@ -92,10 +92,10 @@ def explored_varied(
 
 
 def explain_moves(
-    parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
+    parts: Sequence[str], start: Sequence[str], provenance: Provenance, asked: Sequence[AskedMove]
 ) -> list[list[str]]:
     """What fires in each of some moves; the step is kept."""
-    return fired_in_moves(_kept(parts, start, Bounds()).step, companions, asked)
+    return fired_in_moves(_kept(parts, start, Bounds()).step, provenance, asked)
 
 
 def deciders(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> dict[Unit, bool]:

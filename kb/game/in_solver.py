@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from saitei.kb.game.play import AskedMove, Bounds, RawPlay, UnrolledOutcomes, VariedStart
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 from saitei.kb.solver.retraction import Variation
 
 
@@ -63,12 +63,12 @@ def near_misses(
 
 
 def explain_game_moves(
-    parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
+    parts: Sequence[str], start: Sequence[str], provenance: Provenance, asked: Sequence[AskedMove]
 ) -> list[list[str]]:
     """What fired in each of some moves, and what gave way, as far as what is decided rests on it."""
     from saitei.kb.game import explore_again  # noqa: PLC0415 loads clingo
 
-    return explore_again.explain_moves(parts, start, companions, asked)
+    return explore_again.explain_moves(parts, start, provenance, asked)
 
 
 def unroll_game(program: str, facts: str, start: Sequence[str]) -> UnrolledOutcomes:

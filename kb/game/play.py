@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 from saitei.kb.solver.retraction import Variation
 from saitei.terms import Term, Value, read_atoms
 
@@ -73,9 +73,9 @@ VariedStart: TypeAlias = "tuple[tuple[str, ...], Variation]"
 """The fluents that a game starts with, and what else is otherwise."""
 
 Explain: TypeAlias = (
-    "Callable[[Sequence[str], Sequence[str], Companions, Sequence[AskedMove]], Sequence[Sequence[str]]]"
+    "Callable[[Sequence[str], Sequence[str], Provenance, Sequence[AskedMove]], Sequence[Sequence[str]]]"
 )
-"""Tells of moves what fired in them: for a step's parts, the fluents at the start, the rules' companions."""
+"""Tells of moves what fired in them: for a step's parts, the fluents at the start, the rules' provenance."""
 
 ExplainMoves: TypeAlias = "Callable[[Sequence[AskedMove]], Sequence[Sequence[str]]]"
 """The same for one game."""

@@ -12,10 +12,10 @@ from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.logic_files import logic, mechanics, program_text
 from saitei.kb.relevance.abstract_domain.domain import GroundAtom
 from saitei.kb.relevance.prunable import Pruned
-from saitei.kb.relevance.slicing import Slice, companions_of, slice_for
+from saitei.kb.relevance.slicing import Slice, provenance_rules, slice_for
 from saitei.kb.rulesets.pruned_program import Program, pruned_program
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 from saitei.kb.vocabulary import vocabulary
 from saitei.language import Language
 
@@ -72,11 +72,11 @@ def _step(rules: RulingSet) -> str:
 _STEP = Program(_SLICE, _step)
 
 
-def companions_of_step(rules: RulingSet, step: str) -> Companions:
-    """The companions of the rules of a step that was pruned, which record which of them fired."""
+def provenance_of_step(rules: RulingSet, step: str) -> Provenance:
+    """What records which of the rules of a step that was pruned fired."""
     matter = frozenset(step.split("\n"))
-    recorded = companions_of(rule for rule in clauses_in_play(rules).rules if rule.text in matter)
-    return Companions(recorded, f"{set_as_facts('main', (), ())}{logic('why')}")
+    recorded = provenance_rules(rule for rule in clauses_in_play(rules).rules if rule.text in matter)
+    return Provenance(recorded, f"{set_as_facts('main', (), ())}{logic('why')}")
 
 
 def moments(horizon: int) -> str:

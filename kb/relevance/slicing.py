@@ -9,7 +9,7 @@ from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
-from saitei.kb.solver.job import Companion
+from saitei.kb.solver.job import ProvenanceRule
 from saitei.kb.vocabulary import Vocabulary
 
 
@@ -74,10 +74,10 @@ def _text(
     return f"{logic('core')}{set_as_facts('main', _clauses(rules), over)}{defined}{told}"
 
 
-def companions_of(rules: Iterable[Rule]) -> tuple[Companion, ...]:
+def provenance_rules(rules: Iterable[Rule]) -> tuple[ProvenanceRule, ...]:
     """What records which of these rules fired, and on what."""
     return tuple(
-        Companion(rule.provenance_rule, frozenset(name for name, absent in rule.reads if not absent))
+        ProvenanceRule(rule.provenance_rule, frozenset(name for name, absent in rule.reads if not absent))
         for rule in rules
         if rule.provenance_rule
     )

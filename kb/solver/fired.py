@@ -1,7 +1,7 @@
-"""What fires in answer sets: companions of rules are ground over their atoms alone.
+"""What fires in answer sets: provenance rules are ground over their atoms alone.
 
-The companions of a program say nothing that its rules read, so that they need not be ground beside them. Of
-what fires only what some keys rest on is told. Runs where the solver runs.
+The provenance rules of a program say nothing that its rules read, so that they need not be ground beside
+them. Of what fires only what some keys rest on is told. Runs where the solver runs.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 import clingo
 
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 
 _WORD = re.compile(r"_*[a-z][\w']*")
 _CONCLUSION = "holds"
@@ -21,10 +21,10 @@ _CONCLUSION = "holds"
 
 _FIRED = ("because", 6, 3)
 _OF_KEYS = (("stands", 3, 0), ("gave_way", 4, 0))
-"""What companions show: name, number of arguments, which of them is the key that it is about."""
+"""What provenance rules show: name, number of arguments, which of them is the key that it is about."""
 
 AnswerSet: TypeAlias = "frozenset[int]"
-"""Those of the atoms that companions read which hold, by number."""
+"""Those of the atoms that provenance rules read which hold, by number."""
 
 
 class _Atom(NamedTuple):
@@ -37,12 +37,12 @@ class _Atom(NamedTuple):
 
 
 class Fired:
-    """What companions of the rules of a ground program show of its answer sets."""
+    """What the provenance rules of a ground program show of its answer sets."""
 
-    def __init__(self, control: clingo.Control, companions: Companions) -> None:
-        text = "\n".join((*(one.text for one in companions.each), companions.beside))
+    def __init__(self, control: clingo.Control, provenance: Provenance) -> None:
+        text = "\n".join((*(one.text for one in provenance.each), provenance.beside))
         words = frozenset(_WORD.findall(text))
-        self._companions = companions
+        self._provenance = provenance
         self._atoms = [
             _Atom(name, atom.symbol, atom.literal, atom.is_fact)
             for name, arity, _ in control.symbolic_atoms.signatures
@@ -54,7 +54,7 @@ class Fired:
         self._others = [(at, atom.literal) for at, atom in enumerate(self._atoms) if not atom.is_fact]
 
     def read(self, model: clingo.Model) -> AnswerSet:
-        """An answer set, as far as companions read it."""
+        """An answer set, as far as provenance rules read it."""
         return self._facts.union(at for at, literal in self._others if model.is_true(literal))
 
     def told(self, asked: Sequence[tuple[AnswerSet, Sequence[clingo.Symbol]]]) -> list[list[str]]:
@@ -73,15 +73,15 @@ class Fired:
         return found
 
     def _ground(self, answer_sets: Collection[AnswerSet]) -> _Ground:
-        return _Ground(self._companions, self._atoms, answer_sets)
+        return _Ground(self._provenance, self._atoms, answer_sets)
 
 
 class _Ground:
-    """Companions that are ground over the atoms of some answer sets."""
+    """Provenance rules that are ground over the atoms of some answer sets."""
 
     def __init__(
         self,
-        companions: Companions,
+        provenance: Provenance,
         atoms: Sequence[_Atom],
         answer_sets: Collection[AnswerSet],
     ) -> None:
@@ -89,9 +89,9 @@ class _Ground:
         shared = every.intersection(*answer_sets)
         self._open = [(at, atoms[at].symbol) for at in sorted(every - shared)]
         there = frozenset(_names(atoms[at] for at in every))
-        reached = (one.text for one in companions.each if one.takes <= there)
+        reached = (one.text for one in provenance.each if one.takes <= there)
         self._control = clingo.Control(("--warn=none",), logger=lambda _code, _text: None)
-        self._control.add("base", [], "\n".join((*reached, companions.beside)))
+        self._control.add("base", [], "\n".join((*reached, provenance.beside)))
         self._control.add("base", [], "".join(f"{atoms[at].symbol}.\n" for at in sorted(shared)))
         self._control.add("base", [], "".join(f"#external {atom}. [free]\n" for _, atom in self._open))
         self._control.ground([("base", [])])

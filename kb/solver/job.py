@@ -21,17 +21,17 @@ class Job:
     models: int = 0
 
 
-class Companion(NamedTuple):
+class ProvenanceRule(NamedTuple):
     """A rule that records on what another fires, and the names of the predicates and conclusions it takes."""
 
     text: str
     takes: frozenset[str]
 
 
-class Companions(NamedTuple):
-    """The companions of the rules of a program, and program text that stands beside them."""
+class Provenance(NamedTuple):
+    """The provenance rules of a program, and program text that stands beside them."""
 
-    each: tuple[Companion, ...]
+    each: tuple[ProvenanceRule, ...]
     beside: str
 
 

@@ -1,6 +1,6 @@
 """What an answer set rests on: for each of its atoms a rule that makes it, in an order of derivation.
 
-Beside each rule stands a companion, which records the atoms on which it fires; the companions are ground over
+Beside each rule stands a provenance rule, which records the atoms on which it fires; these are ground over
 the atoms of the answer set, so that nothing is left to solve. Runs where the solver runs.
 """
 
@@ -136,12 +136,12 @@ def _proofs(
     found: Sequence[tuple[int, list[clingo.Symbol], list[clingo.Symbol]]],
     situations: int,
 ) -> Proofs:
-    companions = _companions(program)
+    provenance = _provenance_rules(program)
     numbers = _Numbers()
     models: list[ProvedModel] = []
     for here, stated, atoms in found:
         given = tuple(map(numbers.of, stated))
-        models.append(ProvedModel(here, given, tuple(_ordered(given, _fired(companions, atoms, numbers)))))
+        models.append(ProvedModel(here, given, tuple(_ordered(given, _fired(provenance, atoms, numbers)))))
     return Proofs(tuple(map(str, numbers.known)), tuple(models), situations)
 
 
@@ -152,7 +152,7 @@ def _facts(text: str) -> list[clingo.Symbol]:
     return [one.symbol for one in control.symbolic_atoms]
 
 
-class _Companion(NamedTuple):
+class _ProvenanceRule(NamedTuple):
     """A rule that records on what another fires: what it makes, on what, where; the predicates it takes.
 
     A definition has nothing but its own text.
@@ -171,27 +171,27 @@ class _Companion(NamedTuple):
         return f"{head} :- {self.body}." if self.body else f"{head}."
 
 
-def _companions(program: Sequence[SourcedText]) -> list[tuple[int, _Companion]]:
-    return [(number, one) for number, (_, text) in enumerate(program) for one in _companions_of(text)]
+def _provenance_rules(program: Sequence[SourcedText]) -> list[tuple[int, _ProvenanceRule]]:
+    return [(number, one) for number, (_, text) in enumerate(program) for one in _provenance_rules_of(text)]
 
 
 @lru_cache(maxsize=1 << 14)
-def _companions_of(text: str) -> tuple[_Companion, ...]:
-    """The companions of the rules in a text; most rules are in many programs."""
-    found: list[_Companion] = []
+def _provenance_rules_of(text: str) -> tuple[_ProvenanceRule, ...]:
+    """The provenance rules of a text; most rules are in many programs."""
+    found: list[_ProvenanceRule] = []
 
     def keep(node: AstNode) -> None:
         if node.ast_type == ast.ASTType.Rule:
             for one in node.unpool(condition=True):
-                found.extend(_companion(one))
+                found.extend(_provenance_rule(one))
         elif node.ast_type == ast.ASTType.Definition:
-            found.append(_Companion("", "", str(node), frozenset()))
+            found.append(_ProvenanceRule("", "", str(node), frozenset()))
 
     ast.parse_string(text, keep)
     return tuple(found)
 
 
-def _companion(rule: AstNode) -> Iterator[_Companion]:
+def _provenance_rule(rule: AstNode) -> Iterator[_ProvenanceRule]:
     """Rules that record on what a rule fires; none for a rule without head."""
     named, head = _Named(), rule.head
     literals = [named.visit(one) if _is_positive(one) else one for one in rule.body]
@@ -206,10 +206,10 @@ def _companion(rule: AstNode) -> Iterator[_Companion]:
         yield _recorded(str(head), since, body)
 
 
-def _recorded(atom: str, since: Sequence[str], body: Sequence[str]) -> _Companion:
+def _recorded(atom: str, since: Sequence[str], body: Sequence[str]) -> _ProvenanceRule:
     reasons = f"({','.join(since)},)" if since else "()"
     takes = frozenset(one.partition("(")[0] for one in (atom, *since))
-    return _Companion(atom, reasons, "; ".join(body), takes)
+    return _ProvenanceRule(atom, reasons, "; ".join(body), takes)
 
 
 def _is_positive(one: AstNode) -> bool:
@@ -222,13 +222,13 @@ def _positive(literals: Iterable[AstNode]) -> Iterator[str]:
 
 
 def _fired(
-    companions: Sequence[tuple[int, _Companion]], atoms: Sequence[clingo.Symbol], numbers: _Numbers
+    provenance: Sequence[tuple[int, _ProvenanceRule]], atoms: Sequence[clingo.Symbol], numbers: _Numbers
 ) -> list[Derivation]:
     """Every rule that fires on atoms, with what it makes of which of them."""
     holding = frozenset(map(numbers.of, atoms))
     names = {atom.name for atom in atoms}
     control = clingo.Control(("--warn=none",), logger=lambda _code, _text: None)
-    control.add("base", [], "\n".join(one.text(number) for number, one in companions if one.takes <= names))
+    control.add("base", [], "\n".join(one.text(number) for number, one in provenance if one.takes <= names))
     control.add("base", [], "\n".join(f"{atom}." for atom in atoms))
     control.ground([("base", [])])
     every = (one.symbol.arguments for one in control.symbolic_atoms.by_signature("fired", 3))

@@ -14,7 +14,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from saitei.kb.solver.job import Companions, Job, Limits, Raw
+from saitei.kb.solver.job import Job, Limits, Provenance, Raw
 from saitei.terms import quoted
 
 _MEMBER = re.compile(r'^(in\(main,"(?:[^"\\]|\\.)*"\))\.$', re.MULTILINE)
@@ -56,11 +56,11 @@ def solve_varied(job: Job, limits: Limits, variation: Variation) -> Raw:
     return solve_again.solve_varied(job, limits, variation)
 
 
-def fired_in(job: Job, limits: Limits, companions: Companions, keys: Sequence[str]) -> list[str]:
+def fired_in(job: Job, limits: Limits, provenance: Provenance, keys: Sequence[str]) -> list[str]:
     """What fires in the first answer set of a job, as far as some keys rest on it; its program is kept."""
     from saitei.kb.solver import solve_again  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
-    return solve_again.fired_in(job, limits, companions, keys)
+    return solve_again.fired_in(job, limits, provenance, keys)
 
 
 def replies_varied(job: Job, limits: Limits, variations: Sequence[Variation]) -> list[Raw]:

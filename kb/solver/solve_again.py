@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import clingo
 
 from saitei.kb.solver.fired import Fired
-from saitei.kb.solver.job import Companions, Job, Limits, Raw
+from saitei.kb.solver.job import Job, Limits, Provenance, Raw
 from saitei.kb.solver.kept_programs import Unit, comparable, decisions, keep, units, vary
 from saitei.kb.solver.retraction import Variation
 from saitei.kb.solver.solve import Grounded
@@ -26,10 +26,10 @@ def solve_varied(job: Job, limits: Limits, variation: Variation) -> Raw:
         return grounded.solve(job, limits)
 
 
-def fired_in(job: Job, limits: Limits, companions: Companions, keys: Sequence[str]) -> list[str]:
+def fired_in(job: Job, limits: Limits, provenance: Provenance, keys: Sequence[str]) -> list[str]:
     """What fires in the first answer set of a job, as far as some keys rest on it; its program is kept."""
     control = _kept(job, limits).control
-    fired = Fired(control, companions)
+    fired = Fired(control, provenance)
     with control.solve(yield_=True) as handle:
         first = next(map(fired.read, handle))
     return fired.told([(first, [*map(clingo.parse_term, keys)])])[0]

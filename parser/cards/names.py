@@ -36,6 +36,11 @@ def _near(wanted: str, plain: Iterable[str], most: int) -> list[str]:
     return list(dict.fromkeys((*whole, *get_close_matches(wanted, every, most, _ALIKE))))[:most]
 
 
+def names_in_brackets(names: Iterable[str]) -> str:
+    """Names of cards as they are told: each in its brackets."""
+    return " ".join(f"《{name}》" for name in names)
+
+
 class CardIndex:
     """Cards by name, in Japanese and English."""
 
@@ -70,10 +75,6 @@ class CardIndex:
         """The card of this name; raises UnknownTerm with the nearest names."""
         card = self.find(name)
         if card is None:
-            raise UnknownTerm(
-                Notice(
-                    "unknown_card",
-                    {"name": name, "nearest": " ".join(f"《{one}》" for one in self.near(name))},
-                )
-            )
+            near = names_in_brackets(self.near(name))
+            raise UnknownTerm(Notice("unknown_card", {"name": name, "nearest": near}))
         return card

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from saitei.errors import Place
 from saitei.language import Language
-from saitei.parser.cards.names import plain_name
+from saitei.parser.cards.names import names_in_brackets, plain_name
 from saitei.parser.decks.deck import DeckList, Entry
 from saitei.parser.decks.question import QUESTION
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
@@ -68,5 +68,5 @@ def _notices(
     """Each card that nobody knows, once; the first few with the names that look like theirs."""
     unknown = {names[entry.name]: entry for entry in reversed(entries) if not entry.known}
     for number, (name, entry) in enumerate(sorted(unknown.items(), key=lambda one: one[1].place.line)):
-        near = " ".join(f"《{one}》" for one in catalogue.near(name)) if number < MOST_NEAR else ""
+        near = names_in_brackets(catalogue.near(name)) if number < MOST_NEAR else ""
         yield Notice("scenario_unknown_card", {"card": name, "near": near}), entry.place

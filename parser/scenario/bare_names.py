@@ -37,7 +37,7 @@ _WORDS_OF_NAMES = re.compile(r"[A-Za-z0-9'’]+|[ァ-ヶー]+|[一-鿿々]+")
 _BRACKETED = re.compile(r"《([^》\n]+)》")
 
 
-class NamedText(NamedTuple):
+class BracketedText(NamedTuple):
     """A text with all names in brackets, and which names were said in short."""
 
     text: Text
@@ -53,10 +53,10 @@ class _Found:
     name: str
 
 
-def in_brackets(
+def bracket_bare_names(
     source: Source, lines: Iterable[ScenarioLine], written: Iterable[str],
     understood: Callable[[ScenarioLine], bool],
-) -> NamedText:  # fmt: skip
+) -> BracketedText:  # fmt: skip
     """The text with brackets around the names of cards in lines that hold words of no table.
 
     `written` are the cards whose texts stand in the scenario; a line that is `understood` in other words is
@@ -70,7 +70,7 @@ def in_brackets(
         [found for line in unread for found in _parts(source, line, frozenset(named), taken)] if named else []
     )
     short = {source.text.plain[found.start : found.end]: found.name for found in parts}
-    return NamedText(
+    return BracketedText(
         _with_brackets(source.text, sorted((*whole, *parts), key=lambda found: found.start)), short
     )
 

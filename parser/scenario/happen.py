@@ -78,7 +78,6 @@ Part = tuple[str, *tuple[Value, ...]]
 
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
-    table.go_on()
     if clause.verb not in table.source.language.words["verb"]:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     actor = _actor(table, clause, bound)
@@ -97,9 +96,7 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     parts += [("actor", actor)] if actor is not None else []
     times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
     for card in subjects or (None,) * times:
-        told = happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
-        if "imminent" not in clause.features and ("imminent",) in parts:
-            table.told_in_present[told] = card if clause.verb in _STAYS else None
+        happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
 
 
 def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
@@ -131,7 +128,6 @@ def used(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
     Told in the present it is as much part of that.
     """
-    table.go_on()
     player, card, ability = _use(table, bound)
     time = when(replace(clause, features=clause.features - {"plain"}))
     parts: list[Part] = [("deed", Term(USE_ABILITY)), (time,), ("uses", ability), ("subject", card)]
@@ -166,7 +162,6 @@ def loss(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     if clause.verb == "lose_game" and (not told or clause.features & {"going", "be"}):
         stated.out(table, bound)
         return
-    table.go_on()
     happens(
         table,
         [("deed", Term("lose_game")), ("happened",), *(("actor", one.player or "") for one in bound["p"])],
@@ -177,7 +172,6 @@ def loss(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
 def die(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's die has shown a face."""
-    table.go_on()
     face = bound["f"][0]
     thrown = bound["d"][0].player if "d" in bound else table.only_turn_player()
     if thrown is None or face.by is None:
@@ -259,14 +253,13 @@ def _is_seen(clause: ScenarioClause) -> bool:
     return when(clause) != "imminent" and not _EARLIER & clause.adverbs
 
 
-def happens(table: Table, parts: Sequence[Part]) -> Term:
+def happens(table: Table, parts: Sequence[Part]) -> None:
     """Add an event of which this is said."""
     table.events += 1
     found = Term("event", (table.events,))
     table.say("event", found)
     for name, *values in parts:
         table.say(name, found, *values)
-    return found
 
 
 def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun, ...]) -> list[Part]:

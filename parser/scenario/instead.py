@@ -18,6 +18,9 @@ def asking_instead(text: str, question: str) -> str:
 
     >>> print(asking_instead("Question: who wins?", "A wins").strip())
     question: A wins
+    >>> print(asking_instead("C controls 《X》. Can C block?", "C blocks").strip())
+    C controls 《X》.
+    question: C blocks
     """
     return f"{_without(text, _ASKED)}{_head('question', text)}: {question}\n"
 
@@ -34,12 +37,13 @@ def _head(key: str, text: str) -> str:
 
 
 def _without(text: str, heads: Collection[str]) -> str:
-    """A text without the lines under some heads."""
+    """A text without the lines under some heads; what stands before a question on its line stays."""
     read = normalise(text)
-    taken: set[int] = set()
-    for line in lines.split(read.plain):
+    kept = text.split("\n")
+    for line in reversed(lines.split(read.plain)):
         if line.head in heads:
-            first, last = (text.count("\n", 0, read.origin[at]) for at in (line.start, line.end - 1))
-            taken |= {*range(first, last + 1)}
-    kept = (line for number, line in enumerate(text.split("\n")) if number not in taken)
+            begins, ends = read.origin[line.start], read.origin[line.end - 1]
+            first, last = (text.count("\n", 0, at) for at in (begins, ends))
+            before = text[text.rfind("\n", 0, begins) + 1 : begins].rstrip()
+            kept[first : last + 1] = [before] if before else []
     return "\n".join(kept).rstrip("\n") + "\n"

@@ -28,7 +28,9 @@ _LONGEST_NAME = 40
 SEATS = tuple("ABCDEFGH")
 """What players are called whom nobody names."""
 
-_NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
+NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
+"""Names of cards and quotes, in which no word of the line stands."""
+
 _LIST_ENDS = r"[、。,.;]\s*(?=(?:{})(?:の|'s )[^:、。,;]{{1,20}}:)"
 """Where a list of cards ends and that of another zone begins."""
 
@@ -67,8 +69,26 @@ def head_of() -> dict[str, str]:
     }
 
 
-def split(plain: str) -> Iterator[ScenarioLine]:
-    """The lines that say something; an arrow at an end or a beginning joins two lines."""
+def split(plain: str) -> list[ScenarioLine]:
+    """The lines that say something; an arrow at an end or a beginning joins two lines.
+
+    Where none is headed as a question, the last sentence of a line that asks becomes one.
+    """
+    lines = [*_headed(plain)]
+    if any(line.head in ("question", "chance") for line in lines):
+        return lines
+    for at, line in reversed([*enumerate(lines)]):
+        asked = None if line.head else _ASKING.search(plain[line.start : line.end])
+        if asked is not None:
+            begins = line.start + asked.start("sentence")
+            told = [ScenarioLine("", line.start, line.start, begins)] if begins > line.start else []
+            lines[at : at + 1] = [*told, ScenarioLine("question", begins, begins, line.end)]
+            break
+    return lines
+
+
+def _headed(plain: str) -> Iterator[ScenarioLine]:
+    """The lines as their heads say."""
     start = 0
     pending: tuple[int, int] | None = None
     for end in [*(match.start() for match in re.finditer("\n", plain)), len(plain)]:
@@ -86,25 +106,10 @@ def split(plain: str) -> Iterator[ScenarioLine]:
         yield _line(plain, *pending)
 
 
-def with_question(plain: str, found: Sequence[ScenarioLine]) -> list[ScenarioLine]:
-    """The lines; where none is headed as a question, the last sentence of a line that asks becomes one."""
-    if any(line.head in ("question", "chance") for line in found):
-        return list(found)
-    lines = list(found)
-    for at, line in reversed([*enumerate(lines)]):
-        asked = None if line.head else _ASKING.search(plain[line.start : line.end])
-        if asked is not None:
-            begins = line.start + asked.start("sentence")
-            told = [ScenarioLine("", line.start, line.start, begins)] if begins > line.start else []
-            lines[at : at + 1] = [*told, ScenarioLine("question", begins, begins, line.end)]
-            break
-    return lines
-
-
-def apart(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
+def split_lists(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
     """The lists of a line that tells of several zones: 「Aの手札：《X》、Bの手札：《Y》」."""
     owner = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    hidden = _NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
+    hidden = NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
     if line.head or hidden.count(":") < 2 or not owner:  # noqa: PLR2004 one colon is one list
         yield line
         return

@@ -29,6 +29,8 @@ _TELLING = frozenset(
 _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choose"})
 """What an ability does with somebody's cards."""
 
+_ATTACK = Term("attack")
+
 _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
 
@@ -202,9 +204,10 @@ def _under_attack(table: Table, attacked: Noun, blocker: Value) -> None:
 
     Where no attack is told, somebody's creature attacks.
     """
-    aims = [_aim(table, event) for event in _attacks(table)]
-    if aims:
-        if attacked.player not in aims:
+    attacks = {fact.args[0] for fact in table.facts if fact.name == "deed" and fact.args[1] == _ATTACK}
+    if attacks:
+        goals = (fact.args[1] for fact in table.facts if fact.name == "goal" and fact.args[0] in attacks)
+        if attacked.player not in [goal.args[0] if isinstance(goal, Term) else goal for goal in goals]:
             raise table.unclear(attacked.at, "scenario_not_a_question")
         return
     own = blocker.args[0] if isinstance(blocker, Term) else blocker
@@ -214,20 +217,8 @@ def _under_attack(table: Table, attacked: Noun, blocker: Value) -> None:
         raise table.unclear(attacked.at, "scenario_not_a_question")
     creature = table.new(attacking, "", attacked.at)
     table.put(creature, table.play_zone, attacked.at)
-    attack: list[Part] = [("deed", Term("attack")), ("happened",), ("goal", attacked.player or "")]
+    attack: list[Part] = [("deed", _ATTACK), ("happened",), ("goal", attacked.player or "")]
     happens(table, [*attack, ("actor", attacking), ("subject", creature)])
-
-
-def _attacks(table: Table) -> Iterator[Value]:
-    yield from (
-        fact.args[0] for fact in table.facts if fact.name == "deed" and fact.args[1] == Term("attack")
-    )
-
-
-def _aim(table: Table, event: Value) -> Value:
-    """The player who is attacked, or whose creature is."""
-    goal = next((fact.args[1] for fact in table.facts if fact.name == "goal" and fact.args[0] == event), None)
-    return goal.args[0] if isinstance(goal, Term) else goal or ""
 
 
 def _about_to_move(table: Table, at: int) -> Value:

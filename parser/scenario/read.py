@@ -11,9 +11,9 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from saitei.errors import Contradiction, ParseError, Place
 from saitei.language import Language
-from saitei.parser.cards.names import near_names, plain_name
+from saitei.parser.cards.names import names_in_brackets, near_names, plain_name
 from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
-from saitei.parser.scenario.bare_names import in_brackets
+from saitei.parser.scenario.bare_names import bracket_bare_names
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
@@ -114,7 +114,7 @@ class _Reader:
         self.cards, plain = take(text, file, language)
         self.text = Text(text.raw, plain, text.origin)
         self.file = file
-        self.lines = lines.with_question(plain, list(lines.split(plain)))
+        self.lines = lines.split(plain)
         self.seats_said = True
         names = self._players() or self._usual_players(customs.usual)
         written = frozenset(card.name for card in self.cards)
@@ -137,10 +137,10 @@ class _Reader:
     def _put_names_in_brackets(self, written: frozenset[str]) -> None:
         """Names that stand without brackets get them, and those said in short are written out."""
         said = [line for line in self.lines if line.head not in _NAMELESS]
-        self.text, self.short_names = in_brackets(self.source, said, written, self._understood)
+        self.text, self.short_names = bracket_bare_names(self.source, said, written, self._understood)
         self.source = replace(self.source, text=self.text)
-        whole = lines.with_question(self.text.plain, [*lines.split(self.text.plain)])
-        self.lines = [part for one in whole for part in lines.apart(self.text.plain, one, self.source.names)]
+        plain, names = self.text.plain, self.source.names
+        self.lines = [part for one in lines.split(plain) for part in lines.split_lists(plain, one, names)]
 
     def _understood(self, line: ScenarioLine) -> bool:
         """Whether a line stands for another one, of which all words are known."""
@@ -229,14 +229,14 @@ class _Reader:
         )
         values = {**error.notice.values, "forms": " / ".join(near)}
         if key == "scenario_unknown_word":
-            values["cards"] = " ".join(self._having(str(values["word"])))
+            values["cards"] = self._having(str(values["word"]))
         return type(error)(Notice(key, values), error.place, error.source)
 
-    def _having(self, word: str) -> list[str]:
+    def _having(self, word: str) -> str:
         """Names of known cards that have a word in them which stands without brackets."""
         part = plain_name(word)
         names = self.table.catalogue.near(word) if len(part) > 1 else ()
-        return [f"《{name}》" for name in names if part in plain_name(name)][:MOST_NEAR]
+        return names_in_brackets([name for name in names if part in plain_name(name)][:MOST_NEAR])
 
     def _body(self, line: ScenarioLine) -> str:
         return self.text.plain[line.body : line.end].strip()
@@ -473,14 +473,14 @@ class _Reader:
 
     def _notices(self) -> tuple[tuple[Notice, Place], ...]:
         return tuple(
-            (Notice("scenario_unknown_card", {"card": name, "near": " ".join(self._near(name))}),
+            (Notice("scenario_unknown_card", {"card": name, "near": self._near(name)}),
              self.text.place(self.table.places.get(name, 0), self.file))
             for name in self.unknown
         )  # fmt: skip
 
-    def _near(self, name: str) -> list[str]:
+    def _near(self, name: str) -> str:
         """Names of cards that may be meant: those of the scenario first, then those that are known."""
         told = {other for _, other in self.table.objects if other and other not in self.unknown}
         here = near_names(name, sorted(told | self.table.written))
         names = dict.fromkeys((*here, *self.table.catalogue.near(name)))
-        return [f"《{near}》" for near in names][:MOST_NEAR]
+        return names_in_brackets([*names][:MOST_NEAR])

@@ -15,6 +15,7 @@ from functools import cache
 from saitei.language import Language
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.scenario.lines import NAMES
 from saitei.parser.text import normalise
 
 _LONGEST = 500
@@ -25,7 +26,6 @@ _STOPS = re.compile(r"[\s。.?!]+$")
 _PARTS = re.compile(r"(?P<stop>、\s*)|,?\s+and\s+|,\s*", re.IGNORECASE)
 """What parts a sentence: a Japanese clause before a comma stays in its sentence, an English one need not."""
 
-_NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 _OF = r"(?:の|'s\s*)"
 
 _GAP = "\0"
@@ -62,7 +62,7 @@ class _Template:
 
 def reworded(said: str, kind: str, players: tuple[str, ...], language: Language) -> str | None:
     """The sentence that this one stands for, where the table has it; `kind` is `question` or `statement`."""
-    lang = "ja" if is_japanese(_NAMES.sub("", said)) else "en"
+    lang = "ja" if is_japanese(NAMES.sub("", said)) else "en"
     whole = _STOPS.sub("", said.strip())
     plain = _in_plain_words(whole, lang)
     changes = _rows("endings", lang) if kind == "question" else _rows("listed", lang) if ":" in plain else ()
@@ -90,7 +90,7 @@ def _meant(plain: str, kind: str, lang: str, players: tuple[str, ...], language:
 
 def _in_plain_words(said: str, lang: str) -> str:
     """The sentence with the words that players use put as the language puts them; names and quotes stay."""
-    parts, kept = _NAMES.split(said), [*_NAMES.findall(said), ""]
+    parts, kept = NAMES.split(said), [*NAMES.findall(said), ""]
     for change in _rows("synonyms", lang):
         parts = [change.said.sub(change.means, part) for part in parts]
     return "".join(part + name for part, name in zip(parts, kept, strict=True))
@@ -102,7 +102,7 @@ def _without_pronouns(said: str, lang: str, players: tuple[str, ...]) -> str:
         return said
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     table: Mapping[str, str] = load("rewordings")["pronouns"][lang]
-    hidden = _NAMES.sub(lambda found: "・" * len(found[0]), said)
+    hidden = NAMES.sub(lambda found: "・" * len(found[0]), said)
     spoken = [*re.finditer(table["acting"].replace("{players}", names), hidden)]
     made, at = "", 0
     for pronoun in re.finditer(table["said"], hidden):
@@ -131,7 +131,7 @@ def _rows(part: str, lang: str) -> tuple[_Row, ...]:
 
 def _parts(plain: str, kind: str) -> Iterator[tuple[str, int]]:
     """Where the parts of a sentence begin, and what is said before; not within names and quotes."""
-    hidden = _NAMES.sub(lambda found: "・" * len(found[0]), plain)
+    hidden = NAMES.sub(lambda found: "・" * len(found[0]), plain)
     for stop in _PARTS.finditer(hidden):
         keeps = stop["stop"] is not None or kind == "question"
         yield plain[: stop.end()] if keeps else f"{plain[: stop.start()]}. ", stop.end()

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
+from saitei.parser.cards.names import names_in_brackets
 from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import BENEATH, Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
@@ -61,8 +62,6 @@ class Table:
         self.effects: dict[str, dict[int, str]] = {}
         self.resolving: Term | None = None
         self.events = 0
-        self.told_in_present: dict[Term, Term | None] = {}
-        """The events that the last sentence told in the present (攻撃する), each with its card in play."""
         self.under_way = False
         self.turn_now: str | None = None
         self.turn_before: str | None = None
@@ -254,15 +253,6 @@ class Table:
             del self.facts[lies]
             self.lying[str(card.args[0]), zone] -= 1
 
-    def go_on(self) -> None:
-        """Something else is told: what was told in the present has happened by then."""
-        for event, card in self.told_in_present.items():
-            line = self.facts.pop(Term("imminent", (event,)))
-            self.facts[Term("happened", (event,))] = line
-            if card is not None:
-                self.put_if_nowhere(card, self.play_zone, 0)
-        self.told_in_present.clear()
-
     def settle(self) -> None:
         """Say what could only be said once it was known which cards lie where."""
         while self.unsettled:
@@ -361,7 +351,7 @@ class Table:
 
     def _nearest(self, name: str) -> str:
         on_table = dict.fromkeys(known for _, known in self.objects if known)
-        return " ".join(f"《{one}》" for one in [*on_table, *self.catalogue.near(name)][:5])
+        return names_in_brackets([*on_table, *self.catalogue.near(name)][:5])
 
     def ability(self, one: Noun, fallback: str | None = None) -> Term:
         """The term for an ability: by number at once, otherwise a reference."""

@@ -121,12 +121,7 @@ class Briefing:
     @property
     def players(self) -> int:
         """How many play under the ruling set."""
-        return self._table_of(self.rules)
-
-    def _table_of(self, rules: str) -> int:
-        if rules not in self._tables:
-            self._tables[rules] = table_of(self.session, rules)
-        return self._tables[rules]
+        return table_of(self.session, self.rules, self._tables)
 
     @property
     def _own(self) -> RulingSet:
@@ -203,14 +198,14 @@ class Briefing:
     def _answered(self, ask: Callable[[RulingSet, int], Situation], name: str) -> Asked | None:
         rules = self.session.rules(name)
         try:
-            asked = ask(rules, self._table_of(name))
+            asked = ask(rules, table_of(self.session, name, self._tables))
             return Asked(rules, asked, self.session.answer(rules, asked))
         except SaiteiError:  # such a scene cannot be told of this card
             return None
 
     def _read(self, row: Mapping[str, Any], card: Card, ability: Ability, name: str) -> Asked | None:
         """A scene of the briefing's own, asked under a ruling set."""
-        seats = NAMES[: self._table_of(name)]
+        seats = NAMES[: table_of(self.session, name, self._tables)]
         called = f"《{card.name}》"
         words = {
             "card": called,

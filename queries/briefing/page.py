@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from html import escape
-from string import Template
 
 from saitei.data import data
 from saitei.queries.briefing.briefing import CardBriefing
 from saitei.queries.briefing.report import BriefingReport
 from saitei.queries.say.messages import phrase
+from saitei.queries.say.standalone import standalone_page
 
 
 def briefing_page(report: BriefingReport) -> str:
     """The page: a row for each card, the scenarios folded away."""
-    frame = Template((data("queries") / "briefing" / "page.html").read_text(encoding="utf-8"))
+    style = (data("queries") / "briefing" / "page.css").read_text(encoding="utf-8")
+    rows = "".join(_row(one, report) for one in report.briefing.done)
     unknown = phrase("comma", report.lang).join(report.briefing.unknown)
-    return frame.substitute(
-        lang=report.lang,
-        title=escape(report.title),
-        summary=escape(report.summary),
-        rows="".join(_row(one, report) for one in report.briefing.done),
-        unknown=f"<p>{escape(phrase('briefing_unknown', report.lang))}: {escape(unknown)}</p>"
-        if unknown
-        else "",
-    )
+    said = f"<p>{escape(phrase('briefing_unknown', report.lang))}: {escape(unknown)}</p>" if unknown else ""
+    body = f"<table>\n{rows}</table>\n{said}"
+    return standalone_page(report.lang, report.title, report.summary, body, style)
 
 
 def _row(one: CardBriefing, report: BriefingReport) -> str:

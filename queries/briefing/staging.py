@@ -79,8 +79,17 @@ SEVERAL = 4
 """Players of a variant where nothing says how many usually play it."""
 
 
-def table_of(session: Session, rules: str) -> int:
-    """How many play under a ruling set: as many as usually do; of a variant four, or the fewest above."""
+def table_of(session: Session, rules: str, known: dict[str, int]) -> int:
+    """How many play under a ruling set: as many as usually do; of a variant four, or the fewest above.
+
+    What is `known` is not worked out again.
+    """
+    if rules not in known:
+        known[rules] = _table_of(session, rules)
+    return known[rules]
+
+
+def _table_of(session: Session, rules: str) -> int:
     if ":" not in rules:
         return session.usual_players(rules)
     wanted = SearchRequest(SearchBound(players=SEVERAL))

@@ -19,7 +19,7 @@ from saitei.kb.game.outcomes import (
     representative_path,
 )
 from saitei.kb.game.play import Bounds, Explain, Move, MoveChoice, Play, RawPlay, UnrolledOutcomes
-from saitei.kb.game.procedure import clauses_in_play, companions_of_step, pruned_step
+from saitei.kb.game.procedure import clauses_in_play, provenance_of_step, pruned_step
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.answer import Answer, Beaten, Case, Deciders, Odds, Picked, Ruling, Status, Step, Steps
@@ -97,7 +97,7 @@ def _judged(solver: Solver, rules: RulingSet, asked: Situation, *, why: bool) ->
     if not why:
         return answer
     stages = [ExplainedStep(played.state(here), move) for here, move in verdict.shown]
-    explain = partial(solver.explain, parts, begun.begun, companions_of_step(rules, parts[0]))
+    explain = partial(solver.explain, parts, begun.begun, provenance_of_step(rules, parts[0]))
     return replace(answer, why=course_why(explain, rules, stages, keyword_clauses(rules, asked)))
 
 

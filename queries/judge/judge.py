@@ -9,7 +9,7 @@ from typing import NamedTuple
 from saitei.kb.relevance.review_query import Surveyed
 from saitei.kb.relevance.slicing import Slice
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.job import Companions, Job
+from saitei.kb.solver.job import Job, Provenance
 from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.answer import Answer, Beaten, Why
 from saitei.queries.judge.assumptions import assumptions
@@ -17,7 +17,7 @@ from saitei.queries.judge.deck import deck_result
 from saitei.queries.judge.explain import Derivations, Explainer, clauses_of, keys_of
 from saitei.queries.judge.gained_abilities import with_gained_abilities
 from saitei.queries.judge.keyword_clauses import defining_clauses, keyword_clauses
-from saitei.queries.judge.program import companions_of_part, program_parts
+from saitei.queries.judge.program import program_parts, provenance_of_part
 from saitei.queries.judge.result import Result, read_result
 from saitei.queries.judge.taint import doubts
 from saitei.queries.judge.unheeded import Reviewer, moment, says_anything, survey, unheeded
@@ -26,7 +26,7 @@ from saitei.queries.judge.waiting_effects import infer_waiting_effects, name_eff
 from saitei.queries.situation.situation import Situation
 from saitei.terms import NOTHING, Term, Value, read_atoms, to_asp
 
-Fired = Callable[[Job, Companions, Sequence[str]], Sequence[str]]
+Fired = Callable[[Job, Provenance, Sequence[str]], Sequence[str]]
 """Tells what fired in the first answer set of a job, as far as some keys rest on it."""
 
 
@@ -72,8 +72,8 @@ class Query:
 
     def derivations(self, keys: Iterable[Value]) -> Derivations:
         """What fired and what gave way in an answer set, as far as some keys rest on it."""
-        companions = companions_of_part(self.part, self.asked, self.parts[0])
-        return Derivations.read(read_atoms(self.solver.fired(self.job, companions, [*map(to_asp, keys)])))
+        provenance = provenance_of_part(self.part, self.asked, self.parts[0])
+        return Derivations.read(read_atoms(self.solver.fired(self.job, provenance, [*map(to_asp, keys)])))
 
 
 def judge(solver: MomentSolver, rules: RulingSet, asked: Situation, *, why: bool = False) -> Answer:

@@ -7,10 +7,10 @@ from functools import cache
 
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.prunable import Pruned
-from saitei.kb.relevance.slicing import Slice, companions_of, text_of_all
+from saitei.kb.relevance.slicing import Slice, provenance_rules, text_of_all
 from saitei.kb.rulesets.pruned_program import Program, pruned_program, pruned_program_at_hand
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.job import Companions
+from saitei.kb.solver.job import Provenance
 from saitei.parser.decks.question import QUESTION as DECK
 from saitei.queries.judge.deck import deck_parts
 from saitei.queries.judge.unstated import OPEN, facts_of_trying
@@ -63,12 +63,12 @@ def facts_of_question(part: Slice, asked: Situation) -> tuple[Term, ...]:
     return (*(fact for fact in asked.facts if fact.name in read), *facts_of_trying(part, asked))
 
 
-def companions_of_part(part: Slice, asked: Situation, clauses: str) -> Companions:
+def provenance_of_part(part: Slice, asked: Situation, clauses: str) -> Provenance:
     """What records which rules of a program fired."""
     matter = frozenset(clauses.split("\n"))
     whole = asked.scenario.question == DECK
-    recorded = companions_of(rule for rule in part.rules if whole or rule.text in matter)
-    return Companions(recorded, logic("why"))
+    recorded = provenance_rules(rule for rule in part.rules if whole or rule.text in matter)
+    return Provenance(recorded, logic("why"))
 
 
 def reviewed_parts(part: Slice, asked: Situation) -> tuple[str, str]:

@@ -49,12 +49,7 @@ def _counts_wanted(part: Slice, asked: Situation) -> bool:
 
 def _compares_with_a_count(asked: Situation) -> bool:
     """Whether some text holds a card against the number of cards in a zone."""
-    filters = (said for _, said in asked.facts.rows("filter"))
-    return any(one.name == "count" for said in filters for one in _subterms_of(said))
-
-
-def _subterms_of(value: Value) -> Iterator[Term]:
-    return _subterms(value) if isinstance(value, Term) else iter(())
+    return any(one.name == "count" for _, said in asked.facts.rows("filter") for one in _subterms(said))
 
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:
@@ -66,10 +61,10 @@ def _abilities_in(asked: Situation) -> Iterator[Term]:
             yield from (Term("ability", (term, each.number)) for each in asked.abilities.get(term, ()))
 
 
-def _subterms(term: Term) -> Iterator[Term]:
-    yield term
-    for arg in term.args:
-        if isinstance(arg, Term):
+def _subterms(value: Value) -> Iterator[Term]:
+    if isinstance(value, Term):
+        yield value
+        for arg in value.args:
             yield from _subterms(arg)
 
 

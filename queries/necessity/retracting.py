@@ -12,7 +12,7 @@ from saitei.errors import OutOfBounds
 from saitei.kb.game.in_solver import explain_game_moves, explore_varied, game_deciders, games_without
 from saitei.kb.game.play import AskedMove, Bounds, RawPlay
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.kb.solver.job import Companions, Job, Raw, Reply
+from saitei.kb.solver.job import Job, Provenance, Raw, Reply
 from saitei.kb.solver.retraction import (
     Variation,
     deciders,
@@ -153,9 +153,9 @@ class RetractingSession(Session):
     def _solve_and_keep(self, job: Job) -> Reply:
         return self._solve(job)
 
-    def _fired(self, job: Job, companions: Companions, keys: Sequence[str]) -> Sequence[str]:
+    def _fired(self, job: Job, provenance: Provenance, keys: Sequence[str]) -> Sequence[str]:
         posed = replace(job, parts=self._retractable(job.parts))
-        return self.worker.call(self.limits, fired_in, posed, self.limits, companions, keys)
+        return self.worker.call(self.limits, fired_in, posed, self.limits, provenance, keys)
 
     def _step_by_step(self, parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> RawPlay:
         posed = Game(self._retractable(parts), tuple(start), bounds)
@@ -172,10 +172,10 @@ class RetractingSession(Session):
         return self._step_by_step(parts, start, bounds)
 
     def _explain(
-        self, parts: Sequence[str], start: Sequence[str], companions: Companions, asked: Sequence[AskedMove]
+        self, parts: Sequence[str], start: Sequence[str], provenance: Provenance, asked: Sequence[AskedMove]
     ) -> Sequence[Sequence[str]]:
         posed = self._retractable(parts)
-        return self.worker.call(self.limits, explain_game_moves, posed, tuple(start), companions, asked)
+        return self.worker.call(self.limits, explain_game_moves, posed, tuple(start), provenance, asked)
 
     def _retractable(self, parts: Collection[str]) -> tuple[str, ...]:
         return tuple(retractable(part, self.definitions) for part in parts)

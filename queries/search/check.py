@@ -16,7 +16,7 @@ from saitei.queries.search.ability_index import AbilityIndex
 from saitei.queries.search.check_courses import CourseCheck, CourseConflict, clashes
 from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
-from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts, resting_on
 from saitei.queries.search.scene import Scene
@@ -88,7 +88,7 @@ class Check:
     coverage: SearchCoverage = NOTHING_COVERED
     unconfirmed: list[tuple[str, ...]] = field(default_factory=list[tuple[str, ...]])
     on_real_cards: RealCardsAsked | None = None
-    _kept: KeptAnswers | None = None
+    _kept: ResponseCache | None = None
 
     @property
     def findings(self) -> tuple[CheckFinding, ...]:
@@ -107,7 +107,7 @@ class Check:
 
     def run(self, heard: Heard) -> None:
         """Look for conflicts and for what only other sets settle, then for clauses without a say."""
-        kept = self._kept = KeptAnswers.of(map(self.session.rules, (self.name, *self.others)))
+        kept = self._kept = ResponseCache.of(map(self.session.rules, (self.name, *self.others)))
         try:
             self._run(heard)
         finally:
@@ -137,7 +137,7 @@ class Check:
 
     def _ask_on_real_cards(self, cards: RealCards) -> None:
         """The clashes, and what only other sets settle, again on cards that exist."""
-        kept: list[KeptAnswers] = []
+        kept: list[ResponseCache] = []
         try:
             for at, one in enumerate(self.found[: self.wanted.limit]):
                 if one.example is None or one.example.scene is None or one.accepted is not None:
@@ -194,7 +194,7 @@ class Check:
         return replace(made, alike=False)
 
     def _again(self, **others: str) -> Reverifier:
-        kept = self._kept or KeptAnswers.of((self.rules,))
+        kept = self._kept or ResponseCache.of((self.rules,))
         return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept)
 
     def _wants(self, target: Term) -> bool:

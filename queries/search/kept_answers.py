@@ -17,7 +17,7 @@ _PACKING = Packing(*FORMS)
 
 
 @dataclass(slots=True)
-class KeptAnswers:
+class ResponseCache:
     """Answers by the name of the rules and the text of the scenario; None where it cannot be asked.
 
     Beside them stands whether a scenario shows what it was found for.
@@ -29,13 +29,13 @@ class KeptAnswers:
     _read: dict[str, Answer | None] = field(default_factory=dict[str, "Answer | None"])
 
     @staticmethod
-    def of(sets: Iterable[RulingSet], cards: str = "") -> KeptAnswers:
+    def of(sets: Iterable[RulingSet], cards: str = "") -> ResponseCache:
         """Those that were kept of ruling sets as they are now, and of the cards with that digest."""
         parts = (decision_digest(), *map(digest, sets), *([cards] if cards else []))
         source = fingerprint(map(str.encode, parts))
         kept = remembered_table(_KIND, source, "answers")
         answers: object = kept["answers"] if kept else None
-        return KeptAnswers(source, cast("dict[str, Cached]", answers) if isinstance(answers, dict) else {})
+        return ResponseCache(source, cast("dict[str, Cached]", answers) if isinstance(answers, dict) else {})
 
     def __contains__(self, key: tuple[str, str]) -> bool:
         return "\n".join(key) in self.answers

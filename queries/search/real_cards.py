@@ -16,7 +16,7 @@ from saitei.queries.search.ability_index import (
     words_in,
 )
 from saitei.queries.search.card_texts import CardText, RealCard
-from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Heard, SearchProgress, SearchRequest
@@ -91,7 +91,7 @@ class RealCards:
 
     def asking(self, session: Session, rules: Mapping[str, str], lang: Lang) -> Reverifier:
         """What asks a finding again under each of the rules; it knows the answers of earlier runs."""
-        kept = KeptAnswers.of(map(session.rules, rules.values()), self.index.source)
+        kept = ResponseCache.of(map(session.rules, rules.values()), self.index.source)
         return Reverifier(session, rules, lang, kept)
 
     @property

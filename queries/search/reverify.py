@@ -13,7 +13,7 @@ from saitei.queries.asked import Asked, ask
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.search.card_texts import WORDS
 from saitei.queries.search.illegal import illegal
-from saitei.queries.search.kept_answers import KeptAnswers
+from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.reduce import reduced
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import Size
@@ -101,12 +101,12 @@ class Reverifier:
     session: Session
     rules: Mapping[str, str]
     lang: Lang
-    kept: KeptAnswers
+    kept: ResponseCache
 
     @staticmethod
     def of(session: Session, rules: Mapping[str, str], lang: Lang) -> Reverifier:
         """One that knows the answers of earlier runs."""
-        return Reverifier(session, rules, lang, KeptAnswers.of(map(session.rules, rules.values())))
+        return Reverifier(session, rules, lang, ResponseCache.of(map(session.rules, rules.values())))
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[SceneTexts, ReverifiedScene | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""

@@ -30,7 +30,7 @@ from saitei.version import version
 from saitei.wording import Notice
 
 if TYPE_CHECKING:
-    from saitei.queries.serve.shared_answers import KeptAnswers
+    from saitei.queries.serve.shared_answers import ResponseCache
 
 TITLE = "saitei"
 OPENAPI = "/openapi.json"
@@ -75,9 +75,9 @@ def application(settings: ServeSettings) -> FastAPI:
     _add_operations(app)
     _describe(app)
     if kept is not None:
-        from saitei.queries.serve.shared_answers import SharedAnswers  # noqa: PLC0415 an extra
+        from saitei.queries.serve.shared_answers import ResponseCacheMiddleware  # noqa: PLC0415 an extra
 
-        app.add_middleware(SharedAnswers, kept=kept, rulings=rulings, metrics=metrics)
+        app.add_middleware(ResponseCacheMiddleware, kept=kept, rulings=rulings, metrics=metrics)
     app.add_middleware(GZipMiddleware, minimum_size=_SMALL)
     app.add_middleware(Guarded)
     app.add_middleware(LimitedBodies)
@@ -100,15 +100,15 @@ async def _refresh(rulings: Saitei) -> None:
             LOG.warning("store", extra={"told": {"event": "card store", "why": error.notice.key}})
 
 
-def _kept_answers(url: str) -> KeptAnswers:
+def _kept_answers(url: str) -> ResponseCache:
     """Where servers share answers; raises Refused for what is no URL, or without the extra."""
     if not url.startswith(_SERVERS_OF_ANSWERS):
         raise Refused(Notice("redis_no_url"))
     try:
-        from saitei.queries.serve.shared_answers import KeptAnswers  # noqa: PLC0415 an extra, where it is wanted
+        from saitei.queries.serve.shared_answers import ResponseCache  # noqa: PLC0415 an extra, where it is wanted
     except ImportError as error:
         raise Refused(Notice("redis_extra_missing", {"name": str(error.name)})) from error
-    return KeptAnswers(url)
+    return ResponseCache(url)
 
 
 def _add_operations(app: FastAPI) -> None:

@@ -38,7 +38,7 @@ _KEPT = 7 * 24 * 3600
 """Seconds for which an answer is kept."""
 
 
-class KeptAnswers:
+class ResponseCache:
     """What a Redis or Valkey server keeps; where it does not answer at once it is left alone for a while."""
 
     def __init__(self, url: str) -> None:
@@ -78,10 +78,10 @@ class KeptAnswers:
         LOG.warning("shared", extra={"told": told})
 
 
-class SharedAnswers:
+class ResponseCacheMiddleware:
     """Takes responses from those that are kept, and brings those that it makes."""
 
-    def __init__(self, app: ASGIApp, kept: KeptAnswers, rulings: Saitei, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, kept: ResponseCache, rulings: Saitei, metrics: Metrics) -> None:
         self.app, self.kept, self.rulings, self.metrics = app, kept, rulings, metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -58,32 +58,32 @@ def name_of(example: Example) -> str:
     return f"x-{example.clause.number}-{fences.index(example.fence) + 1}"
 
 
-def ask_examples(desk: SiteSession, page: Sequence[Example]) -> list[AnsweredExample]:
+def ask_examples(site: SiteSession, page: Sequence[Example]) -> list[AnsweredExample]:
     """The examples with their answers, from the last time where nothing that they rest on has changed."""
-    return [_asked(desk, example) for example in page]
+    return [_asked(site, example) for example in page]
 
 
-def _asked(desk: SiteSession, example: Example) -> AnsweredExample:
-    rest = [part.encode() for part in example_dependencies(example, desk.documents, desk.logics)]
+def _asked(site: SiteSession, example: Example) -> AnsweredExample:
+    rest = [part.encode() for part in example_dependencies(example, site.documents, site.logics)]
     source = fingerprint((answer_digest().encode(), *rest))
     found = remembered_table("example", source, "shown", "fault", "line")
     if found is None:
-        outcome = _outcome(desk, example, fingerprint((decision_digest().encode(), *rest)))
-        found = _told(desk, outcome)
+        outcome = _outcome(site, example, fingerprint((decision_digest().encode(), *rest)))
+        found = _told(site, outcome)
         if not isinstance(outcome.error, OutOfBounds):  # another time there may be time enough
             remember("example", source, found)
     return AnsweredExample(example, found["shown"], found["fault"], found["line"])
 
 
-def _outcome(desk: SiteSession, example: Example, source: str) -> ExampleOutcome:
+def _outcome(site: SiteSession, example: Example, source: str) -> ExampleOutcome:
     """How an example comes out; not asked again where only the words for it have changed."""
     if example.fence.kind != "scenario":
-        return run(example, desk.session, why=True)
+        return run(example, site.session, why=True)
     kept = remembered("answer", source)
     if kept is not None and (known := _known(kept)) is not None:
-        chosen, situation = desk.session.read(example.text, file=example.file, rules=known.rules)
+        chosen, situation = site.session.read(example.text, file=example.file, rules=known.rules)
         return ExampleOutcome(example, Asked(chosen, situation, known.answer), fits=known.passed)
-    outcome = run(example, desk.session, why=True, deciding=True)
+    outcome = run(example, site.session, why=True, deciding=True)
     if outcome.asked is not None and outcome.error is None:
         known = _Known(outcome.asked.answer, outcome.asked.rules.name, outcome.passed)
         with suppress(RecursionError):  # it is derived in too many steps to be kept
@@ -99,19 +99,19 @@ def _known(kept: Cached) -> _Known | None:
     return found if isinstance(found, _Known) else None
 
 
-def _told(desk: SiteSession, outcome: ExampleOutcome) -> Cached:
+def _told(site: SiteSession, outcome: ExampleOutcome) -> Cached:
     example = outcome.example
     if outcome.asked is None:
         at = outcome.error.place.line if outcome.error and outcome.error.place else 0
-        return {"shown": None, "fault": _fault(desk, outcome), "line": at}
+        return {"shown": None, "fault": _fault(site, outcome), "line": at}
     deck = example.fence.text if example.fence.kind == "deck" else ""
-    shown = example_told(outcome.asked, desk.documents, name_of(example), deck)
-    return {"shown": shown, "fault": "" if outcome.passed else _fault(desk, outcome), "line": 0}
+    shown = example_told(outcome.asked, site.documents, name_of(example), deck)
+    return {"shown": shown, "fault": "" if outcome.passed else _fault(site, outcome), "line": 0}
 
 
-def _fault(desk: SiteSession, outcome: ExampleOutcome) -> str:
-    said = say("fault_example", desk.lang)
-    return f"{said}: {wording(outcome.error.notice, desk.lang)}" if outcome.error else said
+def _fault(site: SiteSession, outcome: ExampleOutcome) -> str:
+    said = say("fault_example", site.lang)
+    return f"{said}: {wording(outcome.error.notice, site.lang)}" if outcome.error else said
 
 
 def in_parts(examples: Iterable[Example]) -> list[list[Example]]:

@@ -70,9 +70,9 @@ def build(wish: BuildRequest, bar: Bar) -> BuildReport:
     documents = input_files.documents(input_files.own_pages(wish.pages))
     chosen = [find(name, documents) for name in wish.documents] or [*documents.values()]
     site = Site.open(wish.folder, wish.address.rstrip("/"))
-    with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as desks:
-        told = _told(chosen, desks, wish, bar)
-        finds = _found(chosen, documents, desks, wish, bar)
+    with SiteWorkers(wish.pages, wish.lang, wish.jobs or os.cpu_count() or 1) as workers:
+        told = _told(chosen, workers, wish, bar)
+        finds = _found(chosen, documents, workers, wish, bar)
     logics = {name: logic_fingerprint(one) for name, one in documents.items()}
     whole = corpus(documents, chosen, told, precedence_table(chosen, documents, logics), finds)
     leaves = _leaves(whole, chosen, wish)
@@ -91,13 +91,13 @@ def build(wish: BuildRequest, bar: Bar) -> BuildReport:
 
 
 def _told(
-    chosen: Iterable[Document], desks: SiteWorkers, wish: BuildRequest, bar: Bar
+    chosen: Iterable[Document], workers: SiteWorkers, wish: BuildRequest, bar: Bar
 ) -> list[AnsweredExample]:
     asked = [one for document in chosen for one in examples(document.pages)]
     order = {(one.file, one.line): number for number, one in enumerate(asked)}
     found: list[AnsweredExample] = []
     with bar(say("build_examples", wish.lang), len(asked)) as advance:
-        for one in desks.each(ask_examples, in_parts(asked)):
+        for one in workers.each(ask_examples, in_parts(asked)):
             found.append(one)
             advance()
     return sorted(found, key=lambda one: order[one.example.file, one.example.line])
@@ -106,14 +106,14 @@ def _told(
 def _found(
     chosen: Sequence[Document],
     documents: Library,
-    desks: SiteWorkers,
+    workers: SiteWorkers,
     wish: BuildRequest,
     bar: Bar,
 ) -> ReverifiedFinds:
     records = recorded(chosen, documents)
     number = sum(len(record.finds) for record in records.values() if record is not None)
     with bar(say("build_finds", wish.lang), number) as advance:
-        return reverified_finds(records, desks, advance)
+        return reverified_finds(records, workers, advance)
 
 
 def _leaves(whole: Corpus, chosen: Sequence[Document], wish: BuildRequest) -> list[SitePage]:

@@ -51,13 +51,13 @@ def recorded(
 
 
 def reverified_finds(
-    records: Mapping[Sets, Record | None], desks: SiteWorkers, advance: Callable[[], None]
+    records: Mapping[Sets, Record | None], workers: SiteWorkers, advance: Callable[[], None]
 ) -> ReverifiedFinds:
     """The finds of these records, each asked again."""
     known = {sets: record for sets, record in records.items() if record is not None}
     finds = [RecordedFind(sets, find) for sets, record in known.items() for find in record.finds]
     again: dict[Place, ReverifiedFind] = {}
-    for one in desks.each(reverify, in_parts(finds)):
+    for one in workers.each(reverify, in_parts(finds)):
         again[one.recorded.find.place] = one
         advance()
     shown = {sets: [again[find.place] for find in record.finds] for sets, record in known.items()}

@@ -17,8 +17,9 @@ from saitei.queries.say.rulings import say_answer
 from saitei.queries.search.check import CONFLICT, SILENT
 from saitei.queries.session import Session
 from saitei.queries.site.readings import readings_table
-from saitei.queries.site.records import Find, path_of, read_record
+from saitei.queries.site.records import Find, Record, path_of, read_record
 from saitei.queries.site.searching import sets_left_open
+from saitei.queries.site.words import say
 from saitei.wording import LANGS
 
 HEAD = "left_open.md"
@@ -42,8 +43,7 @@ class OpenEntry:
 def entries(session: Session) -> Mapping[str, Sequence[OpenEntry]]:
     """For each document all that is recorded as left open in it or in its parts, each thing once."""
     found: dict[str, dict[tuple[str, frozenset[str]], OpenEntry]] = {}
-    for (name,) in sets_left_open(session.documents.values(), session.documents):
-        record = read_record(path_of((name,), session.documents, stated_only=True))
+    for name, record in _records(session):
         of = found.setdefault(name.partition(":")[0], {})
         for one in () if record is None else record.finds:
             key = (one.kind, frozenset(one.clauses))
@@ -58,19 +58,24 @@ def entries(session: Session) -> Mapping[str, Sequence[OpenEntry]]:
 
 def unconfirmed(session: Session) -> Mapping[str, int]:
     """For each set how many things a search shows that no scenario told in words does."""
-    found: dict[str, int] = {}
+    return {
+        name: record.found - len(record.finds)
+        for name, record in _records(session)
+        if record is not None and record.found > len(record.finds)
+    }
+
+
+def _records(session: Session) -> Iterator[tuple[str, Record | None]]:
+    """For each set what was recorded as left open in it, if anything was."""
     for (name,) in sets_left_open(session.documents.values(), session.documents):
-        record = read_record(path_of((name,), session.documents, stated_only=True))
-        if record is not None and record.found > len(record.finds):
-            found[name] = record.found - len(record.finds)
-    return found
+        yield name, read_record(path_of((name,), session.documents, stated_only=True))
 
 
 def page(session: Session) -> Iterator[str]:
     """The lines of the page."""
     yield from data("queries", "site", HEAD).read_text(encoding="utf-8").split("\n")
     for name, count in unconfirmed(session).items():
-        yield f"- {name}: {count}, found and not confirmed by a scenario · 状況で確かめられないもの"
+        yield f"- {name}: {_both('open_unconfirmed', count=count)}"
     yield ""
     for name, every in entries(session).items():
         document = session.documents[name]
@@ -81,13 +86,13 @@ def page(session: Session) -> Iterator[str]:
             continue
         yield from (f"## {_named(session, name)}", "")
         if clashes:
-            yield from ("### Clauses that clash · 矛盾する条項", "")
+            yield from (f"### {_both('open_clashes')}", "")
             for one in clashes:
                 yield from _clash(session, one)
         if table:
-            yield from ("### How it is read · 読み方", "", *table, "")
+            yield from (f"### {_both('open_readings')}", "", *table, "")
         if unsaid:
-            yield from ("### Left unsaid · ほかの文書だけが定めること", "")
+            yield from (f"### {_both('open_unsaid')}", "")
             for one in unsaid:
                 yield from _unsaid(session, one)
 
@@ -99,7 +104,7 @@ def _clash(session: Session, one: OpenEntry) -> Iterator[str]:
     yield from (f"- {clause.number}: {clause.title_en} · {clause.title_ja}" for clause in clauses)
     yield from (f"- {why}" for why in _readings(clauses))
     if one.also:
-        yield f"- also under {', '.join(one.also)} · ほかに同じ"
+        yield f"- {_both('open_also', sets=', '.join(one.also))}"
     yield from ("", *_fence(one), "", *ruling(session, one), "")
 
 
@@ -110,7 +115,7 @@ def _readings(clauses: Sequence[Clause]) -> Iterator[str]:
         for relation in clause.related("read as exception to"):
             if not names.isdisjoint(part.strip() for part in relation.what.split(",")):
                 why = " · ".join(filter(None, (relation.because, relation.because_ja)))
-                yield f"read as an exception · 例外と読む: {clause.number}, {why}"
+                yield f"{_both('open_exception')}: {clause.number}, {why}"
 
 
 def ruling(session: Session, one: OpenEntry) -> Iterator[str]:
@@ -131,6 +136,10 @@ def _unsaid(session: Session, one: OpenEntry) -> Iterator[str]:
 
 def _fence(one: OpenEntry) -> Iterator[str]:
     yield from ("```scenario", *one.scenario.rstrip("\n").split("\n"), "```")
+
+
+def _both(key: str, **slots: str | int) -> str:
+    return " · ".join(say(key, lang, **slots) for lang in LANGS)
 
 
 def _named(session: Session, name: str) -> str:

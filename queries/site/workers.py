@@ -1,4 +1,4 @@
-"""Desks where questions are asked for the site: one in this process, or one in each of several others."""
+"""Processes that ask questions for the site: this one, or several others, each with a session of its own."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ R = TypeVar("R")
 _SECONDS = 60.0
 """Nobody waits for one answer here, and all cores are busy."""
 
-_AT_A_DESK = Limits(seconds=24 * 3600.0, megabytes=8 * 1024)
+_MANY_ANSWERS = Limits(seconds=24 * 3600.0, megabytes=8 * 1024)
 """What many answers may take; each of them has its own limits besides."""
 
 _FEW = 2
@@ -46,33 +46,33 @@ class SiteSession:
 
 
 Ask = Callable[[SiteSession, Sequence[T]], list[R]]
-"""Asks some things at a desk, one after another."""
+"""Asks some things in a session, one after another."""
 
 Given = tuple[tuple[str, ...], Lang]
 """The pages of the user's own, and the language that faults are told in."""
 
 _HERE: dict[Given, SiteSession] = {}
-"""The desk of a worker process."""
+"""The session of a worker process."""
 
 
-def _desk(pages: Sequence[str], lang: Lang) -> SiteSession:
+def _site_session(pages: Sequence[str], lang: Lang) -> SiteSession:
     return SiteSession(input_files.documents(input_files.own_pages(pages)), lang)
 
 
 _ONE_AT_A_TIME = Lock()
 
 
-def ask_at_desk(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
-    """What some things come to at the desk of this process, where one is asked at a time."""
+def ask_in_process(given: Given, ask: Ask[T, R], part: Sequence[T]) -> list[R]:
+    """What some things come to in the session of this process, one at a time."""
     with _ONE_AT_A_TIME:
         if given not in _HERE:
             gc.enable()
-            _HERE[given] = _desk(*given)
+            _HERE[given] = _site_session(*given)
         return ask(_HERE[given], part)
 
 
 class SiteWorkers:
-    """So many processes, each with a desk; `pages` are those of the user's own.
+    """So many processes, each with a session; `pages` are those of the user's own.
 
     What a ruling set needs is made once by a process that asks about it. They end when this one does.
     """
@@ -80,7 +80,7 @@ class SiteWorkers:
     def __init__(self, pages: Sequence[str], lang: Lang, jobs: int) -> None:
         self._given: Given = (tuple(pages), lang)
         self._workers = tuple(Worker() for _ in range(jobs))
-        self._desk: SiteSession | None = None
+        self._session: SiteSession | None = None
         self._ended = False
 
     def __enter__(self) -> Self:
@@ -96,11 +96,11 @@ class SiteWorkers:
             worker.close()
 
     def each(self, ask: Ask[T, R], parts: Sequence[Sequence[T]]) -> Iterator[R]:
-        """What is answered, in any order; what stands in one part is asked at one desk."""
+        """What is answered, in any order; what stands in one part is asked in one session."""
         if len(self._workers) < 2 or sum(map(len, parts)) < _FEW * len(self._workers):  # noqa: PLR2004 one process is this one
-            self._desk = self._desk or _desk(*self._given)
+            self._session = self._session or _site_session(*self._given)
             for one in (one for part in parts for one in part):
-                yield from ask(self._desk, [one])
+                yield from ask(self._session, [one])
             return
         answered: SimpleQueue[list[R] | BaseException] = SimpleQueue()
 
@@ -119,6 +119,6 @@ class SiteWorkers:
         if self._ended:
             return []
         try:
-            return worker.call(_AT_A_DESK, ask_at_desk, self._given, ask, part)
+            return worker.call(_MANY_ANSWERS, ask_in_process, self._given, ask, part)
         except Exception as error:  # noqa: BLE001 who waits for it is told
             return error

@@ -19,6 +19,9 @@ from saitei.terms import Term, Value
 Inference: TypeAlias = Callable[[FactBase, Language], FactBase]
 """A pass over the facts of a scenario: the same facts, some of them resolved, or more of them."""
 
+_HITS = ("may_act_on", "may_act_on_with_both")
+"""Questions whether an ability may do something with somebody's cards."""
+
 _MOMENTS = {"turn_end": "turn_ends", "turn_start": "turn_starts"}
 """Steps that are events as well, for abilities that wait for them."""
 
@@ -82,14 +85,44 @@ _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 """What somebody may do while an attack goes on."""
 
 
-def in_answered_attack(facts: FactBase, question: Term) -> FactBase:
-    """The facts with an attack that is told of going on, where it is asked what may be done in answer."""
-    in_answer = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)
-    if not in_answer and question.name != "may_for_free":
-        return facts
-    attacks = {event for event, deed in facts.rows("deed") if deed == Term("attack")}
-    begun = {Term("imminent", (event,)) for event in attacks if facts.has("imminent", event)}
-    return FactBase(Term("happened", fact.args) if fact in begun else fact for fact in facts)
+def opponent_already_hit(facts: FactBase, question: Term) -> Iterator[Term]:
+    """Whose card an ability has hit is its opponent, where it is asked whom it may hit besides.
+
+    “A summons 《X》. B's creature is destroyed. May A make C discard?”: the ability destroyed it.
+    """
+    if question.name not in _HITS or question.args[0] in facts.firsts("names"):
+        return
+    ability = question.args[0]
+    does = {facts.value("deed", of) for of in facts.seconds("instruction", ability)}
+    user = next((facts.value("owner", card) for card, has in facts.rows("has") if has == ability), None)
+    deeds, past = facts.values("deed"), facts.firsts("happened")
+    for event, card in facts.rows("subject"):
+        hit = facts.value("owner", card)
+        if event in past and deeds.get(event) in does and hit not in (None, user):
+            yield Term("names", (ability, hit))
+            return
+
+
+def attacks_under_way(facts: FactBase, question: Term, language: Language) -> FactBase:
+    """The facts with attacks under way that somebody is going to make.
+
+    So are those after which something is told, but for a course of play, which comes to them by itself; and
+    all of them where it is asked what may be done in answer.
+    """
+    deeds, events = facts.values("deed"), [*facts.firsts("event")]
+    fights = {Term(deed) for deed in language.role("fighting")}
+    left = [] if is_of_course(question.name, language) else events[:-1]
+    begun = {event for event in left if deeds.get(event) in fights}
+    if _is_in_answer(question):
+        begun |= {event for event in events if deeds.get(event) == Term("attack")}
+    over = {Term("imminent", (event,)) for event in begun}
+    return FactBase(Term("happened", fact.args) if fact in over else fact for fact in facts)
+
+
+def _is_in_answer(question: Term) -> bool:
+    """Whether it is asked what may be done in answer to an attack."""
+    acts = question.name in ("may", "who_may") and not _DURING_ATTACKS.isdisjoint(question.args)
+    return acts or question.name == "may_for_free"
 
 
 def _race_words(facts: FactBase, language: Language) -> FactBase:

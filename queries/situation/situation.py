@@ -15,7 +15,12 @@ from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
 from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
-from saitei.queries.situation.inferences import conceded, in_answered_attack, infer
+from saitei.queries.situation.inferences import (
+    attacks_under_way,
+    conceded,
+    infer,
+    opponent_already_hit,
+)
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts
 from saitei.terms import NOTHING, Term, program
@@ -82,8 +87,9 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = in_answered_attack(facts, question)
-    facts = facts.extended((*conceded(facts, question, language), Term("question", (question,))))
+    facts = attacks_under_way(facts, question, language)
+    told = (*conceded(facts, question, language), *opponent_already_hit(facts, question))
+    facts = facts.extended((*told, Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
 
 

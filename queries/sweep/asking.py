@@ -17,7 +17,7 @@ from saitei.parser.scenario.scenario import Object, Scenario
 from saitei.queries.answer import Status
 from saitei.queries.asked import Asked
 from saitei.queries.briefing.staging import seated, table_of
-from saitei.queries.exercise.readings import OWN
+from saitei.queries.exercise.readings import OWN, AbilityReading
 from saitei.queries.exercise.scenes import Settings, scenes, settings
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.search.ability_index import words_of
@@ -93,15 +93,13 @@ class Sweeper:
         found = next(iter(scenes(self.session, unit.reading, self._settings)), None)
         if found is None or all(one.name != OWN for one in found.scenario.objects):
             return None
-        return found.scenario if unit.beside is None else self._with_second(found.scenario, unit)
+        return found.scenario if unit.beside is None else self._with_second(found.scenario, unit.beside)
 
-    def _with_second(self, scenario: Scenario, unit: SweepUnit) -> Scenario:
-        if unit.beside is None:
-            raise TypeError(unit)
+    def _with_second(self, scenario: Scenario, second: AbilityReading) -> Scenario:
         head = self._settings.card
-        power = None if unit.beside.card.power is None else head.power
+        power = None if second.card.power is None else head.power
         card = replace(
-            unit.beside.card,
+            second.card,
             name=BESIDE,
             civilizations=head.civilizations,
             cost=head.cost,
@@ -145,7 +143,7 @@ class Sweeper:
                 yield row["kind"], Term(row["kind"], (Term("ability", (bearer, 1)),))
 
     def _answer(self, scenario: Scenario, rules: RulingSet) -> SweptAnswer | None:
-        told = seated(scenario, self._table_of(rules.name))
+        told = seated(scenario, table_of(self.session, rules.name, self._tables))
         question = told.question.name if told.question is not None else ""
         try:
             asked = situation(told, {one.name: printed(one) for one in told.cards}, rules.keywords)
@@ -159,11 +157,6 @@ class Sweeper:
         }
         text = print_scenario(told, "ja") if said else ""
         return SweptAnswer(rules.name, question, answer.status, said, answer.clauses, text)
-
-    def _table_of(self, rules: str) -> int:
-        if rules not in self._tables:
-            self._tables[rules] = table_of(self.session, rules)
-        return self._tables[rules]
 
     def _said(self, asked: Asked, lang: Lang) -> str:
         context = asked.context(lang, self.session.documents)

@@ -11,14 +11,14 @@ from itertools import combinations, groupby
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.exercise.readings import OWN
 from saitei.queries.sweep.asking import BESIDE
-from saitei.queries.sweep.results import KeptAnswer, kept_answers
+from saitei.queries.sweep.results import AnswerRow, answer_rows
 
 DOUBTFUL = ("tainted", "not_staged")
 """Of such answers it is not said that they part from others."""
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class UnitExample:
     """A unit as people know it: a card that has the ability, the text, of a pair both; the lines it is on."""
 
     card: str
@@ -39,8 +39,8 @@ class ClauseFinding:
     question: str
     abilities: int
     lines: int
-    example: Named
-    answers: tuple[KeptAnswer, ...]
+    example: UnitExample
+    answers: tuple[AnswerRow, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def findings(base: sqlite3.Connection, sets: Sequence[RulingSet]) -> SweepFindin
     names = tuple(one.name for one in sets)
     known = {one.name: frozenset(one.clauses) for one in sets}
     units = _units(base)
-    answers = [one for one in kept_answers(base, names) if one.unit in units]
+    answers = [one for one in answer_rows(base, names) if one.unit in units]
     asked = [[*some] for _, some in groupby(answers, key=lambda one: (one.unit, one.question))]
     parted = [(clause, some) for some in asked for clause in sorted(_parting(some, known))]
     clashing = [("; ".join(one.clauses), [one]) for one in answers if one.status == "conflict"]
@@ -69,13 +69,13 @@ def findings(base: sqlite3.Connection, sets: Sequence[RulingSet]) -> SweepFindin
     )  # fmt: skip
 
 
-def _units(base: sqlite3.Connection) -> Mapping[str, Named]:
+def _units(base: sqlite3.Connection) -> Mapping[str, UnitExample]:
     rows = base.execute("SELECT key, card, text, card_beside, text_beside, lines FROM unit")
-    return {key: Named(*told) for key, *told in rows}
+    return {key: UnitExample(*told) for key, *told in rows}
 
 
 def _standing(
-    answers: Iterable[KeptAnswer], names: Sequence[str], units: Mapping[str, Named]
+    answers: Iterable[AnswerRow], names: Sequence[str], units: Mapping[str, UnitExample]
 ) -> Mapping[str, Mapping[str, tuple[int, int]]]:
     """For each set how many units stand how, and on how many lines: a unit stands as its firmest answer."""
     best: dict[tuple[str, str], str] = {}
@@ -112,7 +112,7 @@ def _cards(base: sqlite3.Connection, names: Sequence[str]) -> Mapping[str, Mappi
     return found
 
 
-def _parting(some: Sequence[KeptAnswer], known: Mapping[str, frozenset[str]]) -> Iterator[str]:
+def _parting(some: Sequence[AnswerRow], known: Mapping[str, frozenset[str]]) -> Iterator[str]:
     """The clauses on which one of two answers that part rests, and which the other set has not."""
     found: set[str] = set()
     firm = [one for one in some if one.status not in DOUBTFUL]
@@ -124,10 +124,10 @@ def _parting(some: Sequence[KeptAnswer], known: Mapping[str, frozenset[str]]) ->
 
 
 def _by_clause(
-    every: Iterable[tuple[str, Sequence[KeptAnswer]]], units: Mapping[str, Named]
+    every: Iterable[tuple[str, Sequence[AnswerRow]]], units: Mapping[str, UnitExample]
 ) -> tuple[ClauseFinding, ...]:
     """One finding for each clause and kind of question, those that most cards meet first."""
-    some: dict[tuple[str, str], list[Sequence[KeptAnswer]]] = {}
+    some: dict[tuple[str, str], list[Sequence[AnswerRow]]] = {}
     for clause, answers in every:
         some.setdefault((clause, answers[0].question), []).append(answers)
     found = (_finding(clause, question, told, units) for (clause, question), told in some.items())
@@ -135,7 +135,7 @@ def _by_clause(
 
 
 def _finding(
-    clause: str, question: str, told: Sequence[Sequence[KeptAnswer]], units: Mapping[str, Named]
+    clause: str, question: str, told: Sequence[Sequence[AnswerRow]], units: Mapping[str, UnitExample]
 ) -> ClauseFinding:
     lines = sum({answers[0].unit: units[answers[0].unit].lines for answers in told}.values())
     shown = min(
@@ -146,7 +146,7 @@ def _finding(
     return ClauseFinding(clause, question, len(told), lines, example, answers)
 
 
-def _with_names(one: KeptAnswer, example: Named) -> KeptAnswer:
+def _with_names(one: AnswerRow, example: UnitExample) -> AnswerRow:
     """The answer with the names of the cards that exist for those that stand for them."""
 
     def named(text: str) -> str:

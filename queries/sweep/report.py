@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from html import escape
-from string import Template
 
 from saitei.data import data
 from saitei.json_value import Json
 from saitei.queries.asked import document_name
 from saitei.queries.say.layout import Section, Span, TextNode, line, table
 from saitei.queries.say.messages import phrase
+from saitei.queries.say.standalone import standalone_page
 from saitei.queries.session import Session
-from saitei.queries.sweep.findings import ClauseFinding, Named, SweepFindings
-from saitei.queries.sweep.results import KeptAnswer
+from saitei.queries.sweep.findings import ClauseFinding, SweepFindings, UnitExample
+from saitei.queries.sweep.results import AnswerRow
 from saitei.queries.sweep.units import SweptStore
 from saitei.wording import Lang
 
@@ -57,13 +57,11 @@ class SweepReport:
 
     def page(self) -> str:
         """The same as a page of its own, each scenario folded away."""
-        frame = Template((data("queries") / "sweep" / "page.html").read_text(encoding="utf-8"))
-        return frame.substitute(
-            lang=self.lang, title=escape(phrase("sweep_title", self.lang)), summary=escape(self.summary),
-            standing="".join(self._standing_rows()),
-            conflicts=self._part("sweep_conflicts", self.found.clashes),
-            partings=self._part("sweep_partings", self.found.partings),
-        )  # fmt: skip
+        style = (data("queries") / "sweep" / "page.css").read_text(encoding="utf-8")
+        told = (("sweep_conflicts", self.found.clashes), ("sweep_partings", self.found.partings))
+        parts = (f"<table>\n{''.join(self._standing_rows())}</table>", *(self._part(*one) for one in told))
+        title = phrase("sweep_title", self.lang)
+        return standalone_page(self.lang, title, self.summary, "\n".join(parts), style)
 
     def _part(self, key: str, some: tuple[ClauseFinding, ...]) -> str:
         rows = "".join(map(self._row, some[:_SHOWN]))
@@ -106,24 +104,24 @@ class SweepReport:
     def _often(self, one: ClauseFinding) -> str:
         return phrase("sweep_often", self.lang, abilities=str(one.abilities), lines=str(one.lines))
 
-    def _shown(self, one: Named) -> str:
+    def _shown(self, one: UnitExample) -> str:
         told = f"《{one.card}》 {one.text}"
         if one.card_beside:
             told += f" ／ 《{one.card_beside}》 {one.text_beside}"
         return told.replace("\n", " ")
 
-    def _answer(self, one: KeptAnswer) -> str:
+    def _answer(self, one: AnswerRow) -> str:
         said = one.said[self.lang] or self._word(one.status)
         return f"{self._called(one.rules)}: {said}"
 
     def _titled(self, clauses: str) -> str:
         """Clauses by number and title, whichever of the sets they are of."""
-        known = {
-            name: one for rules in self.found.sets for name, one in self.session.rules(rules).clauses.items()
-        }
-        every = clauses.split("; ")
-        told = (f"{name} {known[name].title(self.lang)}" if name in known else name for name in every)
-        return phrase("comma", self.lang).join(told)
+        return phrase("comma", self.lang).join(map(self._with_title, clauses.split("; ")))
+
+    def _with_title(self, name: str) -> str:
+        every = (self.session.rules(rules).clauses.get(name) for rules in reversed(self.found.sets))
+        clause = next(filter(None, every), None)
+        return name if clause is None else f"{name} {clause.title(self.lang)}"
 
     def _word(self, status: str) -> str:
         return phrase(f"sweep_{status}", self.lang)

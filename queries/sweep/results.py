@@ -93,7 +93,7 @@ def _tables(base: sqlite3.Connection) -> Collection[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class KeptAnswer:
+class AnswerRow:
     """An answer as it was kept, with the unit that it is about."""
 
     unit: str
@@ -105,7 +105,7 @@ class KeptAnswer:
     scenario: str
 
 
-def kept_answers(base: sqlite3.Connection, sets: Collection[str]) -> Iterator[KeptAnswer]:
+def answer_rows(base: sqlite3.Connection, sets: Collection[str]) -> Iterator[AnswerRow]:
     """All answers under some sets, those about one unit and one question after one another."""
     marks = ",".join("?" * len(sets))
     rows = base.execute(
@@ -115,6 +115,6 @@ def kept_answers(base: sqlite3.Connection, sets: Collection[str]) -> Iterator[Ke
         tuple(sets),
     )
     for unit, rules, question, status, en, ja, clauses, scenario in rows:
-        yield KeptAnswer(
+        yield AnswerRow(
             unit, rules, question, status, {"en": en, "ja": ja}, tuple(json.loads(clauses)), scenario
         )

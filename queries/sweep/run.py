@@ -18,7 +18,7 @@ from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries.code_digest import decision_digest
 from saitei.queries.search.kept_answers import digest
 from saitei.queries.session import Session
-from saitei.queries.site.workers import Given, SiteSession, SiteWorkers, ask_at_desk
+from saitei.queries.site.workers import Given, SiteSession, SiteWorkers, ask_in_process
 from saitei.queries.sweep.asking import TABLE, Sweeper, SweptUnit
 from saitei.queries.sweep.results import SweepResults
 from saitei.queries.sweep.units import SweepUnit
@@ -65,7 +65,7 @@ class Estimate:
         return self.left * self.each / max(1, self.processes) / 60
 
 
-Desks = Callable[[Sequence[Sequence[SweepTask]]], Iterator[SweptUnit]]
+AskChunks = Callable[[Sequence[Sequence[SweepTask]]], Iterator[SweptUnit]]
 """Asks chunks of tasks, and gives what comes of each in any order."""
 
 
@@ -110,24 +110,24 @@ def probe(
 
 
 def sweep(
-    every: Sequence[SweepTask], desks: Desks, results: SweepResults, advance: Callable[[], None]
+    every: Sequence[SweepTask], ask: AskChunks, results: SweepResults, advance: Callable[[], None]
 ) -> None:
     """Ask all tasks; each is kept as it comes, so that a stopped sweep goes on where it was."""
-    for found in desks([every[at : at + _CHUNK] for at in range(0, len(every), _CHUNK)]):
+    for found in ask([every[at : at + _CHUNK] for at in range(0, len(every), _CHUNK)]):
         results.keep(found)
         advance()
 
 
 @contextmanager
-def local_desks(given: Given, jobs: int) -> Generator[Desks]:
-    """The desks of so many processes of this machine."""
+def local_workers(given: Given, jobs: int) -> Generator[AskChunks]:
+    """So many processes of this machine."""
     with SiteWorkers(*given, jobs) as workers:
         yield lambda chunks: workers.each(_swept, chunks)
 
 
 @contextmanager
-def dask_desks(given: Given, address: str) -> Generator[tuple[Desks, int]]:
-    """The desks of a Dask cluster, and how many there are; raises Refused where there is none, or no Dask."""
+def dask_workers(given: Given, address: str) -> Generator[tuple[AskChunks, int]]:
+    """The workers of a Dask cluster, and how many; raises Refused where there is none, or no Dask."""
     try:
         cluster: Any = import_module("distributed")
     except ImportError as error:
@@ -138,7 +138,7 @@ def dask_desks(given: Given, address: str) -> Generator[tuple[Desks, int]]:
         raise Refused(Notice("sweep_unreachable", {"address": address, "why": str(error)})) from error
 
     def asked(chunks: Sequence[Sequence[SweepTask]]) -> Iterator[SweptUnit]:
-        under_way = client.map(partial(ask_at_desk, given, _swept), chunks, pure=False)
+        under_way = client.map(partial(ask_in_process, given, _swept), chunks, pure=False)
         for future in cluster.as_completed(under_way):
             yield from future.result()
             future.release()

@@ -30,12 +30,12 @@ from saitei.queries.sweep.report import SweepReport, sweep_json
 from saitei.queries.sweep.results import SweepResults, open_results
 from saitei.queries.sweep.run import (
     GAME,
-    Desks,
+    AskChunks,
     Estimate,
     SweepTask,
-    dask_desks,
+    dask_workers,
     digest_of,
-    local_desks,
+    local_workers,
     probe,
     sweep,
     tasks,
@@ -87,24 +87,24 @@ def _run(options: argparse.Namespace, lang: Lang) -> int:
     with open_results(into, {one.name: digest_of(one) for one in sets}) as results:
         results.enter(units, store.bears)
         work = _Work(units, tuple(one.name for one in sets), results)
-        with suppress(KeyboardInterrupt), _desks(options, lang) as (desks, processes):
+        with suppress(KeyboardInterrupt), _workers(options, lang) as (ask, processes):
             _estimate(work, session, processes, lang)
             if not options.estimate:
-                _sweep(work, desks, lang)
+                _sweep(work, ask, lang)
         report = SweepReport(session, store, findings(results.base, sets), lang, len(work.left))
         return _told(report, options)
 
 
 @contextmanager
-def _desks(options: argparse.Namespace, lang: Lang) -> Generator[tuple[Desks, int]]:
+def _workers(options: argparse.Namespace, lang: Lang) -> Generator[tuple[AskChunks, int]]:
     given = (tuple(options.page), lang)
     if options.scheduler:
-        with dask_desks(given, options.scheduler) as found:
+        with dask_workers(given, options.scheduler) as found:
             yield found
         return
     jobs = options.jobs or os.cpu_count() or 1
-    with local_desks(given, jobs) as desks:
-        yield desks, jobs
+    with local_workers(given, jobs) as ask:
+        yield ask, jobs
 
 
 def _estimate(work: _Work, session: Session, processes: int, lang: Lang) -> None:
@@ -114,10 +114,10 @@ def _estimate(work: _Work, session: Session, processes: int, lang: Lang) -> None
     sys.stderr.write(f"{_estimated(cost, lang)}\n")
 
 
-def _sweep(work: _Work, desks: Desks, lang: Lang) -> None:
+def _sweep(work: _Work, ask: AskChunks, lang: Lang) -> None:
     rest = work.left
     with bar(phrase("sweep_running", lang), len(rest)) as advance:
-        sweep(rest, desks, work.results, advance)
+        sweep(rest, ask, work.results, advance)
 
 
 def _estimated(cost: Estimate, lang: Lang) -> str:
