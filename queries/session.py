@@ -46,6 +46,7 @@ from saitei.queries.course.unrolled_program import unrolled_program
 from saitei.queries.judge.judge import MomentSolver, judge, judged_program, prepared, surveyed
 from saitei.queries.judge.taint import Doubts
 from saitei.queries.judge.unheeded import Reviewer
+from saitei.queries.judge.usual import with_usual_case
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
 from saitei.tables import table
@@ -104,6 +105,7 @@ class Session:
             answer = self.judge(rules, asked, why=why)
         else:
             answer = replace(barred, question=asked.question)
+        answer = with_usual_case(self._solve, rules, asked, answer)
         return replace(answer, assumed=(*answer.assumed, *customs(asked)))
 
     def _not_for_the_table(self, rules: RulingSet, asked: Situation) -> Answer | None:
