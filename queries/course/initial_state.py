@@ -141,16 +141,8 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     numbered = {args[:2] for args in asked.facts.rows("count")}
     owner = asked.facts.values("owner")
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
-<<<<<<< HEAD
     lying = Counter(
         (owner[fact.args[0]], fact.args[1])
-=======
-    unsaid = sorted(listed - {*map(Term, asked.language.role("dealt_zones"))}, key=str)
-    owners = () if asked.facts.named("common") else asked.scenario.players
-    lying: Counter[tuple[Value, Value]] = Counter({(owner, zone): 0 for owner in owners for zone in unsaid})
-    lying.update(
-        (owned_by[fact.args[0]], fact.args[1])
->>>>>>> cards
         for fact in asked.facts.named("in_zone")
         if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
     )
