@@ -33,7 +33,7 @@ from saitei.queries.course.after_stated_events import (
     with_arrivals,
 )
 from saitei.queries.course.agreement import agreed, asked_of_course, asking
-from saitei.queries.course.initial_state import InitialState
+from saitei.queries.course.initial_state import InitialState, taken_as_empty
 from saitei.queries.course.outcome import (
     Solver,
     judge_course,
@@ -399,7 +399,8 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     rules = () if asked.rules_said else (Term("rules_not_said"),)
     seats = () if asked.scenario.seats_said else (Term("seats_not_said"),)
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
-    return (*rules, *seats, *short)
+    empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
+    return (*rules, *seats, *short, *empty)
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:

@@ -146,19 +146,26 @@ def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
         for fact in asked.facts.named("in_zone")
         if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
     )
-    lying.update(dict.fromkeys(_taken_as_empty(asked), 0))
+    lying.update(dict.fromkeys(taken_as_empty(asked), 0))
     for zone, number in lying.items():
         if zone not in numbered:
             yield Term("count", (*zone, number))
 
 
-def _taken_as_empty(asked: Situation) -> Iterator[tuple[Value, Value]]:
-    """The listed zone whose cards are to be counted in the end, if not every player has cards in it."""
-    language = asked.language
+def taken_as_empty(asked: Situation) -> Iterator[tuple[Value, Value]]:
+    """The zone whose cards are to be counted in the end, where nobody speaks of it.
+
+    It is one in which not every player has cards as the game begins.
+    """
+    language, facts = asked.language, asked.facts
     unsaid = {*language.role("listed_zones")} - {*language.role("dealt_zones")}
     match asked.scenario.question:
-        case Term("number_at_end", (player, zone)) if str(zone) in unsaid and not asked.facts.named("common"):
-            yield player, zone
+        case Term("number_at_end", (player, zone)) if str(zone) in unsaid and not facts.named("common"):
+            owner = facts.values("owner")
+            lying = {(owner[card], there) for card, there in facts.rows("in_zone")}
+            counted = {args[:2] for args in facts.rows("count")}
+            if (player, zone) not in lying | counted:
+                yield player, zone
         case _:
             pass
 
