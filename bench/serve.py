@@ -14,9 +14,10 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeAlias
 
 import httpx
 
@@ -25,32 +26,30 @@ from saitei.queries.examples.run import examples
 
 PORT = 8765
 ADDRESS = f"http://127.0.0.1:{PORT}"
-SECONDS = 60.0
-RUNAWAY = 10
-"""One question in so many would take minutes: its client goes away after a while."""
+SECONDS = 20.0
+"""A question may take so many."""
 
-PATIENCE = 10.0
-"""Seconds after which it does, the time in the queue with them."""
+RUNAWAY = 10
+"""One question in so many would take minutes."""
 
 ALIKE = 5
-"""So many questions are one and the same: their answers must be, too."""
+"""So many questions are one and the same, but for the spaces at the end: none is remembered."""
 
 KILLED = 0.5
 """After so much of the questions a worker is killed."""
 
-
-Said: TypeAlias = dict[str, str]
-"""What has been answered to each scenario."""
+ANSWERED, WRONG, STOPPED = "answered", "ruled otherwise", "runaways stopped"
+LESS = "ruled alike, which clauses decide not found in time"
 
 
 def questions(count: int) -> list[str]:
-    """Worked examples of the rule pages, each with a number of its own, so that none is remembered."""
+    """Worked examples of the rule pages."""
     pages = shipped()["duema-party"].pages
     texts = [one.fence.text for one in examples(pages) if one.fence.kind == "scenario"][: count // ALIKE]
-    return [f"{texts[number % len(texts)]}{' ' * (number // len(texts))}\n" for number in range(count)]
+    return [f"{texts[number % len(texts)]}{' ' * (number // len(texts) + 1)}\n" for number in range(count)]
 
 
-def runaway(size: int = 3) -> str:
+def runaway(size: int = 4) -> str:
     """A course with more branches than there is time for."""
     numbers = range(size)
     traps = ", ".join(f"《Trap {one}》" for one in numbers)
@@ -73,107 +72,143 @@ def runaway(size: int = 3) -> str:
 
 def solvers(server: int) -> list[int]:
     """The worker processes of the server."""
-    found = subprocess.run(
-        ["pgrep", "-P", str(server)], capture_output=True, text=True, check=False
-    ).stdout.split()
-    return [int(one) for one in found]
+    told = subprocess.run(["pgrep", "-P", str(server)], capture_output=True, text=True, check=False)
+    return [int(one) for one in told.stdout.split()]
 
 
-def megabytes(processes: Sequence[int]) -> float:
-    """What processes hold in memory that is their own."""
-    total = 0
-    for one in processes:
-        for line in Path(f"/proc/{one}/smaps_rollup").read_text(encoding="ascii").splitlines():
-            if line.startswith("Pss:"):
-                total += int(line.split()[1])
-    return total / 1024
+def megabytes(process: int) -> float:
+    """What a process holds in memory that is its own, and its part of what it shares."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Pss:")) / 1024
 
 
-async def ask(client: httpx.AsyncClient, number: int, text: str, said: Said) -> tuple[str, float]:
-    """Ask one, or something that is given up after a while; how it went and how long it took."""
-    started = time.perf_counter()
+def processor_seconds(process: int) -> float:
+    """What a process and those of its children that have ended have used of the processors."""
+    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+    return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+
+
+def held(server: int) -> float:
+    """What the server and its workers hold in memory."""
+    return sum(map(megabytes, (server, *solvers(server))))
+
+
+def used(server: int) -> float:
+    """What the server and its workers have used of the processors."""
+    return sum(map(processor_seconds, (server, *solvers(server))))
+
+
+@dataclass
+class Load:
+    """How a load of questions went."""
+
+    said: dict[str, str]
+    went: Counter[str] = field(default_factory=Counter[str])
+    took: list[float] = field(default_factory=list[float])
+
+    async def ask(self, client: httpx.AsyncClient, text: str) -> None:
+        """Ask a question; the same must be said to it as was said when nobody else asked."""
+        started = time.perf_counter()
+        response = await _posted(client, text)
+        took = time.perf_counter() - started
+        if response.status_code != httpx.codes.OK:
+            self.went[f"{response.status_code} {response.json()['key']}"] += 1
+            return
+        self.took.append(took)
+        before = json.loads(self.said.setdefault(text.strip(), response.text))
+        now = response.json()
+        if any(before[key] != now[key] for key in ("status", "value", "text")):
+            self.went[WRONG] += 1
+        else:
+            self.went[ANSWERED if before == now else LESS] += 1
+
+    async def run_away(self, client: httpx.AsyncClient) -> None:
+        """Ask what the server has to stop."""
+        response = await _posted(client, runaway())
+        stopped = response.status_code == httpx.codes.UNPROCESSABLE_ENTITY
+        self.went[STOPPED if stopped else f"runaways: {response.status_code}"] += 1
+
+
+async def _posted(client: httpx.AsyncClient, text: str) -> httpx.Response:
     body = {"scenario": text, "otherwise": "duema-party"}
-    if number % RUNAWAY == RUNAWAY - 1:
-        try:
-            await client.post("/api/v1/ask", json=body | {"scenario": runaway()}, timeout=PATIENCE)
-        except httpx.TimeoutException:
-            return "runaway given up", time.perf_counter() - started
-        return "runaway ended", time.perf_counter() - started
-    response = await client.post("/api/v1/ask", json=body, timeout=SECONDS * 2)
-    how = "answered" if response.status_code == 200 else f"{response.status_code} {response.text[:100]}"
-    if how == "answered" and said.setdefault(text.strip(), response.text) != response.text:
-        how = "answered otherwise"
-    return how, time.perf_counter() - started
+    return await client.post("/api/v1/ask", json=body, timeout=None)
 
 
-async def load(texts: Sequence[str], clients: int, server: int) -> tuple[Counter[str], list[float], float]:
-    """All questions from so many clients at once; a worker is killed on the way."""
-    said: Said = {}
+async def from_clients(
+    load: Load, texts: Sequence[str], clients: int, *, runaways: bool, server: int | None
+) -> None:
+    """Ask everything from so many clients at once; of the server one worker is killed on the way."""
     waiting = [*enumerate(texts)][::-1]
-    went: Counter[str] = Counter()
-    took: list[float] = []
-    started = time.perf_counter()
 
     async def one() -> None:
         async with httpx.AsyncClient(base_url=ADDRESS) as client:
             while waiting:
                 number, text = waiting.pop()
-                if number == int(len(texts) * KILLED):
+                if server is not None and number == int(len(texts) * KILLED):
                     os.kill(solvers(server)[0], signal.SIGKILL)
-                how, seconds = await ask(client, number, text, said)
-                went[how] += 1
-                if how == "answered":
-                    took.append(seconds)
+                if runaways and number % RUNAWAY == RUNAWAY - 1:
+                    await load.run_away(client)
+                else:
+                    await load.ask(client, text)
 
     await asyncio.gather(*(one() for _ in range(clients)))
-    return went, took, time.perf_counter() - started
 
 
-def start(workers: int) -> subprocess.Popen[bytes]:
-    """The server with so many workers."""
+@contextmanager
+def serving(workers: int) -> Generator[int]:
+    """A server with so many workers; its process."""
     server = subprocess.Popen(
         [sys.executable, "-m", "saitei", "serve", "--port", str(PORT), "--workers", str(workers),
-         "--seconds", str(SECONDS), "--queue", "1000"], stderr=subprocess.DEVNULL,
+         "--seconds", str(SECONDS), "--queue", "1000", "--patience", "3600"], stderr=subprocess.DEVNULL,
     )  # fmt: skip
-    for _ in range(200):
-        try:
-            httpx.get(f"{ADDRESS}/health")
-        except httpx.TransportError:
-            time.sleep(0.1)
-        else:
-            return server
-    raise RuntimeError("the server does not come up")
-
-
-def run(count: int, clients: int, workers: int) -> None:
-    """One run, and its line of the table."""
-    texts = questions(count)
-    server = start(workers)
     try:
-        httpx.post(
-            f"{ADDRESS}/api/v1/ask", json={"scenario": texts[0], "otherwise": "duema-party"}, timeout=60
-        )
-        before = megabytes([server.pid, *solvers(server.pid)])
-        went, took, whole = asyncio.run(load(texts, clients, server.pid))
-        after = megabytes([server.pid, *solvers(server.pid)])
-        p95 = statistics.quantiles(took, n=20)[-1]
-        print(
-            f"| {workers} | {count} | {clients} | {json.dumps(went)} | {len(took) / whole:.1f}/s "
-            f"| {statistics.median(took):.2f} s | {p95:.2f} s | {before:.0f} → {after:.0f} MB |"
-        )
+        for _ in range(600):
+            try:
+                httpx.get(f"{ADDRESS}/health")
+            except httpx.TransportError:
+                time.sleep(0.1)
+            else:
+                break
+        yield server.pid
     finally:
         server.send_signal(signal.SIGTERM)
         server.wait(30)
 
 
+def run(  # noqa: PLR0913 a line of the table has as many columns
+    name: str, texts: Sequence[str], clients: int, workers: int, load: Load, *, runaways: bool
+) -> None:
+    """One run, and its line of the table."""
+    with serving(workers) as server:
+        asyncio.run(from_clients(Load({}), texts[: 4 * workers], workers, runaways=False, server=None))
+        memory, processor, started = held(server), used(server), time.perf_counter()
+        killed = server if workers > 1 else None
+        asyncio.run(from_clients(load, texts, clients, runaways=runaways, server=killed))
+        wall, processor = time.perf_counter() - started, used(server) - processor
+        went = ", ".join(f"{number} {how}" for how, number in sorted(load.went.items()))
+        p95 = statistics.quantiles(load.took, n=20)[-1]
+        print(
+            f"| {name} | {workers} | {clients} | {went} | {wall:.0f} s | {processor:.0f} s "
+            f"| {len(load.took) / wall:.1f}/s | {len(load.took) / processor:.1f}/s "
+            f"| {statistics.median(load.took):.2f} s | {p95:.2f} s | {memory:.0f} → {held(server):.0f} MB |",
+            flush=True,
+        )
+
+
 def main() -> None:
-    """One worker, then one for each core."""
+    """One question after the other; many at once with one worker, with one for each core, with runaways."""
     given = [int(one) for one in sys.argv[1:]]
     count, clients = (*given, *(1000, 64)[len(given) :])[:2]
-    print("| workers | questions | clients | how they went | answers | median | p95 | memory |")
-    print("|---|---|---|---|---|---|---|---|")
-    for workers in given[2:] or (1, os.cpu_count() or 2):
-        run(count // (2 if workers == 1 else 1), clients, workers)
+    texts = questions(count)
+    print(f"load of the machine besides: {os.getloadavg()[0]:.1f}\n")
+    print("| | workers | clients | how they went | wall | processor | answers | by processor second ", end="")
+    print("| median | p95 | memory |\n|---|---:|---:|---|---:|---:|---:|---:|---:|---:|---|")
+    said: dict[str, str] = {}
+    run("nobody else", texts[: count // ALIKE], 1, 1, Load(said), runaways=False)
+    run("one worker", texts[: count // 2], clients, 1, Load(said), runaways=False)
+    for workers in given[2:] or (os.cpu_count() or 2,):
+        run("a worker killed", texts, clients, workers, Load(said), runaways=False)
+        run("runaways, a worker killed", texts, clients, workers, Load(said), runaways=True)
 
 
 if __name__ == "__main__":

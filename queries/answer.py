@@ -177,13 +177,17 @@ class Beaten:
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """The answer if a fact nobody stated is so, and others with it; `or_more`: or any larger number is."""
+    """The answer if a fact nobody stated is so, and others with it; `or_more`: or any larger number is.
+
+    `usual` are the clauses by which all of these are so as a rule.
+    """
 
     fact: Term
     status: Status
     value: Ruling
     also: tuple[Term, ...] = ()
     or_more: bool = False
+    usual: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +227,9 @@ class Answer:
 
     Where it was looked for, `clauses` are those without which the ruling would be another, `deciding` says
     which, and `also_used` are the others; else `clauses` are all of them.
-    `sides` holds, for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear
-    on a tainted answer is `not_understood`, words that were not read, or `not_played`.
+    `unsettled` is what a silent answer lacks: conclusions that no clause draws either way. `sides` holds,
+    for a conflict, each clause with what it concludes: `conclusion(key,value)`. What may bear on a tainted
+    answer is `not_understood`, words that were not read, or `not_played`.
     """
 
     ruling_set: str
@@ -243,6 +248,7 @@ class Answer:
     not_played: tuple[Unplayed, ...] = ()
     also_used: tuple[str, ...] = ()
     deciding: tuple[Deciding, ...] = ()
+    unsettled: tuple[Term, ...] = ()
 
     @property
     def cited(self) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from saitei.queries.session import Session
 
 KINDS = (
     "cards", "compiled", "lalr", "lexicon", "names-english", "names-japanese", "outline", "pages", "parts",
-    "rules", "shapes", "table", "words-english", "words-japanese",
+    "relaxable", "rules", "shapes", "table", "words-english", "words-japanese",
 )  # fmt: skip
 """What does not depend on what is asked."""
 

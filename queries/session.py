@@ -46,6 +46,7 @@ from saitei.queries.course.unrolled_program import unrolled_program
 from saitei.queries.judge.judge import MomentSolver, judge, judged_program, prepared, surveyed
 from saitei.queries.judge.taint import Doubts
 from saitei.queries.judge.unheeded import Reviewer
+from saitei.queries.judge.usual import with_usual_case
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.situation.situation import Situation, situation
 from saitei.tables import table
@@ -104,15 +105,20 @@ class Session:
             answer = self.judge(rules, asked, why=why)
         else:
             answer = replace(barred, question=asked.question)
+        answer = with_usual_case(self._solve, rules, asked, answer)
         return replace(answer, assumed=(*answer.assumed, *customs(asked)))
 
     def _not_for_the_table(self, rules: RulingSet, asked: Situation) -> Answer | None:
-        """The answer where clauses say that they are not for such a table: none, and by which clauses."""
+        """The answer where clauses say that they are not for such a table: none, and by which clauses.
+
+        What its cards say has no part in it, and is not reviewed.
+        """
         sides = frozenset(fact for name in OF_THE_SIDES for fact in asked.facts.named(name))
         for question, said in NEEDED_OF_A_TABLE.items():
             key = (question, rules.name, rules.slice(question.name).text, len(asked.scenario.players), sides)
             if key not in self.seated:
-                found = self._judge(rules, asking(asked, question), why=False)
+                solver = MomentSolver(self._solve, self._fired, reviewer=None)
+                found = judge(solver, rules, asking(asked, question))
                 barred = found.status == "settled" and found.value is False
                 silent = replace(found, status="silent", value=None, assumed=(said,))
                 self.seated[key] = silent if barred else None

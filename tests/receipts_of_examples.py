@@ -1,7 +1,8 @@
 """Receipts of the worked examples: each is written and verified; some with one edit, to be rejected.
 
 `nice -n 19 python tests/receipts_of_examples.py FILE` writes a line of JSON for each example into FILE, in a
-drawn order, and goes on where FILE ends; `… FILE --table` prints what came of them, for docs/measurements.md.
+drawn order, those about a moment first, and goes on where FILE ends; `… FILE --table` prints what came of
+them, for docs/measurements.md.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ from receipt_edits import EDITS, edited
 
 from saitei.errors import SaiteiError
 from saitei.kb.solver.job import Limits
+from saitei.queries.course.after_stated_events import split_timeline
 from saitei.queries.examples.run import Example, examples, run
+from saitei.queries.question_kinds import is_of_course
 from saitei.queries.receipts.verify import verify
 from saitei.queries.receipts.write import receipt
 from saitei.queries.session import Session
@@ -74,11 +77,22 @@ def _of_edits(session: Session, made: dict[str, Any], draw: Random) -> Iterator[
         wrong = edited(made, edit, draw)
         if wrong is None:
             continue
-        verdict = check(wrong, TEXTS)
+        verdict = check(wrong, TEXTS, most=1)
         rejected = "the checker" if verdict.faults or verdict.changed else ""
         if not rejected and not verify(session, wrong, TEXTS).valid:
             rejected = "asking again"
         yield {"edit": edit.__name__, "rejected": rejected}
+
+
+def _of_course(session: Session, example: Example) -> bool:
+    """Whether an example is played out, so that its receipt takes long."""
+    if example.fence.kind == "deck":
+        return False
+    try:
+        _, asked = session.read(example.text, otherwise=example.clause.document)
+    except SaiteiError:
+        return True
+    return is_of_course(asked.question.name, asked.language) or split_timeline(asked) is not None
 
 
 def told_already(file: Path) -> dict[str, dict[str, Any]]:
@@ -92,6 +106,7 @@ def main(file: Path) -> None:
     session = Session(limits=Limits(seconds=300))
     every = [one for document in session.documents.values() for one in examples(document.pages)]
     Random(SEED).shuffle(every)  # noqa: S311 as above
+    every.sort(key=lambda one: _of_course(session, one))
     known = told_already(file)
     tried = sum(len(one.get("edits", ())) for one in known.values())
     for example in every:

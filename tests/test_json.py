@@ -25,7 +25,8 @@ DOCS = Path(__file__).parent.parent / "docs" / "examples"
 
 KEYS = {
     "ruling_set", "question", "status", "value", "text", "chooser", "clauses", "also_used", "deciding",
-    "beaten", "assumed", "not_understood", "not_played", "advice", "cases", "sides", "notes",
+    "beaten", "assumed", "not_understood", "not_played", "advice", "unsettled", "cases", "sides",
+    "notes",
 }  # fmt: skip
 
 

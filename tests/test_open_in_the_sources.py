@@ -16,7 +16,7 @@ from saitei.queries.search.check import CONFLICT, SILENT
 from saitei.queries.session import Session
 from saitei.queries.site.left_open import OpenEntry, entries, ruling, unconfirmed
 from saitei.queries.site.readings import readings_table
-from saitei.queries.site.records import FOLDER, STATED_ONLY, path_of
+from saitei.queries.site.records import FOLDER, STATED_ONLY, path_of, read_record
 from saitei.queries.site.searching import sets_left_open
 
 PAGE = (Path(__file__).parent.parent / "docs" / "open-in-the-sources.md").read_text(encoding="utf-8")
@@ -45,6 +45,13 @@ def test_every_ruling_set_has_been_searched_for_what_it_leaves_open_and_nothing_
 
 def test_the_page_says_how_much_has_been_found_that_no_scenario_confirms() -> None:
     assert [name for name, count in unconfirmed(SESSION).items() if f"- {name}: {count}," not in PAGE] == []
+
+
+def test_the_page_names_what_has_not_been_searched_to_its_end() -> None:
+    records = {name: read_record(path_of((name,), SESSION.documents, stated_only=True)) for name in SETS}
+    (line,) = (one for one in PAGE.splitlines() if one.startswith("- Not searched to the end"))
+    told = {*line.rpartition(": ")[2].split(", ")}
+    assert told >= {name for name, record in records.items() if record is None or not record.complete}
 
 
 def test_the_page_lists_each_thing_once_and_nothing_more() -> None:

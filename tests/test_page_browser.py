@@ -202,6 +202,39 @@ def test_a_line_that_is_not_understood_is_mended_by_choosing_a_form(phone: Page,
 
 
 @in_a_browser
+def test_a_card_that_nobody_knows_is_mended_by_choosing_a_name(phone: Page, address: str) -> None:
+    text = "ターン順：A→B\nAのバトルゾーン：《地封竜 ギャイア》\n問：《地封竜 ギャイア》はどうなる？\n"
+    phone.goto(f"{address}/ja/")
+    phone.locator("#text").fill(text)
+    phone.locator("#ask").tap()
+    phone.locator("#problem .forms button", has_text="《地封龍 ギャイア》").first.tap()
+    expect(phone.locator("#problem")).not_to_be_visible()
+    assert "地封竜" not in phone.locator("#text").input_value()
+
+
+@in_a_browser
+def test_the_table_lies_there_before_any_script_and_pages_are_read_without_a_network(
+    browser: Browser, address: str
+) -> None:
+    unscripted = browser.new_context(java_script_enabled=False).new_page()
+    unscripted.goto(f"{address}/en/")
+    expect(unscripted.locator(".seat")).to_have_count(4)
+    context = browser.new_context()
+    page = context.new_page()
+    page.goto(f"{address}/en/")
+    page.evaluate("() => navigator.serviceWorker.ready")
+    context.set_offline(True)
+    page.goto(f"{address}/en/deck")
+    expect(page.locator("#list")).to_be_visible()
+    page.goto(f"{address}/en/never-read")
+    expect(page.locator("h1")).to_have_text("No answer from the server")
+    context.set_offline(False)
+    assert (found := page.goto(f"{address}/en/never-read")) is not None
+    assert (found.status, page.locator("h1").inner_text()) == (404, "Nothing is here")
+    context.close()
+
+
+@in_a_browser
 def test_a_shared_link_runs_nothing_that_stands_in_its_names(phone: Page, address: str) -> None:
     name = "<img src=x onerror=alert(1)>"
     text = f"Rules: dm\nTurn order: A → B\nA's battle zone: 《{name}》\nQuestion: is 《{name}》 destroyed?\n"

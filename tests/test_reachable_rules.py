@@ -8,7 +8,7 @@ from shipped import LANGUAGE
 from thorough import THOROUGH
 
 from saitei.kb.clauses.rule import Rule
-from saitei.kb.relevance.reachable_rules import index_bodies
+from saitei.kb.relevance.reachable_rules import index_clauses
 from saitei.kb.solver.worker import Job
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries.judge.program import pruned_parts, reviewed_parts
@@ -52,10 +52,10 @@ def test_a_rule_fires_where_all_it_needs_is_stated_or_follows() -> None:
         rule("kind", "arrived"),
         rule("trigger", "-arrived", "kind"),
     )
-    assert index_bodies([absent, stuck, follows], WORDS).reachable_rules({"tapped"}) == [absent, follows]
+    assert index_clauses([absent, stuck, follows], WORDS).reachable_rules({"tapped"}) == [absent, follows]
 
 
 def test_an_answer_needs_no_clause_about_its_key() -> None:
     asks = rule("asks", "question", "reach")
-    assert index_bodies([asks], WORDS).reachable_rules({"question"}) == [asks]
-    assert index_bodies([asks], WORDS).reachable_rules({"tapped"}) == []
+    assert index_clauses([asks], WORDS).reachable_rules({"question"}) == [asks]
+    assert index_clauses([asks], WORDS).reachable_rules({"tapped"}) == []

@@ -17,6 +17,8 @@ from saitei.queries.receipts.verify import verify
 from saitei.queries.receipts.write import receipt
 from saitei.queries.session import Session
 from saitei.queries.verifier.check import check, pages_as_shipped, sealed
+from saitei.queries.verifier.game import Game, Offer
+from saitei.queries.verifier.rulebook import as_they_stand
 
 VERIFIER = Path(__file__).parent.parent / "queries" / "verifier"
 SEED, DRAWN = 20, 1
@@ -97,3 +99,12 @@ def imported() -> Iterator[str]:
 def test_the_checker_shares_no_code_with_what_it_checks() -> None:
     found = {one for one in imported() if not one.startswith("saitei.queries.verifier")}
     assert found == {"saitei.data"}
+
+
+@pytest.mark.parametrize(("most", "missed"), [(1, []), (2, ["not_tried"])])
+def test_what_cannot_be_chosen_without_too_much_else_need_not_be_tried(most: int, missed: list[str]) -> None:
+    """Of two that are alike the second is chosen only with the first."""
+    rules = [*as_they_stand({"it": ":- taps(D), twin(C,D), not taps(C)."})]
+    game = Game(offered={0: {Offer(frozenset({("taps", 1), ("taps", 2)}), (("<=", most),))}})
+    game.move(0, frozenset({("taps", 1), ("twin", 1, 2), "quiet"}))
+    assert [one.kind for one in game.faults(rules)] == missed

@@ -182,3 +182,22 @@ def test_a_full_queue_says_so() -> None:
         assert caught.value.notice.key == "too_many_wait"
         for call in calls:
             call.cancel()
+
+
+def test_a_call_that_waits_too_long_for_its_turn_says_so_and_not_that_it_was_slow() -> None:
+    with ProcessPool(1, patience=0.05) as pool:
+        first = pool.submit(Limits(seconds=60), sleep_for, 60.0)
+        with pytest.raises(saitei.OutOfBounds) as caught:
+            pool.submit(Limits(seconds=60), sleep_for, 0.0).result()
+        assert caught.value.notice.key == "waited_too_long"
+        first.cancel()
+
+
+def test_calls_that_take_long_are_set_aside_for_those_that_wait() -> None:
+    with ProcessPool(1, slow=0.05) as pool:
+        long = [pool.submit(Limits(seconds=60), sleep_for, 60.0) for _ in range(2)]
+        short = [pool.submit(Limits(seconds=60), sleep_for, 0.0) for _ in range(8)]
+        assert all(one.result() for one in short)
+        assert [one.future.done() for one in long] == [False, False]
+        for one in long:
+            one.cancel()

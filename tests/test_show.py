@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from rich.console import Console
 
 from saitei.errors import Place
-from saitei.queries.answer import Answer, Group, Order, Players, Status, Step
+from saitei.queries.answer import Answer, Group, Order, Players, Status, Step, Why
 from saitei.queries.say.layout import Section, Span, line, plain, table
 from saitei.queries.say.messages import phrase, width
 from saitei.queries.say.rulings import say_ruling
@@ -269,3 +269,17 @@ def test_a_ruling_agrees_with_how_many_are_meant() -> None:
     chooses = Term("main_player")
     one, two = (say_ruling(chooses, Players(who), setting().speaker, "ABCD") for who in (("A",), ("A", "C")))
     assert (one, two) == ("The main player is A.", "The main players are A, C.")
+
+
+def test_a_silent_answer_says_what_no_clause_says() -> None:
+    lacking = Term("may_name", (Term("ability", (Term("card", ("A", "X", 1)), 1)), "B"))
+    silent = replace(SILENT, unsettled=(lacking, Term("a_word_of_the_program")))
+    assert section("What no clause says", silent) == ["  whether B may be named for ability 1 of A's 《X》"]
+
+
+def test_clauses_that_say_the_same_on_the_same_grounds_are_one_step() -> None:
+    ground = Why(Term("player", ("A",)), None)
+    same = tuple(Why(Term("turn_player", ("A",)), clause, (ground,)) for clause in ("one 1", "two 2"))
+    assert [line for line in section("Why", replace(YES, why=same)) if "turn" in line] == [
+        "  - it is A's turn [one 1, two 2]"
+    ]

@@ -100,6 +100,7 @@ def test_the_language_changes_and_the_place_stays(tab: Page) -> None:
         ("en", "spare small", "Spare the small ones"),
         ("ja", "小物", "小物は狙わない"),
         ("ja", "隣 守れる", "隣の人も守れる"),
+        ("ja", "こもの", "小物は狙わない"),
         ("ja", "ﾀｰﾝ・ﾌﾟﾚｲﾔｰ", "ターン・プレイヤー"),
     ],
 )
@@ -118,6 +119,19 @@ def test_the_search_says_that_it_finds_nothing_and_closes(tab: Page) -> None:
     tab.get_by_text("Nothing found").wait_for()
     tab.keyboard.press("Escape")
     assert tab.locator("#found").is_hidden()
+
+
+def test_what_the_search_finds_fits_on_a_phone(browser: Browser) -> None:
+    context = browser.new_context(viewport={"width": 375, "height": 740})
+    page = context.new_page()
+    page.goto(address("en/index.html"))
+    page.locator("#search").fill("kitchen")
+    found = page.locator("#found li").first
+    found.wait_for()
+    box = page.locator("#found").bounding_box()
+    assert box is not None
+    assert (box["x"] >= 0, box["x"] + box["width"] <= 375) == (True, True)
+    context.close()
 
 
 def test_a_derivation_unfolds_by_keyboard(tab: Page) -> None:

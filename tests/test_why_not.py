@@ -131,6 +131,22 @@ def test_a_clause_that_lacks_a_condition_names_it() -> None:
     assert found.how == "lacking"
 
 
+SPARED = """ルール：うちの卓
+ターン順：A→B→C→D
+カード《攻め手》（クリーチャー、火、コスト3、パワー3000）：
+  ■スピードアタッカー
+カード《盾持ち》（クリーチャー、光、コスト3、パワー2000）
+Aのターンの攻撃ステップ。
+Aのバトルゾーン：《攻め手》
+Bのバトルゾーン：《盾持ち》（タップ）
+問：Aの《攻め手》はBの《盾持ち》を攻撃できる？
+"""
+
+
+def test_a_clause_of_a_house_page_tells_the_number_that_keeps_it_silent() -> None:
+    assert "that 3 is 2 or less: B's 《盾持ち》 costs 3\n" in words(SPARED, "2", "en")
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize(("text", "claim"), [(GUARDED, "yes"), (PROTECTED, "墓地"), (GUARDED, "304.3")])
 def test_no_term_of_the_program_is_said(text: str, claim: str, lang: Lang) -> None:

@@ -10,13 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
-from typing import cast
+from operator import attrgetter
+from typing import NamedTuple, cast
 
 import clingo
 
 from saitei.kb.logic_files import logic
 from saitei.kb.relevance.demand import ASKED, demand
-from saitei.kb.relevance.parsed_rules import Sort, rules_of
+from saitei.kb.relevance.parsed_rules import ParsedRule, Sort, rules_of
+from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
 from saitei.kb.relevance.review_query import Kind, ReviewQuery, Surveyed
 from saitei.kb.relevance.rule_cache import rules_on_lines
 
@@ -24,35 +26,48 @@ GIVEN = {("now", 1): (("initiates", 1), ("terminates", 1)), ("next", 1): (), ("r
 """Predicates stated for all moments together, in place of their rules, with what makes or ends them."""
 
 _WORD = re.compile(r"\b[a-z]\w*")
+_STATED = re.compile(r"(?:^|\.\s*)([a-z]\w*)", re.MULTILINE)
 _ANSWERS = "asked_for"
 _FOLLOWED = re.compile(r"^followed\((.*)\)\.$", re.MULTILINE)
-_NEVER_SHOWN: dict[str, tuple[str, ...]] = {"course": (), "moment": ("awaits(",)}
-"""Things of which each is to be asked for: in a moment, what waits within an ability for an event."""
+_APART: dict[Kind, str] = {"course": "{}", "moment": "moment({})"}
+"""How a form is told apart by what is asked about."""
+
+_NEVER_SHOWN: dict[Kind, tuple[str, ...]] = {"course": (), "moment": ("awaits(", "trigger(")}
+"""Things of which each is to be asked for: in a moment, what waits for an event, for it may be amid that."""
 
 _MOST = 64
 """For so many programs the relaxed ones are kept."""
 
 _MANY = 4096
-"""Of so many tables it is kept whether any of their texts is doubtful."""
+"""Of so many tables it is kept what their texts say."""
+
+
+class _Said(NamedTuple):
+    """The things that texts say, each with its form, and those that are none of a game's."""
+
+    forms: tuple[tuple[str, str], ...]
+    aside: frozenset[str]
 
 
 def unshown(asked: ReviewQuery) -> list[str]:
     """The things that texts say in forms that no example shows to be followed."""
-    shown = _shown(asked.known)
-    control = _grounded([logic("relevance/forms"), asked.texts])
-    aside = {*_told(control, "aside")}
-    apart = "{}" if asked.kind == "course" else f"{asked.kind}({{}})"
+    said, shown = _said(asked.texts, asked.known), _known(asked.known).shown
     return [
         thing
-        for thing, form in _forms(control)
-        if thing not in aside
-        and (apart.format(form) not in shown or thing.startswith(_NEVER_SHOWN[asked.kind]))
+        for thing, form in said.forms
+        if thing not in said.aside
+        and (_APART[asked.kind].format(form) not in shown or thing.startswith(_NEVER_SHOWN[asked.kind]))
     ]
 
 
 def suspects(asked: ReviewQuery) -> list[str]:
     """The things that could bear on what is asked and whose form is not known to be followed."""
-    return _told(_grounded([*_texts(asked)]), "suspect") if _is_doubtful(asked._replace(moments="")) else []
+    if not unshown(asked):
+        return []
+    facts = [*_facts(asked)]
+    stated = frozenset(_STATED.findall("\n".join(facts)))
+    rules = "\n".join(rule.text for rule in _index(asked.kind).reachable_rules(stated))
+    return _told(_grounded([rules, *facts]), "suspect")
 
 
 def unheeded(asked: ReviewQuery, rules: str, facts: str) -> list[str]:
@@ -68,27 +83,65 @@ def survey(asked: ReviewQuery, rules: str, facts: str) -> list[Surveyed]:
 
 
 def _texts(asked: ReviewQuery) -> Iterator[str]:
-    yield from (logic(f"relevance/{name}") for name in ("forms", "stakes", asked.kind))
-    yield from asked[1:]
+    yield from map(logic, _programs(asked.kind))
+    yield from _facts(asked)
 
 
-@lru_cache(maxsize=_MANY)
-def _is_doubtful(asked: ReviewQuery) -> bool:
-    """Whether anything that the texts say is of a form that is not known to be followed."""
-    return bool(unshown(asked))
+def _programs(kind: Kind) -> Iterator[str]:
+    return (f"relevance/{name}" for name in ("forms", "stakes", kind))
+
+
+def _facts(asked: ReviewQuery) -> Iterator[str]:
+    """What is asked, without the forms that it has nothing of."""
+    known = _known(asked.known)
+    forms = {_APART[asked.kind].format(form) for _, form in _said(asked.texts, asked.known).forms}
+    yield from (asked.texts, known.besides, *(f"followed({form})." for form in forms & known.shown))
+    yield asked.moments
+
+
+class _RuleOnLine(NamedTuple):
+    """A rule of the programs that say what could bear: its text, what it yields, what it needs."""
+
+    text: str
+    head: str
+    needs: frozenset[str]
 
 
 @cache
-def _shown(known: str) -> frozenset[str]:
-    """The forms that are known to be followed."""
-    return frozenset(_FOLLOWED.findall(known))
+def _index(kind: Kind) -> BodyIndex[_RuleOnLine]:
+    rules = rules_on_lines("\n".join(map(logic, _programs(kind))))
+    return index_bodies((_rule_on_line(line, rule) for line, rule in rules), attrgetter("needs"))
+
+
+def _rule_on_line(line: str, rule: ParsedRule) -> _RuleOnLine:
+    (head,) = (head.atom.signature[0] for head in rule.heads if head.atom is not None)
+    needs = (read.atom.signature[0] for one in rule.body if one.sort is Sort.HOLDS for read in one.reads)
+    return _RuleOnLine(line, head, frozenset(needs))
+
+
+@lru_cache(maxsize=_MANY)
+def _said(texts: str, known: str) -> _Said:
+    control = _grounded([logic("relevance/forms"), texts, _known(known).besides])
+    return _Said(tuple(_forms(control)), frozenset(_told(control, "aside")))
+
+
+class _Known(NamedTuple):
+    """What games know of texts: the forms that are shown to be followed, and all else."""
+
+    shown: frozenset[str]
+    besides: str
+
+
+@cache
+def _known(facts: str) -> _Known:
+    return _Known(frozenset(_FOLLOWED.findall(facts)), _FOLLOWED.sub("", facts))
 
 
 @lru_cache(maxsize=_MOST)
 def _relaxed(kind: Kind, text: str) -> str:
     """Rules relaxed, with who asks for what of the texts."""
     asking = logic(f"relevance/demand_{kind}") + logic("relevance/asked_for")
-    rules = rules_on_lines(text)
+    rules = (rule for _, rule in rules_on_lines(text))
     constants = (line for line in text.split("\n") if line.startswith("#const "))
     spoken_of = (f"spoken_of({word})." for word in sorted({*_WORD.findall(text)} - {"not"}))
     return "\n".join((*constants, demand(rules, GIVEN, [*_wanted(asking)]), asking, *spoken_of))

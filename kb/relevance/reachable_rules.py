@@ -5,21 +5,33 @@ This looks at names only and is fast; `saitei.kb.relevance.prune` is more precis
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.vocabulary import Vocabulary
 
 
-class BodyIndex(NamedTuple):
+class HasHead(Protocol):
+    """A rule, in whatever form, that yields one predicate."""
+
+    @property
+    def head(self) -> str:
+        """The name of that predicate."""
+        ...
+
+
+R = TypeVar("R", bound=HasHead)
+
+
+class BodyIndex(NamedTuple, Generic[R]):
     """Rules indexed by their bodies: how many predicates each needs, and which rules need a predicate."""
 
-    rules: Sequence[Rule]
+    rules: Sequence[R]
     counts: Sequence[int]
     needing: Mapping[str, Sequence[int]]
 
-    def reachable_rules(self, stated: Collection[str]) -> list[Rule]:
+    def reachable_rules(self, stated: Collection[str]) -> list[R]:
         """The rules whose whole positive body is stated or derivable, in their order."""
         lacking = [*self.counts]
         known = {*stated, *(rule.head for rule, need in zip(self.rules, lacking, strict=True) if not need)}
@@ -34,15 +46,20 @@ class BodyIndex(NamedTuple):
         return [rule for rule, need in zip(self.rules, lacking, strict=True) if not need]
 
 
-def index_bodies(rules: Iterable[Rule], words: Vocabulary) -> BodyIndex:
-    """Index rules by their bodies, to be queried for many tables."""
+def index_bodies(rules: Iterable[R], needs: Callable[[R], Collection[str]]) -> BodyIndex[R]:
+    """Index rules by their bodies, to be queried for many tables; `needs` says what a body needs."""
     every = tuple(rules)
-    each = [_needs(rule, words) for rule in every]
+    each = [needs(rule) for rule in every]
     needing: dict[str, list[int]] = {}
     for number, names in enumerate(each):
         for name in names:
             needing.setdefault(name, []).append(number)
     return BodyIndex(every, tuple(map(len, each)), needing)
+
+
+def index_clauses(rules: Iterable[Rule], words: Vocabulary) -> BodyIndex[Rule]:
+    """Index compiled rules by their bodies."""
+    return index_bodies(rules, lambda rule: _needs(rule, words))
 
 
 def _needs(rule: Rule, words: Vocabulary) -> frozenset[str]:

@@ -17,8 +17,8 @@ _CONSTRAINT = "#false"
 _KNOWN: dict[str, list[ParsedRule]] = {}
 
 
-def rules_on_lines(text: str) -> Iterator[ParsedRule]:
-    """The rules of a program; no statement may go over a line's end."""
+def rules_on_lines(text: str) -> Iterator[tuple[str, ParsedRule]]:
+    """The rules of a program, each with its line; no statement may go over a line's end."""
     lines = [line for line in text.split("\n") if line.startswith(_CONSTRAINT) or _is_rule(line)]
     new = [line for line in dict.fromkeys(lines) if line not in _KNOWN]
     if len(new) < _FEW:
@@ -28,7 +28,7 @@ def rules_on_lines(text: str) -> Iterator[ParsedRule]:
         rows = kept("relaxable", source, lambda: _made(new))
         _KNOWN.update((line, from_json(found)) for line, found in zip(new, rows, strict=True))
     for line in lines:
-        yield from _KNOWN[line]
+        yield from ((line, rule) for rule in _KNOWN[line])
 
 
 def _is_rule(line: str) -> bool:

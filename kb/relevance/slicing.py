@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from saitei.kb.clauses.precedence import Precedence, set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.reachable_rules import BodyIndex, index_bodies
+from saitei.kb.relevance.reachable_rules import BodyIndex, index_clauses
 from saitei.kb.solver.job import ProvenanceRule
 from saitei.kb.vocabulary import Vocabulary
 
@@ -21,7 +21,7 @@ class Slice:
     """
 
     question: str
-    bodies: BodyIndex
+    bodies: BodyIndex[Rule]
     over: tuple[Precedence, ...]
     text: str
     facts: frozenset[str]
@@ -57,7 +57,7 @@ def slice_for(
         name for rule in chosen if not rule.clause.startswith("logic ") for name, _ in rule.reads
     )
     text = _text(chosen, among, reached, words)
-    bodies = index_bodies(chosen, words)
+    bodies = index_clauses(chosen, words)
     return Slice(question, bodies, among, text, frozenset(reached), stated, clauses, words)
 
 

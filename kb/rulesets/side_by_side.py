@@ -11,7 +11,7 @@ from saitei.kb.clauses.named_values import Definitions, NamedFact
 from saitei.kb.clauses.precedence import set_as_facts
 from saitei.kb.clauses.rule import Rule
 from saitei.kb.logic_files import logic
-from saitei.kb.relevance.reachable_rules import index_bodies
+from saitei.kb.relevance.reachable_rules import index_clauses
 from saitei.kb.relevance.slicing import defined_directives, rules_for
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.vocabulary import Vocabulary
@@ -122,7 +122,7 @@ def beside_weakened(
 
 def _reached(rules: RulingSet, question: str, stated: Collection[str], seeds: Collection[str]) -> Reached:
     every, _ = rules_for((*rules.definitions, *rules.rules), question, seeds)
-    return Reached(index_bodies(every, rules.vocabulary).reachable_rules(stated), _clauses(every))
+    return Reached(index_clauses(every, rules.vocabulary).reachable_rules(stated), _clauses(every))
 
 
 def _composed(reached: Mapping[str, Reached], own: str, sides: Sides, *, alike: bool) -> SideBySideProgram:

@@ -1,5 +1,8 @@
 """A pool of worker processes: a bounded queue, a deadline for each call, calls that can be taken back.
 
+A call that takes long while others wait is set aside: it goes on at a lower priority and the next begins
+beside it, so that short questions do not wait for those that nobody can answer.
+
 >>> with ProcessPool(1) as pool:
 ...     pool.submit(Limits(seconds=5), abs, -3).result()
 3
@@ -10,16 +13,17 @@ from __future__ import annotations
 import os
 import threading
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from concurrent.futures import CancelledError, Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from queue import LifoQueue
+from threading import Semaphore
 from time import monotonic
 from types import TracebackType
 from typing import Generic, Self, TypeAlias, TypeVar, TypeVarTuple
 
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
-from saitei.kb.solver.worker import Worker
+from saitei.kb.solver.worker import Slow, Worker
 from saitei.wording import Notice
 
 A = TypeVarTuple("A")
@@ -27,6 +31,15 @@ R = TypeVar("R")
 
 MOST_WAITING = 1024
 """So many calls may wait for a worker."""
+
+PATIENCE = 60.0
+"""Seconds that a call may wait for a worker."""
+
+SLOW = 2.0
+"""Seconds after which a call is set aside for those that wait."""
+
+_ASIDE = 2
+"""So many calls may be set aside for each that has a turn; one more keeps its turn."""
 
 DIED = "solver_died"
 """The notice of a worker that ended by itself."""
@@ -82,22 +95,31 @@ class _Held:
                 self._worker.interrupt()
 
 
-_Asking: TypeAlias = Callable[[Worker, Limits, threading.Event], R]
-"""Calls a function in a worker, within limits, unless the event is set."""
+_Asking: TypeAlias = Callable[[Worker, threading.Event, Slow], R]
+"""Calls a function in a worker, unless the event is set, and hears when it is slow."""
 
 
 class ProcessPool:
-    """Worker processes that are called side by side, each started when it is first needed."""
+    """Worker processes that are called side by side, each started when it is first needed.
 
-    def __init__(self, workers: int = 0, waiting: int = MOST_WAITING) -> None:
-        self.workers = tuple(Worker() for _ in range(workers or cores()))
+    So many `workers` have a turn at once, besides calls that are set aside after `slow` seconds; `waiting`
+    calls may wait for a turn, each for its `patience` in seconds.
+    """
+
+    def __init__(
+        self, workers: int = 0, waiting: int = MOST_WAITING, patience: float = PATIENCE, slow: float = SLOW
+    ) -> None:
+        self._at_once = workers or cores()
+        places = self._at_once * (1 + _ASIDE)
+        self.workers = tuple(Worker() for _ in range(places))
         self._idle: LifoQueue[Worker] = LifoQueue()  # the one that was busy last knows most
         for worker in self.workers:
             self._idle.put(worker)
+        self._turns, self._aside = Semaphore(self._at_once), Semaphore(places - self._at_once)
         self._under_way: set[_Held] = set()
-        self._room = threading.BoundedSemaphore(len(self.workers) + waiting)
-        self._waiting = waiting
-        self._threads = ThreadPoolExecutor(len(self.workers), "saitei-pool")
+        self._room = threading.BoundedSemaphore(self._at_once + waiting)
+        self._waiting, self._patience, self._slow = waiting, patience, slow
+        self._threads = ThreadPoolExecutor(places, "saitei-pool")
         self._closed = False
         self._lock = threading.Lock()
         self._begun = 0
@@ -113,18 +135,18 @@ class ProcessPool:
     def submit(self, limits: Limits, function: Callable[[*A], R], *args: *A) -> Call[R]:
         """Have a module's function called in a worker; raises OutOfBounds where too many calls wait.
 
-        The seconds of the limits count from now on, the time in the queue with them. A call whose worker is
-        killed from outside is begun once more on another.
+        The seconds of the limits begin with its turn; one that waits longer for it than the pool's patience
+        is out of bounds, too. A call whose worker is killed from outside is begun once more.
         """
         if not self._room.acquire(blocking=False):
             raise OutOfBounds(Notice("too_many_wait", {"waiting": self._waiting}))
-        held, until = _Held(), monotonic() + limits.seconds
+        held, until = _Held(), monotonic() + self._patience
 
-        def ask(worker: Worker, left: Limits, unless: threading.Event) -> R:
-            return worker.call(left, function, *args, unless=unless)
+        def ask(worker: Worker, unless: threading.Event, slow: Slow) -> R:
+            return worker.call(limits, function, *args, unless=unless, slow=slow)
 
         try:
-            future = self._threads.submit(self._run, held, limits, until, ask)
+            future = self._threads.submit(self._run, held, until, ask)
         except BaseException:
             self._room.release()
             raise
@@ -138,38 +160,43 @@ class ProcessPool:
             self._begun -= 1
         self._room.release()
 
-    def _run(self, held: _Held, limits: Limits, until: float, ask: _Asking[R]) -> R:
-        worker = self._idle.get()
+    def _run(self, held: _Held, until: float, ask: _Asking[R]) -> R:
+        if not self._turns.acquire(timeout=max(0.0, until - monotonic())):
+            raise OutOfBounds(Notice("waited_too_long", {"seconds": f"{self._patience:g}"}))
+        place, worker = self._turns, self._idle.get()
+
+        def set_aside() -> None:
+            nonlocal place
+            if place is self._turns and self.load.waiting and self._aside.acquire(blocking=False):
+                place = self._aside
+                worker.lower_priority()
+                self._turns.release()
+
         self._under_way.add(held)
-
-        def once() -> R:
-            left = until - monotonic()
-            if left <= 0 or held.taken_back.is_set():
-                raise OutOfBounds(Notice("too_slow", {"seconds": f"{limits.seconds:g}"}))
-            return ask(worker, replace(limits, seconds=left), held.taken_back)
-
         try:
+            if self._closed or held.taken_back.is_set():
+                raise CancelledError
             held.take(worker)
+            slow = Slow(self._slow, set_aside)
             try:
-                return once()
+                return ask(worker, held.taken_back, slow)
             except OutOfBounds as error:
                 if error.notice.key != DIED or held.taken_back.is_set():
                     raise
-                return once()
-        except OutOfBounds as error:
-            if error.notice.key == "too_slow":  # the seconds that were asked for, not those that were left
-                error.notice = Notice("too_slow", {"seconds": f"{limits.seconds:g}"})
-            raise
+                return ask(worker, held.taken_back, slow)
         finally:
             held.take(None)
+            if place is self._aside:
+                worker.close()  # a priority that has been lowered cannot be raised again
             self._under_way.discard(held)
             self._idle.put(worker)
+            place.release()
 
     @property
     def load(self) -> Load:
         """How busy it is at the moment."""
         running = len(self._under_way)
-        return Load(running, max(0, self._begun - running), len(self.workers))
+        return Load(running, max(0, self._begun - running), self._at_once)
 
     def close(self) -> None:
         """End all workers, whatever they do; what waits is never begun."""

@@ -6,6 +6,7 @@ the atoms of the answer set, so that nothing is left to solve. Runs where the so
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -136,13 +137,12 @@ def _proofs(
     found: Sequence[tuple[int, list[clingo.Symbol], list[clingo.Symbol]]],
     situations: int,
 ) -> Proofs:
-    provenance = _provenance_rules(program)
-    numbers = _Numbers()
+    fired = _Fired(_provenance_rules(program))
     models: list[ProvedModel] = []
     for here, stated, atoms in found:
-        given = tuple(map(numbers.of, stated))
-        models.append(ProvedModel(here, given, tuple(_ordered(given, _fired(provenance, atoms, numbers)))))
-    return Proofs(tuple(map(str, numbers.known)), tuple(models), situations)
+        given = tuple(map(fired.numbers.of, stated))
+        models.append(ProvedModel(here, given, tuple(_ordered(given, fired.on(atoms)))))
+    return Proofs(tuple(map(str, fired.numbers.known)), tuple(models), situations)
 
 
 def _facts(text: str) -> list[clingo.Symbol]:
@@ -163,10 +163,13 @@ class _ProvenanceRule(NamedTuple):
     body: str
     takes: frozenset[str]
 
+    @property
+    def names(self) -> list[str]:
+        """Every name in it, those of predicates among them."""
+        return _names(f"{self.makes} {self.body}")
+
     def text(self, number: int) -> str:
         """The rule beside the one of a number."""
-        if not self.makes:
-            return self.body
         head = f"fired({number},{self.makes},{self.since})"
         return f"{head} :- {self.body}." if self.body else f"{head}."
 
@@ -221,22 +224,64 @@ def _positive(literals: Iterable[AstNode]) -> Iterator[str]:
     return (str(one) for one in literals if _is_positive(one) and one.atom.symbol.name not in _SETTING)
 
 
-def _fired(
-    provenance: Sequence[tuple[int, _ProvenanceRule]], atoms: Sequence[clingo.Symbol], numbers: _Numbers
-) -> list[Derivation]:
-    """Every rule that fires on atoms, with what it makes of which of them."""
-    holding = frozenset(map(numbers.of, atoms))
-    names = {atom.name for atom in atoms}
-    control = clingo.Control(("--warn=none",), logger=lambda _code, _text: None)
-    control.add("base", [], "\n".join(one.text(number) for number, one in provenance if one.takes <= names))
-    control.add("base", [], "\n".join(f"{atom}." for atom in atoms))
-    control.ground([("base", [])])
-    every = (one.symbol.arguments for one in control.symbolic_atoms.by_signature("fired", 3))
-    return [
-        Derivation(number.number, made, tuple(map(numbers.of, since.arguments)))
-        for number, atom, since in every
-        if (made := numbers.of(atom)) in holding  # an interval in a head is every number of it
-    ]
+@lru_cache(maxsize=1 << 14)
+def _names(text: str) -> list[str]:
+    return sorted({*re.findall(r"\b[a-z]\w*", text)})
+
+
+@dataclass
+class _Fired:
+    """Which rules fire on the atoms of answer sets.
+
+    Most of what holds is the same in many answer sets: a rule is ground again only where something else holds
+    of what it names.
+    """
+
+    provenance: Sequence[tuple[int, _ProvenanceRule]]
+    numbers: _Numbers = field(default_factory=_Numbers)
+    known: dict[tuple[int, frozenset[int]], list[Derivation]] = field(
+        default_factory=dict[tuple[int, frozenset[int]], "list[Derivation]"]
+    )
+    extents: dict[tuple[str, frozenset[clingo.Symbol]], int] = field(
+        default_factory=dict[tuple[str, "frozenset[clingo.Symbol]"], int]
+    )
+
+    def on(self, atoms: Sequence[clingo.Symbol]) -> list[Derivation]:
+        """Every rule that fires on atoms, with what it makes of which of them."""
+        by_name: dict[str, list[clingo.Symbol]] = {}
+        for atom in atoms:
+            by_name.setdefault(atom.name, []).append(atom)
+        extent = {
+            name: self.extents.setdefault((name, frozenset(same)), len(self.extents))
+            for name, same in by_name.items()
+        }
+        keys = {
+            place: (place, frozenset(extent[name] for name in one.names if name in extent))
+            for place, (_, one) in enumerate(self.provenance)
+            if one.makes and one.takes <= by_name.keys()
+        }
+        new = [key for key in keys.values() if key not in self.known]
+        self.known.update((key, []) for key in new)
+        self._ground(new, atoms)
+        return [one for key in keys.values() for one in self.known[key]]
+
+    def _ground(self, keys: Sequence[tuple[int, frozenset[int]]], atoms: Sequence[clingo.Symbol]) -> None:
+        holding = frozenset(map(self.numbers.of, atoms))
+        named = {name for place, _ in keys for name in self.provenance[place][1].names}
+        control = clingo.Control(("--warn=none",), logger=lambda _code, _text: None)
+        definitions = [one.body for _, one in self.provenance if not one.makes]
+        rules = [self.provenance[place][1].text(place) for place, _ in keys]
+        control.add("base", [], "\n".join((*definitions, *rules)))
+        control.add("base", [], "\n".join(f"{atom}." for atom in atoms if atom.name in named))
+        control.ground([("base", [])])
+        by_place = dict(keys)
+        for fired in control.symbolic_atoms.by_signature("fired", 3):
+            place, atom, since = fired.symbol.arguments
+            made = self.numbers.of(atom)
+            if made in holding:  # an interval in a head is every number of it
+                key = (place.number, by_place[place.number])
+                source, _ = self.provenance[place.number]
+                self.known[key].append(Derivation(source, made, tuple(map(self.numbers.of, since.arguments))))
 
 
 def _ordered(given: Sequence[int], fired: Sequence[Derivation]) -> Iterator[Derivation]:

@@ -19,7 +19,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
 from types import TracebackType
-from typing import Self, TypeVar, TypeVarTuple
+from typing import NamedTuple, Self, TypeVar, TypeVarTuple
 from weakref import WeakSet
 
 from saitei.errors import OutOfBounds
@@ -89,6 +89,27 @@ def _deaf_to_ctrl_c() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
+class Slow(NamedTuple):
+    """What is to be done whenever a call has taken so many seconds more."""
+
+    every: float
+    do: Callable[[], None]
+
+
+def _answered(pipe: Connection, seconds: float, slow: Slow | None) -> bool:
+    """Whether something comes through a pipe within so many seconds."""
+    while slow is not None and slow.every < seconds:
+        if pipe.poll(slow.every):
+            return True
+        slow.do()
+        seconds -= slow.every
+    return pipe.poll(seconds)
+
+
+LOWERED = 10
+"""By so much the nice value of a process rises whose priority is lowered."""
+
+
 class Worker:
     """One solver process: started once, asked in turn, killed and started anew when it goes too far."""
 
@@ -142,16 +163,27 @@ class Worker:
         """The reply to a job; raises OutOfBounds where it goes beyond its limits."""
         return self.call(limits, _solve, job, limits).read()
 
+    def lower_priority(self) -> None:
+        """Let the process have less of the machine than others, for as long as it lives."""
+        process = self._process
+        if hasattr(os, "setpriority") and process is not None and process.pid is not None:
+            with suppress(OSError):  # it has ended meanwhile
+                os.setpriority(
+                    os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, process.pid) + LOWERED
+                )
+
     def call(
-        self, limits: Limits, function: Callable[[*A], R], *args: *A, unless: threading.Event | None = None
-    ) -> R:
+        self, limits: Limits, function: Callable[[*A], R], *args: *A,
+        unless: threading.Event | None = None, slow: Slow | None = None,
+    ) -> R:  # fmt: skip
         """Have a module's function called in the process; what goes in and comes out must pickle.
 
-        Whoever sets `unless` and then interrupts the worker stops this call, however far it is.
+        Whoever sets `unless` and then interrupts the worker stops this call, however far it is. `slow` is
+        told when it takes long.
         """
         with self._lock:
             try:
-                answer = self._exchange(Task(function, args, limits.megabytes), limits.seconds, unless)
+                answer = self._exchange(Task(function, args, limits.megabytes), limits.seconds, unless, slow)
             except BaseException:
                 self._stop()
                 raise
@@ -167,11 +199,13 @@ class Worker:
                 case Broken(trace):
                     raise RuntimeError(trace)
 
-    def _exchange(self, task: Task, seconds: float, unless: threading.Event | None) -> Response:
+    def _exchange(
+        self, task: Task, seconds: float, unless: threading.Event | None, slow: Slow | None
+    ) -> Response:
         try:
             pipe = self._sent(task)
             stopped = unless is not None and unless.is_set()  # whoever sets it later finds a process to kill
-            if stopped or not pipe.poll(seconds):
+            if stopped or not _answered(pipe, seconds, slow):
                 raise OutOfBounds(Notice("too_slow", {"seconds": f"{seconds:g}"}))
             answer: Response = pipe.recv()
         except (EOFError, ConnectionError) as error:

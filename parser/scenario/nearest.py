@@ -19,7 +19,7 @@ MOST = 3
 """How many are shown."""
 
 _SHAPED = 0.15
-"""What it weighs that a form names a card, or has a colon, as what was said does."""
+"""What it weighs that a form names a card or another player, or has a colon, as what was said does."""
 
 _LONGEST = 300
 _NAME = re.compile(r"(?:(?P<owner>[^\s《》、。]{1,20}?)\s*(?:の|'s\s))?《(?P<name>[^》]{1,60})》\s*[0-9]*")
@@ -38,14 +38,19 @@ def nearest_forms(
     """The nearest forms to what was said, best first; `players` and `cards`, with owners, are the table's."""
     said = normalise(said[:_LONGEST]).plain.strip(" 。.?？!！")
     lang = "ja" if is_japanese(_NAME.sub("", said)) else "en"
-    names = _names(said, players, cards, lang)
+    spoken = _spoken(said, players)
+    names = _names(said, spoken, players, cards, lang)
     bare = _words(_without_names(said, players))
     every = [form for forms in known_forms(kind, lang).values() for form in forms]
     forms = [form for form in every if set(_SLOT.findall(form)) <= names.keys()]
 
     def fit(form: str) -> float:
-        shaped = (_has_card(form) == _has_card(said)) + (_has_colon(form) == _has_colon(said))
-        return _alike(bare, _words(_SLOT.sub(" ", form))) + _SHAPED * shaped
+        shaped = (
+            _has_card(form) == _has_card(said),
+            _has_colon(form) == _has_colon(said),
+            ("{other}" in form) == (len(spoken) > 1),
+        )
+        return _alike(bare, _words(_SLOT.sub(" ", form))) + _SHAPED * sum(shaped)
 
     ranked = sorted(forms, key=fit, reverse=True)
     return tuple(_sentence(form.format(**names), lang, kind) for form in ranked[:MOST])
@@ -59,9 +64,15 @@ def _has_colon(text: str) -> bool:
     return ":" in text or "：" in text
 
 
-def _names(said: str, players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str) -> dict[str, str]:
+def _spoken(said: str, players: Sequence[str]) -> list[str]:
+    """The players that a line names."""
+    return [one for one in players if re.search(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", said)]
+
+
+def _names(
+    said: str, spoken: Sequence[str], players: Sequence[str], cards: Sequence[tuple[str, str]], lang: str
+) -> dict[str, str]:
     """What stands in each slot: who and what the line names, else who sits there and lies there first."""
-    spoken = [one for one in players if re.search(rf"(?<![A-Za-z]){re.escape(one)}(?![A-Za-z])", said)]
     seated = [*dict.fromkeys((*spoken, *players))]
     named = [found["name"] for found in _NAME.finditer(said)]
     lying = sorted(cards, key=lambda card: card[1] not in named)

@@ -48,7 +48,7 @@ def _facts(card: StoredCard, lang: Lang) -> Iterator[tuple[str, str]]:
     comma = phrase("comma", lang)
     yield "card_reading", card.reading
     yield "card_sides", comma.join(_side(each.name, each.cost_words) for each in card.sides)
-    yield "card_type", card.type_words or comma.join(words_of(card.types, "card_type", lang))
+    yield "card_type", type_in_words(card, lang)
     yield (
         "card_civilization",
         comma.join((*words_of(card.civilizations, "civilization", lang), *_unknown(card))),
@@ -56,6 +56,12 @@ def _facts(card: StoredCard, lang: Lang) -> Iterator[tuple[str, str]]:
     yield "card_cost", card.cost_words or _number(card.cost)
     yield "card_power", card.power_words or _number(card.power)
     yield "card_race", comma.join(card.races)
+
+
+def type_in_words(card: StoredCard, lang: Lang) -> str:
+    """The type as printed; in another language where the types that are known say all that is printed."""
+    printed, said = ("/".join(words_of(card.types, "card_type", one)) for one in (card.tongue, lang))
+    return said if card.type_words.casefold() in ("", printed.casefold()) else card.type_words
 
 
 def _side(name: str, cost: str) -> str:

@@ -218,6 +218,7 @@ def _serve(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--seconds", metavar="S", type=float, default=20.0, help=words["serve_seconds"])
     parser.add_argument("--memory", metavar="MB", type=int, default=1024, help=words["serve_memory"])
     parser.add_argument("--queue", metavar="N", type=int, default=256, help=words["serve_queue"])
+    parser.add_argument("--patience", metavar="S", type=float, default=30.0, help=words["serve_patience"])
     parser.add_argument("--cors", metavar="ORIGIN", action="append", default=[], help=words["serve_cors"])
     parser.add_argument("--docs", metavar="DIR", help=words["serve_docs"])
     parser.add_argument("--page", metavar="PAGE", action="append", default=[], help=words["page"])

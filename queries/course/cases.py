@@ -43,7 +43,9 @@ def _cases(
     tried = [(number, _values(played, fact)) for number, fact in enumerate(facts)]
     none: tuple[int, list[Term]] = (0, [])
     number, ways = next((one for one in tried if one[1]), none)
-    if status == "depends" and ways:
+    if not played.ends:  # what was tried of one thing does not go together
+        yield Case(known[0], "depends", None, known[1:])
+    elif status == "depends" and ways:
         for one in ways:
             yield from _cases(_where(played, one), facts[number + 1 :], (*known, one), judged)
     elif known:
@@ -54,8 +56,10 @@ def _stands_for_more(played: Course, fact: Term) -> bool:
     """Whether a number was tried as so many at least: it is kept in mind of no situation."""
     subject = _without_value(fact)
     kept = (one for here in range(len(played.situations)) for one in played.state(here))
-    return fact == _values(played, subject)[-1] and not any(
-        _without_value(one) == subject for one in kept if one.args
+    return (
+        isinstance(fact.args[-1], int)
+        and fact == _values(played, subject)[-1]
+        and not any(_without_value(one) == subject for one in kept if one.args)
     )
 
 

@@ -137,12 +137,18 @@ def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 
 
 def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
-    """How many cards lie in the zones that the scenario lists without a number."""
+    """How many cards lie in the zones that the scenario lists without a number.
+
+    A zone in which not every player has cards is empty where nobody speaks of it.
+    """
     numbered = {args[:2] for args in asked.facts.rows("count")}
-    owner = asked.facts.values("owner")
+    owned_by = asked.facts.values("owner")
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
-    lying = Counter(
-        (owner[fact.args[0]], fact.args[1])
+    unsaid = sorted(listed - {*map(Term, asked.language.role("dealt_zones"))}, key=str)
+    owners = () if asked.facts.named("common") else asked.scenario.players
+    lying = Counter({(owner, zone): 0 for owner in owners for zone in unsaid})
+    lying.update(
+        (owned_by[fact.args[0]], fact.args[1])
         for fact in asked.facts.named("in_zone")
         if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
     )

@@ -168,7 +168,14 @@ def _answer(
         tuple(Beaten(low, by, because.get((by, low), "")) for low, by in lost),
         (Term("nothing_else"), *noted(played)), doubtful.not_read, verdict.cases, sides, (),
         tuple(steps), doubtful.not_played,
+        unsettled=tuple(_unsettled(played)) if verdict.status == "silent" else (),
     )  # fmt: skip
+
+
+def _unsettled(played: Course) -> Iterator[Term]:
+    """What the course asks of the clauses and none of them decides."""
+    keys = (key for moves in played.moves for move in moves for key in (*move.unanswered, *move.unruled))
+    yield from (key for key in dict.fromkeys(keys) if isinstance(key, Term))
 
 
 def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) -> Verdict:

@@ -16,25 +16,26 @@ from saitei.queries.situation.situation import Situation
 from saitei.terms import Term, Value
 
 _GAINED = Term("gained")
-_GAIN = Term("gain")
+_GIVES = ("bestows", "introduces_ability")
 
 
 def with_gained_abilities(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
-    """The situation in which every card has what the texts in force give it."""
-    if not any(deed == _GAIN for _, deed in asked.facts.rows("deed")):
+    """The situation in which every card has what texts in force give it and keyword lines introduce."""
+    if not asked.facts.named("grants"):
         return asked
     given = [*granted_abilities(asked, rules.keywords)]
-    if not any(fact.name == "bestows" for fact in given):
+    if not any(fact.name in _GIVES for fact in given):
         return asked
     gained = frozenset(_gained(solve, rules, asked, given))
     facts = (fact for fact in given if any(_speaks_of(fact, one) for one in gained))
-    held = (Term("has", (one.args[1], one)) for one in sorted(gained, key=str))
+    holders = {ability: card for card, ability in asked.facts.rows("has")}
+    held = (Term("has", (holders.get(one.args[0], one.args[1]), one)) for one in sorted(gained, key=str))
     return replace(asked, facts=asked.facts.extended([*facts, *held]))
 
 
 def _gained(solve: Solve, rules: RulingSet, asked: Situation, given: Sequence[Term]) -> Sequence[Term]:
     """The abilities that are given in every answer set."""
-    bestowed = [fact for fact in given if fact.name == "bestows"]
+    bestowed = [fact for fact in given if fact.name in _GIVES]
     facts = asked.facts.without(("question",)).extended([Term("question", (_GAINED,)), *bestowed])
     asking = replace(asked, facts=facts)
     models = solve(Job(program_parts(rules, rules.slice(_GAINED.name), asking), PROJECTED)).models

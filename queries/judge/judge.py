@@ -130,6 +130,7 @@ def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
         rules.name, question, "tainted" if doubtful else first.status, first.value, first.chooser,
         tuple(clauses), tuple(beaten),
         assumptions(hearing.part, asked), doubtful.not_read, (), (), (), (), doubtful.not_played,
+        unsettled=first.unsettled,
     )  # fmt: skip
 
 
@@ -164,7 +165,18 @@ def _explained(hearing: Query, answer: Answer, results: Sequence[Result]) -> Ans
 
 def _sides(derived: Derivations, clashing: set[Value], trees: Sequence[Why]) -> Iterator[tuple[str, Term]]:
     """What each clause says of the keys in conflict that the answer rests on."""
-    used = set(keys_of(trees))
-    for key in sorted(clashing & used, key=str):
+    disputed = clashing & set(keys_of(trees))
+    first = disputed.difference(
+        _resting_on(disputed, trees)
+    )  # what follows from a conflict is none of its own
+    for key in sorted(first or disputed, key=str):
         for clause, value in sorted(derived.stands.get(key, ()), key=str):
             yield clause, Term("conclusion", (key, value))
+
+
+def _resting_on(disputed: set[Value], nodes: Iterable[Why]) -> Iterator[Value]:
+    """The keys whose derivations rest on another that is disputed."""
+    for node in nodes:
+        if node.said.name == "conclusion" and not disputed.isdisjoint(keys_of(node.reasons)):
+            yield node.said.args[0]
+        yield from _resting_on(disputed, node.reasons)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from saitei.kb.strong_components import strong_components
@@ -33,6 +33,7 @@ class Result:
     clashing: tuple[Value, ...]
     whether: tuple[Value, ...]
     doubtful: tuple[Value, ...]
+    unsettled: tuple[Term, ...] = ()
 
     @property
     def bare(self) -> Result:
@@ -93,7 +94,15 @@ def read_result(atoms: Iterable[Term], players: Sequence[str]) -> Result:
         tuple((row[0], str(row[1]), row[2]) for row in shown["decided"]),
         tuple((row[0], str(row[1]), row[2], str(row[3])) for row in shown["lost"]),
         clashing, tuple(shown.first("whether")), tuple(shown.first("doubtful")),
+        tuple(_unsettled(shown)) if status == "silent" else (),
     )  # fmt: skip
+
+
+def _unsettled(shown: _Shown) -> Iterator[Term]:
+    """What the question rests on and no clause decides."""
+    decided = set(shown.first("decided"))
+    keys = dict.fromkeys((*shown.first("whether"), *shown.first("asks")))
+    yield from (key for key in keys if isinstance(key, Term) and key not in decided)
 
 
 def _ruling(shown: _Shown, players: Sequence[str]) -> tuple[Status, Ruling]:

@@ -77,10 +77,10 @@ def verify(session: Session, receipt: Mapping[str, Any], texts: Mapping[str, str
 
 
 def _asked_again(session: Session, receipt: Mapping[str, Any]) -> Asked:
-    text, rules = receipt["scenario"], receipt["rules"]["set"]
+    text, rules, why = receipt["scenario"], receipt["rules"]["set"], bool(receipt.get("why"))
     if any(proof["question"] == DECK.name for proof in receipt["proofs"]):
-        return ask_deck(session, text, rules=rules)
-    return ask(session, text, rules=rules, deciding=True)
+        return ask_deck(session, text, rules=rules, why=why)
+    return ask(session, text, rules=rules, why=why, deciding=True)
 
 
 def _with(verdict: Verdict, faults: Sequence[Fault]) -> Verdict:

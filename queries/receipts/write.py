@@ -43,6 +43,7 @@ def receipt(session: Session, asked: Asked, text: str, texts: Mapping[str, str])
         "receipt": FORM,
         "rules": {"set": rules.name, "parts": list(rules.parts), "texts": {}},
         "scenario": text,
+        "why": bool(asked.answer.why),
         "answer": answer_form(session, asked),
         "proofs": [_proof(session, task) for task in tasks],
     }

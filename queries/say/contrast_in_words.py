@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeGuard
 
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.answer import Answer, Deciders, Deciding, Step
@@ -16,7 +16,7 @@ from saitei.queries.say.timeline import happening
 from saitei.queries.say.words import Speaker
 from saitei.queries.situation.situation import Situation
 from saitei.tables import table as toml
-from saitei.terms import Term
+from saitei.terms import Term, Value
 from saitei.wording import Lang, filled
 
 
@@ -95,8 +95,25 @@ def _condition(lacking: Term, setting: AnswerContext) -> str:
     """A condition of a clause that is not met."""
     said = lacking.args[0]
     value = lacking.args[1] if len(lacking.args) > 1 else None
+    if value is not None and lacking.name != "unsaid":
+        one, other = map(setting.speaker.thing, (said, value))
+        compared = setting.say(f"condition_{lacking.name}", one=one, other=other)
+        facts = [setting.speaker.sentence(fact) for fact in lacking.args[2:] if _is_known(fact, setting)]
+        if not facts:
+            return compared
+        return setting.say("condition_since", compared=compared, facts=setting.say("comma").join(facts))
+    if lacking.name == "in_the_way" and isinstance(said, Term) and setting.speaker.has_denial(said):
+        return setting.say("condition_lacking", sentence=setting.speaker.sentence(said, Term("no")))
     sentence = setting.speaker.sentence(said, value) if isinstance(said, Term) else ""
     return setting.say(f"condition_{lacking.name}", sentence=sentence)
+
+
+def _is_known(fact: Value, setting: AnswerContext) -> TypeGuard[Term]:
+    """Whether there are words for what a comparison is about."""
+    if not isinstance(fact, Term):
+        return False
+    said = fact.args[0] if fact.name == "conclusion" else fact
+    return isinstance(said, Term) and said.name in setting.speaker.words.predicates
 
 
 def _head(answer: Answer, setting: AnswerContext, *, is_so: bool | None = None) -> Section:

@@ -184,6 +184,7 @@ class CaseForm(TypedDict):
     fact: TermForm
     also: list[TermForm]
     or_more: bool
+    usual: list[str]
     status: Status | None
     value: ValueForm
 
@@ -231,6 +232,7 @@ class AnswerForm(TypedDict):
     not_understood: list[str]
     not_played: list[UnplayedForm]
     advice: list[Words]
+    unsettled: list[TermForm]
     cases: list[CaseForm]
     sides: list[SideForm]
     notes: list[NoteForm]

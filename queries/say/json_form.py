@@ -76,6 +76,7 @@ def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) ->
         "not_understood": list(answer.not_understood),
         "not_played": [form.unplayed(one) for one in answer.not_played],
         "advice": form.advice(answer),
+        "unsettled": [form.fact(one) for one in answer.unsettled],
         "cases": [form.case(case) for case in answer.cases],
         "sides": [{"clause": clause, "says": form.fact(said)} for clause, said in answer.sides],
         "notes": [_note(notice, place, setting.speaker.lang) for notice, place in setting.notices],
@@ -234,6 +235,7 @@ class FormWriter:
             "fact": fact,
             "also": [self.fact(one) for one in case.also],
             "or_more": case.or_more,
+            "usual": [*case.usual],
             "status": case.status if whole else None,
             "value": self.value(case.value),
         }

@@ -61,6 +61,9 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
         return phrase(
             "tainted_unplayed" if answer.certainty == "not_played" else "tainted", lang, ruling=said
         )
+    opposed = [*dict.fromkeys(clause for clause, _ in answer.sides)]
+    if answer.status == "conflict" and len(opposed) > 1:
+        return phrase("conflict_of", lang, clauses=phrase("comma", lang).join(opposed))
     return phrase(answer.status, lang) if answer.status in ("silent", "conflict") else said
 
 

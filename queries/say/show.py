@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
 from saitei.errors import Place
 from saitei.kb.pages.page import Clause
@@ -80,6 +81,7 @@ def sections(answer: Answer, setting: AnswerContext) -> tuple[Section, ...]:
         Section(say("able"), _able(answer.value, setting)),
         Section(say("course"), timeline(answer.course, speaker)),
         Section(say("cases"), tuple(_cases(answer, setting))),
+        Section(say("unsettled"), tuple(_unsettled(answer, setting))),
         Section(say("sides"), tuple(_sides(answer, setting))),
         Section(say("clauses"), _deciding(answer, setting)),
         Section(say("also_used"), _also_used(answer, setting)),
@@ -177,6 +179,17 @@ def _over(beaten: Beaten, setting: AnswerContext) -> str:
     )
 
 
+def _unsettled(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
+    """What no clause decides, as far as there are words for it."""
+    said: dict[str, None] = {}
+    for key in answer.unsettled:
+        predicate = setting.speaker.words.predicates.get(key.name)
+        if predicate is not None and predicate.en:
+            sentence = setting.speaker.sentence(key)
+            said[sentence if predicate.value else setting.say("whether_so", sentence=sentence)] = None
+    yield from map(line, said)
+
+
 def _sides(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
     for clause, said in answer.sides:
         below = line(setting.say("side", said=say_step(said, setting.speaker)))
@@ -184,9 +197,16 @@ def _sides(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
 
 
 def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
-    """One line for each answer there is, with the facts under which it is given."""
+    """The usual case, then one line for each answer there is, with the facts under which it is given."""
     by_answer: dict[tuple[Status, Ruling], list[str]] = {}
-    for first, last in _runs([case for case in answer.cases if _is_whole(case, setting)]):
+    for case in answer.cases:
+        if case.usual:
+            fact = setting.say("and").join(map(setting.speaker.sentence, (case.fact, *case.also)))
+            ruling = say_case(case.status, case.value, answer, setting.speaker, setting.players)
+            clauses = setting.say("comma").join(case.usual)
+            yield line(setting.say("if_as_usual", fact=fact, ruling=ruling, clauses=clauses))
+    others = [case for case in answer.cases if _is_whole(case, setting) and not case.usual]
+    for first, last in _runs(others):
         told = (_through(first, last, setting), *first.also)
         fact = setting.say("and").join(map(setting.speaker.sentence, told))
         by_answer.setdefault((first.status, first.value), []).append(fact)
@@ -243,35 +263,56 @@ _IN_THE_NAME = ("deed", "keyword", "labelled")
 
 def derivation(nodes: Iterable[Why], setting: AnswerContext) -> Iterator[TextNode]:
     """The trees of a derivation, without those that stand in another one before."""
-    seen: set[Why] = set()
+    seen: set[_Grounds] = set()
+    for same in _alike(nodes):
+        if _grounds(same[0]) not in seen:
+            yield _derived(same, setting, seen)
+
+
+_Grounds: TypeAlias = "tuple[Term, tuple[Why, ...]]"
+"""What a step says, and what it rests on."""
+
+
+def _grounds(node: Why) -> _Grounds:
+    return node.said, node.reasons
+
+
+def _alike(nodes: Iterable[Why]) -> Iterable[Sequence[Why]]:
+    """The steps in their order, together those by which several clauses say the same on the same grounds."""
+    found: dict[_Grounds, list[Why]] = {}
     for node in nodes:
-        if node not in seen:
-            yield _derived(node, setting, seen)
+        found.setdefault(_grounds(node), []).append(node)
+    return found.values()
 
 
-def _derived(node: Why, setting: AnswerContext, seen: set[Why]) -> TextNode:
+def _derived(same: Sequence[Why], setting: AnswerContext, seen: set[_Grounds]) -> TextNode:
     """One step and what it rests on; what has been shown once is only named again."""
-    spans = _said(node, setting)
-    if node in seen and (node.reasons or node.beaten):
+    node = same[0]
+    spans = _said(same, setting)
+    beaten = dict.fromkeys(one for each in same for one in each.beaten)
+    if _grounds(node) in seen and (node.reasons or beaten):
         return TextNode(
             (Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),)
         )
-    seen.add(node)
-    below = [_derived(reason, setting, seen) for reason in node.reasons if _tells(reason)]
-    lost = (line(say_gave_way(beaten, setting), "beaten") for beaten in node.beaten)
-    return TextNode(spans, (*_without_echo(below, TextNode(spans).text), *lost))
+    seen.add(_grounds(node))
+    lost = (line(say_gave_way(one, setting), "beaten") for one in beaten)
+    return TextNode(spans, (*_below(node, setting, seen), *lost))
+
+
+def _below(node: Why, setting: AnswerContext, seen: set[_Grounds]) -> Iterator[TextNode]:
+    """The steps below one; a step that says the same again gives way to what it rests on."""
+    for same in _alike(reason for reason in node.reasons if _tells(reason)):
+        echoes = all(one.clause in (None, node.clause) for one in same)
+        if echoes and say_step(same[0].said, setting.speaker) == say_step(node.said, setting.speaker):
+            yield from _below(same[0], setting, seen)
+        else:
+            yield _derived(same, setting, seen)
 
 
 def _tells(node: Why) -> bool:
     """Whether a step says more than the name of what it is about does."""
     said = node.said.args[0] if node.said.name == "absent" else node.said
     return not (isinstance(said, Term) and said.name in _IN_THE_NAME) or bool(node.reasons)
-
-
-def _without_echo(nodes: Iterable[TextNode], said: str) -> Iterator[TextNode]:
-    """The steps below one; a step that says the same again gives way to what it rests on."""
-    for node in nodes:
-        yield from node.below if node.text == said else (node,)
 
 
 def say_gave_way(beaten: Beaten, setting: AnswerContext) -> str:
@@ -285,11 +326,12 @@ def _because(beaten: Beaten, setting: AnswerContext) -> str:
     return setting.titled(beaten.because) if beaten.because not in ("", beaten.by) else ""
 
 
-def _said(node: Why, setting: AnswerContext) -> tuple[Span, ...]:
-    sentence = say_step(node.said, setting.speaker)
-    if node.clause is None:
+def _said(same: Sequence[Why], setting: AnswerContext) -> tuple[Span, ...]:
+    sentence = say_step(same[0].said, setting.speaker)
+    clauses = setting.say("comma").join(dict.fromkeys(one.clause for one in same if one.clause is not None))
+    if not clauses:
         return (Span(sentence),)
-    before, after = setting.say("by_clause", sentence="\0", clause=node.clause).split("\0")
+    before, after = setting.say("by_clause", sentence="\0", clause=clauses).split("\0")
     return (Span(before + sentence), Span(after, "clause"))
 
 

@@ -89,6 +89,10 @@ class Speaker:
         return next((words[name][self.lang] for words in self.words.words.values() if name in words), name)
 
 
+def _bound(speaker: Speaker, bound: Term) -> str:
+    return phrase(bound.name, speaker.lang, number=speaker.thing(bound.args[0]))
+
+
 _Namer: TypeAlias = "Callable[[Speaker, Term], str]"
 
 
@@ -256,4 +260,5 @@ _NAMERS: dict[str, _Namer] = {
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
+    "at_least": _bound, "at_most": _bound,
 }  # fmt: skip

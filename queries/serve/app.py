@@ -22,7 +22,7 @@ from saitei.queries.serve.bodies import BatchLine, Health, Problem
 from saitei.queries.serve.guarded import Guarded
 from saitei.queries.serve.limits import LimitedBodies
 from saitei.queries.serve.observed import LOG, Metrics, Observed
-from saitei.queries.serve.pages import pages
+from saitei.queries.serve.pages import not_found, pages
 from saitei.queries.serve.problems import respond_with_problems
 from saitei.queries.serve.settings import ServeSettings
 from saitei.queries.service.service import Saitei
@@ -49,7 +49,7 @@ def application(settings: ServeSettings) -> FastAPI:
     kept = None if settings.answers is None else _kept_answers(settings.answers)
     rulings = Saitei(
         pages=settings.pages, workers=settings.workers, timeout=settings.seconds,
-        memory=settings.megabytes, waiting=settings.waiting,
+        memory=settings.megabytes, waiting=settings.waiting, patience=settings.patience,
     )  # fmt: skip
 
     @asynccontextmanager
@@ -67,7 +67,7 @@ def application(settings: ServeSettings) -> FastAPI:
     )  # fmt: skip
     app.state.rulings, app.state.settings = rulings, settings
     app.state.metrics = metrics = Metrics(rulings)
-    respond_with_problems(app)
+    respond_with_problems(app, not_found)
     app.include_router(api)
     app.include_router(pages)
     if settings.docs is not None:

@@ -99,7 +99,11 @@ class FormsBody(_Body):
 
 
 class Problem(TypedDict):
-    """An error, as RFC 9457 has it; `key` is the same in every language."""
+    """An error, as RFC 9457 has it.
+
+    `key` is the same in every language; `forms` are near to a line that is not understood, `names` to that of
+    a `card` that nobody knows.
+    """
 
     type: str
     title: str
@@ -109,6 +113,7 @@ class Problem(TypedDict):
     line: NotRequired[int]
     column: NotRequired[int]
     forms: NotRequired[list[str]]
+    card: NotRequired[str]
     names: NotRequired[list[str]]
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from http import HTTPStatus
 from typing import Annotated, Any
 
@@ -31,10 +32,10 @@ from saitei.queries.service.differences_shown import shown_differences
 from saitei.queries.service.edits import Deed, Edit
 from saitei.queries.service.requests import Expectation, Question, contrasted
 from saitei.queries.service.service import Saitei, awaited
-from saitei.queries.service.setup import session_of
+from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.service.table import Change, ShownTable, shown_table
 from saitei.tables import table
-from saitei.wording import Lang, filled
+from saitei.wording import LANGS, Lang, filled
 
 HTML = "text/html; charset=utf-8"
 _START: Mapping[Lang, str] = {
@@ -122,19 +123,28 @@ async def start(request: Request) -> Response:
 async def table_page(request: Request, lang: Spoken) -> Response:
     """The table."""
     setup = rulings_of(request).setup
+    shown = await asyncio.to_thread(_start_table, setup, lang)
     found = {
         "forms": {kind: _themes(kind, lang) for kind in ("questions", "statements")},
         "rules": listed.rules(setup)["rules"],
         "example": data("docs", "examples", _EXAMPLE[lang]).read_text(encoding="utf-8"),
-        "start": _START[lang],
+        "start": _table_form(shown, lang),
         "types": _called("card_type", lang),
         "civilizations": _called("civilization", lang),
     }  # fmt: skip
     setup_text = json.dumps(found, ensure_ascii=False).replace("<", "\\u003c")
     return _page(
         request, lang, "table", "", "table",
-        documents=listed.rules(setup)["rules"], text=_START[lang], setup=_safe(setup_text),
+        documents=listed.rules(setup)["rules"], text=shown.text, setup=_safe(setup_text),
+        rules=session_of(setup).rules(shown.rules or "").name, number=len(shown.players),
+        seats=_safe(found["start"]["html"]),
     )  # fmt: skip
+
+
+@lru_cache(maxsize=8)
+def _start_table(setup: Setup, lang: Lang) -> ShownTable:
+    """The table that lies there at first, drawn before any script runs."""
+    return shown_table(setup, _START[lang], lang)
 
 
 def _called(kind: str, lang: Lang) -> list[dict[str, str]]:
@@ -159,25 +169,25 @@ async def touched(request: Request, lang: Spoken, body: TableBody) -> Response:
     shown = await while_there(
         request, awaited(rulings.submit(None, shown_table, rulings.setup, body.scenario, lang, body.change()))
     )
-    return JSONResponse(
-        {
-            "scenario": shown.text,
-            "html": _seats(shown, lang),
-            "rules": shown.rules,
-            "rulesCalled": shown.rules_called,
-            "players": shown.players,
-            "cards": [{"said": said, "card": term} for said, term in shown.cards],
-            "zones": [
-                {"zone": zone, "called": shown.words.zone(zone)} for zone in (*shown.zones, *shown.more)
-            ],
-            "told": shown.happened,
-            "question": shown.question,
-            "notes": [
-                {"message": one.message, "line": one.line, "names": one.names, "card": one.card}
-                for one in shown.notes
-            ],
-        }
-    )  # fmt: skip
+    return JSONResponse(_table_form(shown, lang))
+
+
+def _table_form(shown: ShownTable, lang: Lang) -> dict[str, Any]:
+    """A table as the script takes it."""
+    return {
+        "scenario": shown.text,
+        "html": _seats(shown, lang),
+        "rules": shown.rules,
+        "players": shown.players,
+        "cards": [{"said": said, "card": term} for said, term in shown.cards],
+        "zones": [{"zone": zone, "called": shown.words.zone(zone)} for zone in (*shown.zones, *shown.more)],
+        "told": shown.happened,
+        "question": shown.question,
+        "notes": [
+            {"message": one.message, "line": one.line, "names": one.names, "card": one.card}
+            for one in shown.notes
+        ],
+    }
 
 
 def _seats(shown: ShownTable, lang: Lang) -> str:
@@ -335,6 +345,23 @@ async def parted(request: Request, lang: Spoken, body: CompareBody) -> Response:
     return JSONResponse({"html": html})
 
 
+@pages.get("/{lang}/offline")
+async def offline_page(request: Request, lang: Spoken) -> Response:
+    """What is shown of a page that was never read, while the server is away."""
+    return _page(request, lang, "offline_page", "", "server")
+
+
+def not_found(request: Request) -> Response | None:
+    """The page for an address at which there is nothing, for who reads pages."""
+    path = request.url.path
+    if "text/html" not in request.headers.get("accept", "") or path.startswith("/api/"):
+        return None
+    said = next((part for part in path.split("/") if part in _START), None)
+    lang = spoken(request, said)
+    html = _page_text(request, lang, "not_found", "", "server")
+    return Response(html, HTTPStatus.NOT_FOUND, media_type=HTML)
+
+
 @pages.get("/manifest.webmanifest")
 async def manifest(request: Request) -> Response:
     """What a phone needs to put the page on its home screen."""
@@ -349,9 +376,11 @@ async def manifest(request: Request) -> Response:
 
 @pages.get("/sw.js")
 async def service_worker(request: Request) -> Response:
-    """The service worker, which must lie at the root to see every page."""
+    """The service worker, which must lie at the root to see every page, with what it keeps from the start."""
+    found = [f"/{lang}/{path}" for lang in LANGS for path in ("", "deck", "compare", "offline")]
+    found += [f"/static/{name}" for name in _statics() if name != "sw.js"]
     body = data("queries", "serve", "static", "sw.js").read_bytes()
-    return tagged(request, body, "text/javascript")
+    return tagged(request, b"const SHELL = %s;\n%s" % (json.dumps(found).encode(), body), "text/javascript")
 
 
 _STATIC: Mapping[str, str] = {
@@ -387,12 +416,15 @@ def _words() -> Mapping[str, Mapping[str, str]]:
 
 
 def _page(request: Request, lang: Lang, title: str, path: str, script: str, **more: object) -> Response:
+    return tagged(request, _page_text(request, lang, title, path, script, **more).encode(), HTML)
+
+
+def _page_text(request: Request, lang: Lang, title: str, path: str, script: str, **more: object) -> str:
     other: Lang = "en" if lang == "ja" else "ja"
-    html = _rendered(
+    return _rendered(
         f"{title}.html", lang, title=say(title, lang), path=path, script=script, other=other,
         docs=request.app.state.settings.docs is not None, **more,
     )  # fmt: skip
-    return tagged(request, html.encode(), HTML)
 
 
 def _rendered(name: str, lang: Lang, **more: object) -> str:

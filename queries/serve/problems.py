@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from http import HTTPStatus
 from typing import cast
 
@@ -16,18 +16,22 @@ from starlette.responses import JSONResponse
 from saitei.errors import SaiteiError, UnknownTerm
 from saitei.queries.serve.bodies import Problem
 from saitei.queries.serve.languages import spoken
+from saitei.queries.service.table import near_names
 from saitei.wording import Lang, Notice, wording
 
 MEDIA = "application/problem+json"
 LOG = logging.getLogger("saitei.serve")
-BUSY = "too_many_wait"
+BUSY = ("too_many_wait", "waited_too_long")
 _GONE = 499
 """As proxies log a client that has gone away."""
 
 _RETRY = "2"
 """Seconds after which whoever found no room may ask again."""
 
-_STATUS = {BUSY: HTTPStatus.SERVICE_UNAVAILABLE, "text_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE}
+_STATUS = {
+    **dict.fromkeys(BUSY, HTTPStatus.SERVICE_UNAVAILABLE),
+    "text_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
+}
 _NOT_FOUND = ("ruling_set_unknown", "part_unknown", "clause_unknown", "unknown_card", "topic_unknown")
 _BETWEEN = " / "
 
@@ -46,6 +50,8 @@ def problem(error: SaiteiError, lang: Lang) -> Problem:
         found["line"], found["column"] = error.place.line, error.place.column
     if forms := str(error.notice.values.get("forms", "")):
         found["forms"] = forms.split(_BETWEEN)
+    if names := near_names(error.notice):
+        found["names"], found["card"] = [*names], str(error.notice.values["card"])
     return found
 
 
@@ -57,8 +63,8 @@ def status_of(error: SaiteiError) -> HTTPStatus:
     return _STATUS.get(key, HTTPStatus.UNPROCESSABLE_ENTITY)
 
 
-def respond_with_problems(app: FastAPI) -> None:
-    """Have every error of an application answered as a problem."""
+def respond_with_problems(app: FastAPI, not_found: Callable[[Request], Response | None]) -> None:
+    """Have every error of an application answered as a problem, or by the page that nothing was found."""
 
     @app.exception_handler(SaiteiError)
     async def denied(request: Request, error: SaiteiError) -> Response:
@@ -66,6 +72,8 @@ def respond_with_problems(app: FastAPI) -> None:
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
+        if request.method == "GET" and (page := not_found(request)) is not None:
+            return page
         where = "; ".join(_field(one) for one in error.errors())
         lang = spoken(request, None)
         return _response(
@@ -88,13 +96,15 @@ def respond_with_problems(app: FastAPI) -> None:
         return plain_problem(HTTPStatus.INTERNAL_SERVER_ERROR)
 
     @app.exception_handler(HTTPException)
-    async def refused(_: Request, error: HTTPException) -> Response:
+    async def refused(request: Request, error: HTTPException) -> Response:
+        if error.status_code == HTTPStatus.NOT_FOUND and (page := not_found(request)) is not None:
+            return page
         return plain_problem(HTTPStatus(error.status_code), error.headers)
 
 
 def refusal(error: SaiteiError, lang: Lang) -> Response:
     """The response to what is not accepted."""
-    return _response(problem(error, lang), {"Retry-After": _RETRY} if error.notice.key == BUSY else None)
+    return _response(problem(error, lang), {"Retry-After": _RETRY} if error.notice.key in BUSY else None)
 
 
 def plain_problem(status: HTTPStatus, headers: Mapping[str, str] | None = None) -> Response:

@@ -20,6 +20,7 @@ class ServeSettings:
     seconds: float = 20.0
     megabytes: int = 1024
     waiting: int = 256
+    patience: float = 30.0
     cors: tuple[str, ...] = ()
     docs: str | None = None
     answers: str | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from saitei.queries.asked import Asked
+from saitei.queries.asked import Asked, document_name
 from saitei.queries.picture.of_scenario import scenario_picture
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.rulings import say_answer
@@ -48,5 +48,8 @@ def _difference(one: Difference, comparison: Comparison, lang: Lang, number: int
             }
         )
         picture = picture or scenario_picture(found.situation, lang, name=f"difference-{number}")
-    text = one.texts.ja if lang == "ja" else one.texts.en
-    return {"topic": one.topic, "text": text, "sides": sides, "picture": picture}
+    head, _, rest = (one.texts.ja if lang == "ja" else one.texts.en).partition("\n")
+    name = comparison.names["a"]
+    if ":" not in name:  # parts are chosen by their ids
+        head = head.replace(name, document_name(name, comparison.session.documents, lang))
+    return {"topic": one.topic, "text": f"{head}\n{rest}", "sides": sides, "picture": picture}

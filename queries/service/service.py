@@ -9,13 +9,13 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from types import TracebackType
-from typing import Self, TypeAlias, TypeVar, TypeVarTuple, cast
+from typing import NamedTuple, Self, TypeAlias, TypeVar, TypeVarTuple, cast
 
 from saitei.data import data
 from saitei.errors import Refused, SaiteiError
 from saitei.json_value import Json
 from saitei.kb.solver.job import Limits
-from saitei.kb.solver.process_pool import MOST_WAITING, Call, Load, ProcessPool, cores
+from saitei.kb.solver.process_pool import MOST_WAITING, PATIENCE, Call, Load, ProcessPool, cores
 from saitei.parser.cards.card import Card
 from saitei.queries.cards.fields import completed, read_record
 from saitei.queries.cards.importing import records_of
@@ -50,6 +50,14 @@ _AMPLE = 1.5
 """A search ends by itself when its time is up; it is stopped after so many times that, whatever it does."""
 
 
+class _Room(NamedTuple):
+    """How many questions may wait, how many seconds each, and how many answers are kept."""
+
+    waiting: int
+    patience: float
+    remembered: int
+
+
 class SearchReport:
     """What a search has found, in words and as JSON."""
 
@@ -75,8 +83,9 @@ class Saitei:
     `store` is the file of a card store (that of `saitei cards import` if none is given), or the URL of one
     that several machines share, which is looked at again at each `refresh()`; `pages` are rule pages and
     `cards` cards of one's own; `workers` is how many questions are answered at once (as many as there are
-    cores). `timeout` (seconds, the time in the queue with it) and `memory` (megabytes) hold for
-    each question; `waiting` questions may wait; so many answers are `remembered`.
+    cores). `timeout` (seconds, from when a worker begins) and `memory` (megabytes) hold for each question;
+    `waiting` questions may wait for a worker, each for its `patience` in seconds; so many answers are
+    `remembered`.
 
     It may be used from threads, after a fork and in processes of any kind: each process has workers of its
     own, which end when it does. Raises SaiteiError for pages and cards that cannot be read.
@@ -86,28 +95,30 @@ class Saitei:
         self, *,
         store: str | os.PathLike[str] | None = None, pages: OwnPages = (), cards: OwnCards = (),
         workers: int = 0, timeout: float = SECONDS, memory: int = MEGABYTES,
-        waiting: int = MOST_WAITING, remembered: int = REMEMBERED,
+        waiting: int = MOST_WAITING, patience: float = PATIENCE, remembered: int = REMEMBERED,
     ) -> None:  # fmt: skip
         setup = Setup(
             tuple(_sources(pages)), tuple(_cards(cards)), None if store is None else os.fsdecode(store)
         )
-        self._configure(setup, Limits(timeout, memory), workers or cores(), waiting, remembered)
+        self._configure(
+            setup, Limits(timeout, memory), workers or cores(), _Room(waiting, patience, remembered)
+        )
 
-    def _configure(self, setup: Setup, limits: Limits, workers: int, waiting: int, remembered: int) -> None:
+    def _configure(self, setup: Setup, limits: Limits, workers: int, room: _Room) -> None:
         self.setup, self.limits, self.workers = setup, limits, workers
-        self._waiting, self._remembered, self._digest = waiting, remembered, setup.digest
+        self._room, self._digest = room, setup.digest
         self._begin()
         session_of(setup)  # workers that are forked off have read all this
 
     def _begin(self) -> None:
         self._process = os.getpid()
-        self._pool = ProcessPool(self.workers, self._waiting)
-        self._answers: Memo[object, WordedAnswer] = Memo(self._remembered)
+        self._pool = ProcessPool(self.workers, self._room.waiting, self._room.patience)
+        self._answers: Memo[object, WordedAnswer] = Memo(self._room.remembered)
 
-    def __getstate__(self) -> tuple[Setup, Limits, int, int, int]:
-        return self.setup, self.limits, self.workers, self._waiting, self._remembered
+    def __getstate__(self) -> tuple[Setup, Limits, int, _Room]:
+        return self.setup, self.limits, self.workers, self._room
 
-    def __setstate__(self, state: tuple[Setup, Limits, int, int, int]) -> None:
+    def __setstate__(self, state: tuple[Setup, Limits, int, _Room]) -> None:
         self._configure(*state)
 
     def __enter__(self) -> Self:

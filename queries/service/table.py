@@ -14,7 +14,6 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.parser.scenario.wording import ScenarioWording
-from saitei.queries.asked import document_name
 from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
 from saitei.queries.picture.words import PictureWords, zone_order
@@ -61,7 +60,6 @@ class ShownTable:
     text: str
     lang: Lang
     rules: str | None
-    rules_called: str
     players: tuple[str, ...]
     seats_said: bool
     view: TableView
@@ -138,7 +136,7 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
 
     shown = tuple(dict.fromkeys(zone for role in _SHOWN for zone in games.role(role)))
     return ShownTable(
-        text, lang, scenario.ruling_set, _called(session, rules, lang), scenario.players, scenario.seats_said,
+        text, lang, scenario.ruling_set, scenario.players, scenario.seats_said,
         view_table(facts),
         tuple((named(spoken.card(one.term)), str(one.term)) for one in scenario.objects if one.name),
         tuple(named(events.sentence(spoken, event)) for event in told),
@@ -153,14 +151,6 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
 def _bare(question: Term) -> Term:
     about = question.args[0] if question.name == "chance" else None
     return about if isinstance(about, Term) else question
-
-
-def _called(session: Session, rules: str | None, lang: Lang) -> str:
-    """What the rules are called; what is written where nobody knows them."""
-    try:
-        return document_name(session.rules(rules or "").name, session.documents, lang)
-    except SaiteiError:
-        return rules or ""
 
 
 def _printed(session: Session, scenario: Scenario) -> Iterator[Term]:
@@ -181,6 +171,10 @@ def _notes(scenario: Scenario, lang: Lang) -> Iterator[Note]:
 
 
 def _note(notice: Notice, place: Place, lang: Lang) -> Note:
-    near = str(notice.values.get("near", ""))
-    names = tuple(one.strip("《》") for one in near.split("》 《")) if near else ()
-    return Note(wording(notice, lang), place.line, names, str(notice.values.get("card", "")))
+    return Note(wording(notice, lang), place.line, near_names(notice), str(notice.values.get("card", "")))
+
+
+def near_names(notice: Notice) -> tuple[str, ...]:
+    """The names of cards that may be meant by one that nobody knows."""
+    near = str(notice.values.get("near", "")) if "card" in notice.values else ""
+    return tuple(one.strip("《》") for one in near.split("》 《")) if near else ()

@@ -25,6 +25,7 @@ from saitei.queries.site.faults import PageFault
 from saitei.queries.site.finds import ReverifiedFinds, recorded, reverified_finds, stale
 from saitei.queries.site.guide import CommandHelp, HandwrittenPages, broken_source_links
 from saitei.queries.site.home import home
+from saitei.queries.site.kana import reading
 from saitei.queries.site.links import broken, line_with
 from saitei.queries.site.page import SitePage
 from saitei.queries.site.precedence_table import precedence_table
@@ -143,10 +144,13 @@ def _statics(site: Site, leaves: Iterable[SitePage]) -> frozenset[str]:
 
 def _index(leaves: Iterable[SitePage], lang: Lang) -> str:
     rows = [
-        [one.title, one.words, f"{leaf.path}.html{f'#{one.anchor}' if one.anchor else ''}"]
+        [
+            one.title, one.words, f"{leaf.path}.html{f'#{one.anchor}' if one.anchor else ''}",
+            reading(one.title) if lang == "ja" else "",
+        ]
         for leaf in leaves
         for one in leaf.entries(lang)
-    ]
+    ]  # fmt: skip
     return f"window.saiteiSearch = {json.dumps(rows, ensure_ascii=False, separators=(',', ':'))};\n"
 
 

@@ -75,7 +75,7 @@ def _short(book: Corpus, name: str, lang: Lang) -> str:
 
 def _searched(parting: SetDifference) -> tuple[int, bool]:
     """How many differences there are, and whether these are all."""
-    return parting.record.found, parting.record.complete
+    return parting.record.found, parting.whole
 
 
 def _cell(book: Corpus, a: str, b: str, lang: Lang) -> Mapping[str, object]:
@@ -86,7 +86,7 @@ def _cell(book: Corpus, a: str, b: str, lang: Lang) -> Mapping[str, object]:
     parting = partings[sets]
     if parting is None:
         return {"kind": "unknown", "href": "", "words": "?", "title": say("not_searched", lang)}
-    number, complete = _searched(parting)
+    number, whole = _searched(parting)
     title = book.pair(sets, lang)
     if not parting.record.together:
         return {
@@ -99,7 +99,7 @@ def _cell(book: Corpus, a: str, b: str, lang: Lang) -> Mapping[str, object]:
     return {
         "kind": f"parts parts-{min(_SHADES, 1 + number // _STEP)}" if number else "alike",
         "href": f"../{pair_path(sets)}.html",
-        "words": f"{number}" if complete else f"{number}+",
+        "words": f"{number}" if whole else f"{number}+",
         "title": f"{title}{say('colon', lang)}{said}",
     }
 
@@ -123,7 +123,7 @@ def _summary(parting: SetDifference, lang: Lang) -> Markup:
     """How much was searched, and how much of what was found is shown."""
     record = parting.record
     bound = say("searched_bound", lang, players=record.players, cards=record.cards)
-    whole = say("searched_whole" if record.complete else "searched_part", lang, number=record.found)
+    whole = say("searched_whole" if parting.whole else "searched_part", lang, number=record.found)
     table = "" if record.together else phrase("no_table", lang, players=str(len(PLAYERS)))
     less = say("shown_less", lang, a=record.sets[0], b=record.sets[1], number=len(parting.finds))
     return coded(" ".join((table, bound, whole, less if len(parting.finds) < record.found else "")))

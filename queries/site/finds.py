@@ -7,21 +7,26 @@ from dataclasses import dataclass, field
 
 from saitei.errors import Place
 from saitei.kb.pages.documents import Document, Library
+from saitei.queries.search.search import SearchRequest
 from saitei.queries.site.faults import PageFault
 from saitei.queries.site.records import Record, Sets, path_of, read_record
 from saitei.queries.site.reverify import RecordedFind, ReverifiedFind, in_parts, reverify
-from saitei.queries.site.searching import set_pairs, single_sets
+from saitei.queries.site.searching import Searcher, set_pairs, single_sets
 from saitei.queries.site.words import say
-from saitei.queries.site.workers import SiteWorkers
+from saitei.queries.site.workers import SiteSession, SiteWorkers
 from saitei.wording import Lang
 
 
 @dataclass(frozen=True, slots=True)
 class SetDifference:
-    """Where two ruling sets part: what was searched, and what of it still comes out."""
+    """Where two ruling sets part: what was searched, and what of it still comes out.
+
+    `whole` says that all was searched, of the rules as they are.
+    """
 
     record: Record
     finds: tuple[ReverifiedFind, ...]
+    whole: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,8 +67,9 @@ def reverified_finds(
         advance()
     shown = {sets: [again[find.place] for find in record.finds] for sets, record in known.items()}
     fresh = {sets: tuple(one for one in every if one.sides) for sets, every in shown.items()}
+    whole = {*workers.each(_searched_whole, [[one] for sets, one in known.items() if len(sets) > 1])}
     partings = {
-        sets: None if record is None else SetDifference(record, fresh[sets])
+        sets: None if record is None else SetDifference(record, fresh[sets], sets in whole)
         for sets, record in records.items()
         if len(sets) > 1
     }
@@ -73,6 +79,12 @@ def reverified_finds(
         partings,
         tuple(one for every in shown.values() for one in every if not one.sides),
     )
+
+
+def _searched_whole(site: SiteSession, part: Sequence[Record]) -> list[Sets]:
+    """Of some records the ruling sets of those that are of everything there is to search now."""
+    searcher = Searcher(site.session, SearchRequest(), site.lang)
+    return [one.sets for one in part if searcher.is_whole(one)]
 
 
 def _by_clause(examples: Iterable[ReverifiedFind]) -> Mapping[str, Sequence[ReverifiedFind]]:

@@ -15,10 +15,11 @@ from saitei.kb.pages.page import Clause
 from saitei.queries.asked import ask, document_name
 from saitei.queries.say.rulings import say_answer
 from saitei.queries.search.check import CONFLICT, SILENT
+from saitei.queries.search.search import SearchRequest
 from saitei.queries.session import Session
 from saitei.queries.site.readings import readings_table
 from saitei.queries.site.records import Find, Record, path_of, read_record
-from saitei.queries.site.searching import sets_left_open
+from saitei.queries.site.searching import Searcher, sets_left_open
 from saitei.queries.site.words import say
 from saitei.wording import LANGS
 
@@ -71,11 +72,20 @@ def _records(session: Session) -> Iterator[tuple[str, Record | None]]:
         yield name, read_record(path_of((name,), session.documents, stated_only=True))
 
 
+def _unsearched(session: Session) -> Iterator[str]:
+    """The sets that are not searched to the end, as the rules are now."""
+    for (name,) in sets_left_open(session.documents.values(), session.documents):
+        if Searcher.of_what_is_open(session, SearchRequest(), "en", name).wants((name,)):
+            yield name
+
+
 def page(session: Session) -> Iterator[str]:
     """The lines of the page."""
     yield from data("queries", "site", HEAD).read_text(encoding="utf-8").split("\n")
     for name, count in unconfirmed(session).items():
         yield f"- {name}: {_both('open_unconfirmed', count=count)}"
+    if unsearched := tuple(_unsearched(session)):
+        yield f"- {_both('open_unsearched')}: {', '.join(unsearched)}"
     yield ""
     for name, every in entries(session).items():
         document = session.documents[name]

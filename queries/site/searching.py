@@ -106,11 +106,22 @@ class Searcher:
 
     def wants(self, sets: Sets) -> bool:
         """Whether there is anything to search that is not recorded of the rules as they are."""
-        documents = self.session.documents
         record = read_record(self._path(sets))
-        if record is None or not record.complete or record.made_of != self._made_of(sets):
-            return True
-        return not is_current(record, documents)
+        return record is None or not self.is_whole(record)
+
+    def is_whole(self, record: Record) -> bool:
+        """Whether all that a record is about was searched, of the rules as they are."""
+        as_they_are = record.made_of == self.made_of(record.sets) and is_current(
+            record, self.session.documents
+        )
+        return record.complete and as_they_are
+
+    def made_of(self, sets: Sets) -> str:
+        """A digest of what there is to search."""
+        bound = self.wanted.bound
+        sides = (*sets, *self._beside(*sets))
+        each = (proven_on(self.session, sides, question) for question in searched_kinds())
+        return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
 
     def search(self, sets: Sets, heard: Heard) -> Record:
         """Search, and record what is found, also where somebody stops it on the way."""
@@ -123,8 +134,6 @@ class Searcher:
             before = read_record(path)
             if record.complete or before is None or not before.complete:
                 write_record(path, record)
-            elif before.made_of != record.made_of:  # what was searched to its end is no longer what there is
-                write_record(path, replace(before, complete=False))
         return record
 
     def _path(self, sets: Sets) -> Path:
@@ -179,7 +188,7 @@ class Searcher:
             finds = [self._find(sets, one, one.flip, (one.clause,)) for one in looking.found]
         bound, known = looking.wanted.bound, tuple(one for one in finds if one is not None)
         return Record(
-            sets, bound.players, bound.cards, _whole(looking), number, self._made_of(sets), known, together,
+            sets, bound.players, bound.cards, _whole(looking), number, self.made_of(sets), known, together,
             needed_by(looking) if isinstance(looking, MinimalExamples) else (),
         )  # fmt: skip
 
@@ -204,13 +213,6 @@ class Searcher:
         return Find(
             question, one.kind, one.clauses, each.size, each.minimal, proof, _recorded(each.texts), one.by
         )
-
-    def _made_of(self, sets: Sets) -> str:
-        """What is searched, as a digest."""
-        bound = self.wanted.bound
-        sides = (*sets, *self._beside(*sets))
-        each = (proven_on(self.session, sides, question) for question in searched_kinds())
-        return digest(map(str.encode, (_space(), f"{bound.players} {bound.cards}", *each)))
 
 
 def _whole(looking: Comparison | MinimalExamples | Check) -> bool:

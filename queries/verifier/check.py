@@ -7,19 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from lark.exceptions import LarkError
 
 from saitei.data import data
+from saitei.queries.verifier.game import Fault, Game, Offer, shared_variables
 from saitei.queries.verifier.matching import (
     Atoms,
     Binding,
     matched,
-    related,
     solutions,
     values,
-    variables,
     within,
 )
 from saitei.queries.verifier.reading import ProvedAnswer, answer_of_course, answer_of_moment, same
@@ -38,9 +37,11 @@ from saitei.queries.verifier.syntax import (
     Aggregate,
     Atom,
     Choice,
+    Comparison,
     Conditional,
     Ground,
     Literal,
+    Negation,
     Pattern,
     Rule,
     ground,
@@ -55,13 +56,6 @@ _READ = ("settled", "open")
 
 _OF_THE_CORE = ("says", "holds", "decides", "beaten", "said", "conflicted", "in", "over")
 """What only rules may say."""
-
-
-class Fault(NamedTuple):
-    """What is wrong with a receipt: a kind, and what it is about."""
-
-    kind: str
-    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,10 +113,13 @@ def _in_force(clause: Clause, used: frozenset[str]) -> Clause | None:
     return clause._replace(rules=saying) if saying else None
 
 
-def check(receipt: Mapping[str, Any], texts: Mapping[str, str] | None = None) -> Verdict:
-    """Check a receipt against pages, those that come with the program if no others are given."""
+def check(receipt: Mapping[str, Any], texts: Mapping[str, str] | None = None, *, most: int = 20) -> Verdict:
+    """Check a receipt against pages, those that come with the program if no others are given.
+
+    It ends when `most` faults are found.
+    """
     try:
-        return _Checker(receipt, rulebook_of(receipt, texts or pages_as_shipped())).verdict()
+        return _Checker(receipt, rulebook_of(receipt, texts or pages_as_shipped())).verdict(most)
     except (KeyError, ValueError, TypeError, IndexError, AttributeError, LarkError) as error:
         return Verdict((Fault("malformed", f"{type(error).__name__}: {error}"),))
 
@@ -135,15 +132,15 @@ class _Checker:
     used: set[str] = field(default_factory=set[str])
     read: bool = False
 
-    def verdict(self) -> Verdict:
-        """Everything that can be said of the receipt."""
+    def verdict(self, most: int) -> Verdict:
+        """Everything that can be said of the receipt, with so many faults at most."""
         if self.receipt.get("receipt") != FORM:
             return Verdict((Fault("form", str(self.receipt.get("receipt"))),))
         if sealed(self.receipt) != self.receipt["digest"]:
             return Verdict((Fault("seal"),))
         programs = [self._program(task) for task in self.receipt["proofs"]]
         changed = tuple(self._changed(programs))
-        faults = tuple(islice(self._faults(programs), 20))
+        faults = tuple(islice(self._faults(programs), most))
         return Verdict(faults, changed, self.steps, tuple(sorted(self.used)), self.read)
 
     def _program(self, task: Mapping[str, Any]) -> tuple[SourcedRule, ...]:
@@ -192,16 +189,16 @@ class _Checker:
         if not task["models"]:
             yield Fault("nothing_proved")
         yield from _unused(task)
-        game = Game()
+        game, tried, rules = Game(), _Tried(), _Rules.of(program)
         for model in task["models"]:
-            proof = _Proof(task, program, atoms, game)
+            proof = _Proof(task, rules, atoms, game, tried)
             yield from proof.faults(facts, model)
             self.steps += len(model["steps"])
             self.used |= {task["sources"][source] for source, _, _ in model["steps"]}
             if task["kind"] == "moment":
                 read.append(answer_of_moment(proof.holding))
         if task["kind"] == "course":
-            yield from game.faults()
+            yield from game.faults(program)
             players = [one[1] for one in map(_row, facts) if one[0] == "player"]
             read.append(answer_of_course(ground(task["asked"]), [*game.ends], players))
 
@@ -258,58 +255,73 @@ def _instances(rule: Rule, among: Atoms) -> Iterator[Binding]:
         yield from [*solutions(rule.body, among, {}, shared_variables(rule))]
 
 
-def shared_variables(rule: Rule) -> frozenset[str]:
-    """The variables that do not belong to one aggregate or condition alone."""
-    found = frozenset[str]()
-    head = rule.head
-    if isinstance(head, Choice):
-        found = found.union(*(variables(limit) for _, limit in head.guards))
-    elif head is not None:
-        found = variables(head)
-    for one in rule.body:
-        if isinstance(one, Aggregate):
-            found = found.union(*(variables(limit) for _, limit in one.guards))
-        elif not isinstance(one, Conditional):
-            found |= within(one)
-    return found
+def _names_in(rule: Rule) -> Sequence[str]:
+    """The names of all atoms that a rule speaks of."""
+    offered = rule.head.elements if isinstance(rule.head, Choice) else ()
+    conditions = [term for one in offered for term in _named(one.conditions)]
+    return sorted({*map(_name, (*_heads(rule), *conditions, *_named(rule.body)))})
+
+
+def _names_besides(rule: Rule) -> Sequence[str]:
+    """The names of the atoms that a rule speaks of otherwise than as of what must hold."""
+    if isinstance(rule.head, Choice):
+        return _names_in(rule)
+    return sorted({*map(_name, _named([one for one in rule.body if not isinstance(one, Atom)]))})
+
+
+def _heads(rule: Rule) -> Sequence[Pattern]:
+    if isinstance(rule.head, Choice):
+        return [one.terms[0] for one in rule.head.elements]
+    return [] if rule.head is None else [rule.head]
+
+
+def _named(body: Sequence[Literal]) -> Iterator[Pattern]:
+    for one in body:
+        match one:
+            case Atom(term) | Negation(term):
+                yield term
+            case Conditional(inner, conditions):
+                yield from _named((inner, *conditions))
+            case Aggregate(_, elements, _):
+                yield from (term for each in elements for term in _named(each.conditions))
+            case Comparison():
+                pass
+
+
+@dataclass(frozen=True)
+class _Rules:
+    """The rules of a program with the names that each speaks of, and by their source and what they make."""
+
+    named: Sequence[tuple[SourcedRule, Sequence[str]]]
+    making: Mapping[tuple[str, str], Sequence[tuple[Rule, Sequence[str]]]]
+
+    @classmethod
+    def of(cls, program: Sequence[SourcedRule]) -> _Rules:
+        """The rules of a program."""
+        making: dict[tuple[str, str], list[tuple[Rule, Sequence[str]]]] = {}
+        for source, rule, *_ in program:
+            for name in {_name(one) for one in _heads(rule)}:
+                making.setdefault((source, name), []).append((rule, _names_besides(rule)))
+        return cls([(one, _names_in(one.rule)) for one in program], making)
 
 
 @dataclass
-class Game:
-    """The situations and the moves of a game, as its proofs have them."""
+class _Tried:
+    """What was tried on earlier answer sets: it stays so where the same holds of all that a rule names."""
 
-    situations: dict[int, frozenset[Ground]] = field(default_factory=dict[int, "frozenset[Ground]"])
-    leads: set[tuple[int, frozenset[Ground]]] = field(default_factory=set[tuple[int, "frozenset[Ground]"]])
-    ends: set[frozenset[Ground]] = field(default_factory=set["frozenset[Ground]"])
-    offered: dict[int, set[Ground]] = field(default_factory=dict[int, set[Ground]])
-    taken: dict[int, set[Ground]] = field(default_factory=dict[int, set[Ground]])
-    other: set[int] = field(default_factory=set[int])
+    extents: dict[frozenset[Ground], int] = field(default_factory=dict["frozenset[Ground]", int])
+    closed: set[tuple[int, ...]] = field(default_factory=set[tuple[int, ...]])
+    makes: dict[tuple[object, ...], bool] = field(default_factory=dict[tuple[object, ...], bool])
 
-    def move(self, situation: int, holding: frozenset[Ground]) -> None:
-        """Note where a move leads."""
-        here = _of_one(holding, "now")
-        if self.situations.setdefault(situation, here) != here:
-            self.other.add(situation)
-        self.taken.setdefault(situation, set()).update(holding)
-        if "quiet" in holding:
-            self.ends.add(here)
-            return
-        after = (here - _of_one(holding, "terminates")) | _of_one(holding, "initiates")
-        self.leads.add((situation, after))
-
-    def faults(self) -> Iterator[Fault]:
-        """What is wrong with the game: a situation that nothing leads to, a move that leads nowhere."""
-        known = {here: number for number, here in self.situations.items()}
-        if len(known) != len(self.situations) or self.other or 0 not in self.situations:
-            yield Fault("situations")
-        onward = [(number, known.get(there)) for number, there in self.leads]
-        yield from (Fault("leads_nowhere", str(number)) for number, there in onward if there is None)
-        reached = {0, *(there for _, there in onward)}
-        yield from (Fault("not_reached", str(number)) for number in self.situations if number not in reached)
-        for number, offered in self.offered.items():
-            for atom in offered - self.taken.get(number, set()):
-                if not _speaks_of(atom, "unnamed"):  # of cards that are alike the first stands for each
-                    yield Fault("not_tried", f"{number}: {atom}")
+    def extents_of(self, every: Atoms) -> dict[str, int]:
+        """A number for what holds of each name, the same for the same."""
+        by_name: dict[str, set[Ground]] = {}
+        for atom in every.every:
+            by_name.setdefault(_name(atom), set()).add(atom)
+        return {
+            name: self.extents.setdefault(frozenset(same), len(self.extents) + 1)
+            for name, same in by_name.items()
+        }
 
 
 @dataclass
@@ -317,10 +329,12 @@ class _Proof:
     """One answer set that is to be proved."""
 
     task: Mapping[str, Any]
-    program: Sequence[SourcedRule]
+    rules: _Rules
     atoms: Sequence[Ground]
     game: Game
+    tried: _Tried
     holding: frozenset[Ground] = frozenset()
+    extents: Mapping[str, int] = field(default_factory=dict[str, int])
 
     def faults(self, facts: Sequence[Ground], model: Mapping[str, Any]) -> Iterator[Fault]:
         """What is wrong with its proof."""
@@ -333,7 +347,7 @@ class _Proof:
         given = {*facts, *now}
         every = Atoms((*given, *(self.atoms[atom] for _, atom, _ in steps)))
         self.holding = frozenset(every.every)
-        making = _by_head(self.program)
+        self.extents = self.tried.extents_of(every)
         known = set(given)
         for source, number, since in steps:
             atom, reasons = self.atoms[number], [self.atoms[one] for one in since]
@@ -342,16 +356,36 @@ class _Proof:
                 yield Fault("derived_twice", texts[number])
             if not known.issuperset(reasons):
                 yield Fault("too_early", texts[number])
-            elif not any(_makes(rule, atom, reasons, every) for rule in making.get((where, _name(atom)), ())):
+            elif not self._made(where, number, since, every):
                 yield Fault("not_by_rule", f"{where}: {texts[number]}")
             known.add(atom)
         if self.task["kind"] == "course":
             self.game.move(model["situation"], self.holding)
         yield from self._closed(every, model["situation"])
 
+    def _made(self, where: str, number: int, since: Sequence[int], every: Atoms) -> bool:
+        """Whether a rule of a source makes an atom of just these reasons."""
+        atom = self.atoms[number]
+        for place, (rule, names) in enumerate(self.rules.making.get((where, _name(atom)), ())):
+            key = (where, place, number, *since, self._extents_of(names))
+            if key not in self.tried.makes:
+                reasons = [self.atoms[one] for one in since]
+                self.tried.makes[key] = _makes(rule, atom, reasons, every)
+            if self.tried.makes[key]:
+                return True
+        return False
+
+    def _extents_of(self, names: Sequence[str]) -> tuple[int, ...]:
+        return tuple(self.extents.get(name, 0) for name in names)
+
     def _closed(self, every: Atoms, situation: int) -> Iterator[Fault]:
         """Whatever else the rules make of what holds, and what they forbid."""
-        for one in self.program:
+        for place, (one, names) in enumerate(self.rules.named):
+            choosing = isinstance(one.rule.head, Choice)  # what is on offer belongs to the situation
+            key = (place, *self._extents_of(names))
+            if key in self.tried.closed and not choosing:
+                continue
+            self.tried.closed.add(key)
             for binding in _instances(one.rule, every):
                 yield from self._lacking(one, binding, every, situation)
 
@@ -360,10 +394,9 @@ class _Proof:
         if head is None:
             yield Fault("forbidden", one.source)
         elif isinstance(head, Choice):
-            offered = _offered(head, binding, every, shared_variables(one.rule))
-            self.game.offered.setdefault(situation, set()).update(offered)
-            taken = len(offered & every.every)
-            if not all(_within(taken, how, limit, binding) for how, limit in head.guards):
+            offer = _offer(head, binding, every, shared_variables(one.rule))
+            self.game.offered.setdefault(situation, set()).add(offer)
+            if not offer.allows(len(offer.atoms & every.every)):
                 yield Fault("choice", one.source)
         else:
             yield from (
@@ -373,28 +406,15 @@ class _Proof:
             )
 
 
-def _offered(head: Choice, binding: Binding, every: Atoms, shared: frozenset[str]) -> set[Ground]:
-    return {
+def _offer(head: Choice, binding: Binding, every: Atoms, shared: frozenset[str]) -> Offer:
+    atoms = frozenset(
         atom
         for element in head.elements
         for made in solutions(element.conditions, every, binding, shared)
         for atom in values(element.terms[0], made)
-    }
-
-
-def _within(number: int, how: str, limit: Pattern, binding: Binding) -> bool:
-    return any(related(number, how, one) for one in values(limit, binding))
-
-
-def _by_head(program: Sequence[SourcedRule]) -> Mapping[tuple[str, str], list[Rule]]:
-    """The rules by their source and the name of what they make."""
-    found: dict[tuple[str, str], list[Rule]] = {}
-    for source, rule, *_ in program:
-        head = rule.head
-        made = [one.terms[0] for one in head.elements] if isinstance(head, Choice) else [head]
-        for name in {_name(one) for one in made if one is not None}:
-            found.setdefault((source, name), []).append(rule)
-    return found
+    )
+    limits = ((how, [*values(limit, binding)]) for how, limit in head.guards)
+    return Offer(atoms, tuple((how, limit) for how, found in limits for limit in found))
 
 
 def _makes(rule: Rule, atom: Ground, reasons: Sequence[Ground], every: Atoms) -> bool:
@@ -426,11 +446,6 @@ def _name(term: Pattern) -> str:
     return str(term[0]) if isinstance(term, tuple) else str(term)
 
 
-def _of_one(holding: frozenset[Ground], name: str) -> frozenset[Ground]:
-    """What atoms of a name, with one argument, are about."""
-    return frozenset(one[1] for one in holding if type(one) is tuple and one[0] == name)
-
-
 def _unused(task: Mapping[str, Any]) -> Iterator[Fault]:
     """What is listed and has no part in the proof."""
     models: Sequence[Mapping[str, Any]] = task["models"]
@@ -440,10 +455,6 @@ def _unused(task: Mapping[str, Any]) -> Iterator[Fault]:
     sources = {source for source, _, _ in steps}
     yield from (Fault("not_used", str(text)) for at, text in enumerate(task["atoms"]) if at not in atoms)
     yield from (Fault("not_used", str(text)) for at, text in enumerate(task["sources"]) if at not in sources)
-
-
-def _speaks_of(term: Ground, name: str) -> bool:
-    return type(term) is tuple and (term[0] == name or any(_speaks_of(one, name) for one in term[1:]))
 
 
 def _row(atom: Ground) -> tuple[Ground, ...]:

@@ -10,7 +10,7 @@ from saitei.queries.cards.database import open_to_read
 from saitei.queries.cards.place import store_path
 from saitei.queries.cards.record import StoredCard
 from saitei.queries.cards.search import CardQuery, find_cards
-from saitei.queries.cards.show import words_of
+from saitei.queries.cards.show import type_in_words, words_of
 from saitei.queries.cli import exits
 from saitei.queries.cli.output import show, write_json
 from saitei.queries.say.layout import Section, Span, TextNode, line
@@ -46,7 +46,13 @@ def run(options: argparse.Namespace, lang: Lang) -> int:
 
 def _node(card: StoredCard, lang: Lang) -> TextNode:
     civilizations = "/".join(words_of(card.civilizations, "civilization", lang))
-    facts = [civilizations, card.type_words, card.cost_words, card.power_words, "/".join(card.races)]
+    facts = [
+        civilizations,
+        type_in_words(card, lang),
+        card.cost_words,
+        card.power_words,
+        "/".join(card.races),
+    ]
     said = " · ".join(filter(None, facts))
     title = (card.name_en or card.name) if lang == "en" else card.name
     text = (card.text_en or card.text) if lang == "en" else (card.text or card.text_en)

@@ -30,7 +30,7 @@ def run(options: argparse.Namespace) -> int:
         return exits.USAGE
     settings = ServeSettings(
         options.host, options.port, tuple(options.page), options.workers, options.seconds,
-        options.memory, options.queue, tuple(options.cors), options.docs,
+        options.memory, options.queue, options.patience, tuple(options.cors), options.docs,
         os.environ.get("SAITEI_REDIS") or None,
     )  # fmt: skip
     try:
@@ -45,7 +45,7 @@ def run(options: argparse.Namespace) -> int:
     )
     config = uvicorn.Config(
         app, access_log=False, log_config=None, server_header=False,
-        timeout_graceful_shutdown=round(options.seconds) + 1,
+        timeout_graceful_shutdown=round(options.patience + options.seconds) + 1,
     )  # fmt: skip
     uvicorn.Server(config).run(sockets=[listening])
     return exits.ANSWERED

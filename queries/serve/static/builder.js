@@ -20,7 +20,7 @@ export class Builder {
     this.table = table;
     this.prefer = prefer;
     const chosen = this.select.value;
-    const none = new Option(words.none, "");
+    const none = new Option(this.select.dataset.none, "");
     const groups = this.themes.map(({ called, forms }) => {
       const fitting = forms.filter((form) => this.fits(form));
       if (!called) return fitting.map((form) => new Option(this.shown(form), form));

@@ -8,6 +8,8 @@ export class Refused extends Error {
     super(problem.detail);
     this.line = problem.line;
     this.forms = problem.forms ?? [];
+    this.card = problem.card ?? "";
+    this.names = problem.names ?? [];
   }
 }
 
@@ -42,23 +44,27 @@ export function toast(text) {
   toast.timer = setTimeout(() => { said.hidden = true; }, 4000);
 }
 
-/** Show what is wrong in an element, with the forms that are near as buttons. */
-export function showProblem(element, error, choose) {
+/** Show what is wrong in an element, with the forms and the names that are near as buttons. */
+export function showProblem(element, error, choose, rename) {
   element.replaceChildren();
   const { near, line } = element.dataset;
   const told = document.createElement("p");
   told.textContent = error.line && line ? `${line.replace("{number}", error.line)}: ${error.message}` : error.message;
   element.append(told);
-  if (error.forms?.length && choose) {
+  const choices = [
+    ...(choose && error.forms ? error.forms.map((form) => [form, () => choose(form, error.line)]) : []),
+    ...(rename && error.names ? error.names.map((name) => [`《${name}》`, () => rename(error.card, name)]) : []),
+  ];
+  if (choices.length) {
     const list = document.createElement("div");
     list.className = "forms";
     const lead = document.createElement("span");
     lead.textContent = near ?? "";
-    list.append(lead, ...error.forms.map((form) => {
+    list.append(lead, ...choices.map(([said, chosen]) => {
       const button = document.createElement("button");
       button.type = "button";
-      button.textContent = form;
-      button.addEventListener("click", () => choose(form, error.line));
+      button.textContent = said;
+      button.addEventListener("click", chosen);
       return button;
     }));
     element.append(list);

@@ -1,8 +1,11 @@
-/** Pages that were read once can be read without a network; rulings always come from the server. */
+/** Pages that were read once, and those of the SHELL, can be read without a network; rulings come from the server. */
 
 const CACHE = "saitei-1";
 
-self.addEventListener("install", () => self.skipWaiting());
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(SHELL)));
+});
 self.addEventListener("activate", (event) => {
   event.waitUntil((async () => {
     for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
@@ -23,6 +26,10 @@ self.addEventListener("fetch", (event) => {
     } catch (error) {
       const kept = await cache.match(event.request, { ignoreVary: true });
       if (kept) return kept;
+      if (event.request.mode === "navigate") {
+        const lang = url.pathname.split("/").find((part) => /^(ja|en)$/.test(part)) ?? (navigator.language.startsWith("ja") ? "ja" : "en");
+        return cache.match(`/${lang}/offline`);
+      }
       throw error;
     }
   })());

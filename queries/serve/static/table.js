@@ -13,7 +13,7 @@ const KEPT = "saitei-scenario";
 const text = $("text");
 const problem = $("problem");
 const answer = new Answer($("answer"));
-let table = { players: [], cards: [], zones: [] };
+let table = setup.start;
 let touched = null; // the seat, zone or card that a dialog is about
 let latest = 0; // only the newest answer counts: typing is faster than the server
 
@@ -44,6 +44,11 @@ function replaceLine(form, line) {
   const head = /^(問|問い|質問|Question)\s*[:：]/iu.exec(lines[line - 1]);
   lines[line - 1] = head ? `${head[0]}${head[0].endsWith(":") ? " " : ""}${form}` : form;
   text.value = lines.join("\n");
+  change();
+}
+
+function replaceName(card, name) {
+  text.value = text.value.replaceAll(card, name);
   change();
 }
 
@@ -106,10 +111,7 @@ function showNotes(notes) {
       const button = document.createElement("button");
       button.type = "button";
       button.textContent = `《${name}》`;
-      button.addEventListener("click", () => {
-        text.value = text.value.replaceAll(note.card, name);
-        change();
-      });
+      button.addEventListener("click", () => replaceName(note.card, name));
       return button;
     }));
     return item;
@@ -200,7 +202,7 @@ function foundCard(card) {
   name.textContent = card.name;
   const more = document.createElement("small");
   const kinds = card.types.map((type) => type[document.body.dataset.lang]);
-  more.textContent = [card.name_en, kinds.join("/"), card.cost ?? "", card.power ?? ""].filter((part) => part !== "" && part !== null).join(" · ");
+  more.textContent = [card.name_en === card.name ? "" : card.name_en, kinds.join("/"), card.cost ?? "", card.power ?? ""].filter((part) => part !== "" && part !== null).join(" · ");
   button.append(name, more);
   button.addEventListener("click", async () => {
     const done = await change({ edit: { do: "put", player: touched.player, zone: $("into").value, name: card.name } });
@@ -310,7 +312,8 @@ $("ask").addEventListener("click", () => busy($("ask"), async () => {
     await answer.ask(text.value);
     problem.hidden = true;
   } catch (error) {
-    showProblem(problem, error, replaceLine);
+    showProblem(problem, error, replaceLine, replaceName);
+    if (error.card) $("notes").replaceChildren(); // it says the same
     problem.scrollIntoView({ block: "center" });
   }
 }));
@@ -323,7 +326,7 @@ $("parts").addEventListener("change", () => {
 });
 $("fewer").addEventListener("click", () => change({ edit: { do: "seats", number: table.players.length - 1 } }));
 $("more").addEventListener("click", () => change({ edit: { do: "seats", number: table.players.length + 1 } }));
-$("clear").addEventListener("click", () => { text.value = setup.start; change(); });
+$("clear").addEventListener("click", () => { text.value = setup.start.scenario; change(); });
 $("example").addEventListener("click", () => { text.value = setup.example; change(); });
 
 // ── the text
@@ -342,8 +345,9 @@ async function begin() {
   let kept = null;
   try { kept = localStorage.getItem(KEPT); } catch { /* as above */ }
   text.value = linked ?? kept ?? text.value;
-  if (!(await change()) && !linked) {
-    text.value = setup.start;
+  if (text.value === table.scenario) show(table);
+  else if (!(await change()) && !linked) {
+    text.value = setup.start.scenario;
     await change();
   }
 }

@@ -25,9 +25,9 @@
   // for each pair of letters, the entries that have it
   const prepared = (rows) => {
     const having = new Map();
-    const words = rows.map(([title, text]) => [plain(title), plain(text)]);
-    rows.forEach(([title, text], number) => {
-      for (const pair of new Set(pairs(`${title} ${text}`))) {
+    const words = rows.map(([title, text, , read]) => [plain(title), plain(text), read]);
+    rows.forEach(([title, text, , read], number) => {
+      for (const pair of new Set(pairs(`${title} ${text} ${read}`))) {
         if (!having.has(pair)) having.set(pair, []);
         having.get(pair).push(number);
       }
@@ -47,9 +47,10 @@
     }
     const least = Math.max(1, Math.ceil(wanted.length * 0.6));
     return [...points].filter(([, score]) => score >= least).map(([number, score]) => {
-      const [title, text] = words[number];
-      const whole = terms.filter((term) => title.includes(term) || text.includes(term)).length;
-      const inTitle = terms.filter((term) => title.includes(term)).length;
+      const [title, text, read] = words[number];
+      const called = (term) => title.includes(term) || read.includes(term);
+      const whole = terms.filter((term) => called(term) || text.includes(term)).length;
+      const inTitle = terms.filter(called).length;
       const exact = title === plain(asked) || title.startsWith(`${plain(asked)} `) || title.split(" ").slice(0, 2).join(" ") === plain(asked);
       return [number, 4 * exact + score / wanted.length + 2 * whole / terms.length + 2 * inTitle / terms.length - text.length / 1e5];
     }).sort((one, other) => other[1] - one[1]).map(([number]) => rows[number]);

@@ -1,0 +1,121 @@
+"""The situations and the moves of a game, as its proofs have them: whether they are all that there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from saitei.queries.verifier.matching import Atoms, related, solutions, values, variables, within
+from saitei.queries.verifier.rulebook import SourcedRule
+from saitei.queries.verifier.syntax import Aggregate, Choice, Conditional, Ground, Negation, Rule
+
+
+class Fault(NamedTuple):
+    """What is wrong with a receipt: a kind, and what it is about."""
+
+    kind: str
+    about: str = ""
+
+
+class Offer(NamedTuple):
+    """Atoms among which is chosen, and how many of them may be."""
+
+    atoms: frozenset[Ground]
+    limits: tuple[tuple[str, Ground], ...]
+
+    def allows(self, number: int) -> bool:
+        """Whether so many of them may be chosen."""
+        return all(related(number, how, limit) for how, limit in self.limits)
+
+
+@dataclass
+class Game:
+    """The situations and the moves of a game, as its proofs have them."""
+
+    situations: dict[int, frozenset[Ground]] = field(default_factory=dict[int, "frozenset[Ground]"])
+    leads: set[tuple[int, frozenset[Ground]]] = field(default_factory=set[tuple[int, "frozenset[Ground]"]])
+    ends: set[frozenset[Ground]] = field(default_factory=set["frozenset[Ground]"])
+    offered: dict[int, set[Offer]] = field(default_factory=dict[int, "set[Offer]"])
+    always: dict[int, frozenset[Ground]] = field(default_factory=dict[int, "frozenset[Ground]"])
+    taken: dict[int, set[Ground]] = field(default_factory=dict[int, set[Ground]])
+    other: set[int] = field(default_factory=set[int])
+
+    def move(self, situation: int, holding: frozenset[Ground]) -> None:
+        """Note where a move leads."""
+        here = _of_one(holding, "now")
+        if self.situations.setdefault(situation, here) != here:
+            self.other.add(situation)
+        self.taken.setdefault(situation, set()).update(holding)
+        self.always[situation] = self.always.get(situation, holding) & holding
+        if "quiet" in holding:
+            self.ends.add(here)
+            return
+        after = (here - _of_one(holding, "terminates")) | _of_one(holding, "initiates")
+        self.leads.add((situation, after))
+
+    def faults(self, program: Sequence[SourcedRule]) -> Iterator[Fault]:
+        """What is wrong with the game: a situation that nothing leads to, a move that leads nowhere."""
+        known = {here: number for number, here in self.situations.items()}
+        if len(known) != len(self.situations) or self.other or 0 not in self.situations:
+            yield Fault("situations")
+        onward = [(number, known.get(there)) for number, there in self.leads]
+        yield from (Fault("leads_nowhere", str(number)) for number, there in onward if there is None)
+        reached = {0, *(there for _, there in onward)}
+        yield from (Fault("not_reached", str(number)) for number in self.situations if number not in reached)
+        for number, offers in self.offered.items():
+            taken = self.taken.get(number, set())
+            for offer in offers:
+                for atom in offer.atoms - taken:
+                    # of cards that are alike the first stands for each
+                    if not _speaks_of(atom, "unnamed") and not self._barred(atom, offer, number, program):
+                        yield Fault("not_tried", f"{number}: {atom}")
+
+    def _barred(self, atom: Ground, offer: Offer, situation: int, program: Sequence[SourcedRule]) -> bool:
+        """Whether with an atom so many others would have to be chosen that these are too many."""
+        chosen = {atom}
+        every = Atoms((*self.always[situation], atom))
+        forbidding = [one.rule for one in program if one.rule.head is None]
+        grown = True
+        while grown:
+            grown = False
+            for rule in forbidding:
+                for other in _forced(rule, every, offer.atoms - chosen):
+                    chosen.add(other)
+                    every.add(other)
+                    grown = True
+        return not any(offer.allows(number) for number in range(len(chosen), len(offer.atoms) + 1))
+
+
+def _forced(rule: Rule, every: Atoms, open_to_choice: frozenset[Ground]) -> Iterator[Ground]:
+    """What has to be chosen because a rule forbids that it is not, all else in its conditions being so."""
+    absent = [one for one in rule.body if isinstance(one, Negation)]
+    if len(absent) == 1:
+        rest = [one for one in rule.body if one is not absent[0]]
+        for binding in [*solutions(rest, every, {}, shared_variables(rule))]:
+            yield from (one for one in values(absent[0].term, binding) if one in open_to_choice)
+
+
+def shared_variables(rule: Rule) -> frozenset[str]:
+    """The variables that do not belong to one aggregate or condition alone."""
+    found = frozenset[str]()
+    head = rule.head
+    if isinstance(head, Choice):
+        found = found.union(*(variables(limit) for _, limit in head.guards))
+    elif head is not None:
+        found = variables(head)
+    for one in rule.body:
+        if isinstance(one, Aggregate):
+            found = found.union(*(variables(limit) for _, limit in one.guards))
+        elif not isinstance(one, Conditional):
+            found |= within(one)
+    return found
+
+
+def _of_one(holding: frozenset[Ground], name: str) -> frozenset[Ground]:
+    """What atoms of a name, with one argument, are about."""
+    return frozenset(one[1] for one in holding if type(one) is tuple and one[0] == name)
+
+
+def _speaks_of(term: Ground, name: str) -> bool:
+    return type(term) is tuple and (term[0] == name or any(_speaks_of(one, name) for one in term[1:]))
