@@ -68,6 +68,14 @@ def test_what_may_mean_two_things_is_refused(session: Session, lang: str, said: 
         session.read(CARDS[lang] + said)
 
 
+def test_a_card_of_which_only_the_question_speaks_lies_in_play_where_it_is_asked_what_is_done_to_it(
+    session: Session,
+) -> None:
+    spell = "カード《波》（呪文、光、コスト6）：\n  ■相手のクリーチャーをすべてタップする。\n\n"
+    text = f"{CARDS['ja']}{spell}相手が《波》を唱えた。自分の《兵》はタップされる？"
+    assert session.ask(text).value is True
+
+
 def test_the_answer_tells_who_was_seated_where(session: Session) -> None:
     found = ask(session, f"{CARDS['en']}My turn. I have 《兵》. Can it attack?")
     assert "who asks is A" in plain(sections(found.answer, found.context("en", session.documents)))
