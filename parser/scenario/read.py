@@ -97,7 +97,10 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
     def whole(_rules: str | None, _players: int) -> Language:
         return language
 
-    customs = _Customs(games or whole, usual, is_rules or (lambda _: False))
+    def none(_name: str) -> bool:
+        return False
+
+    customs = _Customs(games or whole, usual, is_rules or none)
     return _Reader(normalise(text, file), file, language, catalogue, customs).read()
 
 
