@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from pathlib import Path
 
 import httpx
@@ -111,7 +112,7 @@ class Load:
         started = time.perf_counter()
         response = await _posted(client, text)
         took = time.perf_counter() - started
-        if response.status_code != httpx.codes.OK:
+        if response.status_code != HTTPStatus.OK:
             self.went[f"{response.status_code} {response.json()['key']}"] += 1
             return
         self.took.append(took)
@@ -125,7 +126,7 @@ class Load:
     async def run_away(self, client: httpx.AsyncClient) -> None:
         """Ask what the server has to stop."""
         response = await _posted(client, runaway())
-        stopped = response.status_code == httpx.codes.UNPROCESSABLE_ENTITY
+        stopped = response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
         self.went[STOPPED if stopped else f"runaways: {response.status_code}"] += 1
 
 

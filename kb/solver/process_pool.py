@@ -38,7 +38,7 @@ PATIENCE = 60.0
 SLOW = 2.0
 """Seconds after which a call is set aside for those that wait."""
 
-_ASIDE = 2
+_ASIDE = 4
 """So many calls may be set aside for each that has a turn; one more keeps its turn."""
 
 DIED = "solver_died"

@@ -106,7 +106,7 @@ def _answered(pipe: Connection, seconds: float, slow: Slow | None) -> bool:
     return pipe.poll(seconds)
 
 
-LOWERED = 10
+LOWERED = 15
 """By so much the nice value of a process rises whose priority is lowered."""
 
 

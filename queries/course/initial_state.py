@@ -137,24 +137,30 @@ def _stated(asked: Situation, told: StatedEvents) -> Iterator[Term]:
 
 
 def _listed(asked: Situation, told: StatedEvents) -> Iterator[Term]:
-    """How many cards lie in the zones that the scenario lists without a number.
-
-    A zone in which not every player has cards is empty where nobody speaks of it.
-    """
+    """How many cards lie in the zones that the scenario lists without a number."""
     numbered = {args[:2] for args in asked.facts.rows("count")}
-    owned_by = asked.facts.values("owner")
+    owner = asked.facts.values("owner")
     listed = frozenset(map(Term, asked.language.role("listed_zones")))
-    unsaid = sorted(listed - {*map(Term, asked.language.role("dealt_zones"))}, key=str)
-    owners = () if asked.facts.named("common") else asked.scenario.players
-    lying = Counter({(owner, zone): 0 for owner in owners for zone in unsaid})
-    lying.update(
-        (owned_by[fact.args[0]], fact.args[1])
+    lying = Counter[tuple[Value, Value]](
+        (owner[fact.args[0]], fact.args[1])
         for fact in asked.facts.named("in_zone")
         if fact.args[1] in listed and not caused_by_event(fact, told, asked.language)
     )
+    lying.update(dict.fromkeys(_taken_as_empty(asked), 0))
     for zone, number in lying.items():
         if zone not in numbered:
             yield Term("count", (*zone, number))
+
+
+def _taken_as_empty(asked: Situation) -> Iterator[tuple[Value, Value]]:
+    """The listed zone whose cards are to be counted in the end, if not every player has cards in it."""
+    language = asked.language
+    unsaid = {*language.role("listed_zones")} - {*language.role("dealt_zones")}
+    match asked.scenario.question:
+        case Term("number_at_end", (player, zone)) if str(zone) in unsaid and not asked.facts.named("common"):
+            yield player, zone
+        case _:
+            pass
 
 
 def _places(asked: Situation, told: StatedEvents) -> Iterator[Term]:

@@ -124,11 +124,12 @@ async def table_page(request: Request, lang: Spoken) -> Response:
     """The table."""
     setup = rulings_of(request).setup
     shown = await asyncio.to_thread(_start_table, setup, lang)
+    start = _table_form(shown, lang)
     found = {
         "forms": {kind: _themes(kind, lang) for kind in ("questions", "statements")},
         "rules": listed.rules(setup)["rules"],
         "example": data("docs", "examples", _EXAMPLE[lang]).read_text(encoding="utf-8"),
-        "start": _table_form(shown, lang),
+        "start": start,
         "types": _called("card_type", lang),
         "civilizations": _called("civilization", lang),
     }  # fmt: skip
@@ -137,7 +138,7 @@ async def table_page(request: Request, lang: Spoken) -> Response:
         request, lang, "table", "", "table",
         documents=listed.rules(setup)["rules"], text=shown.text, setup=_safe(setup_text),
         rules=session_of(setup).rules(shown.rules or "").name, number=len(shown.players),
-        seats=_safe(found["start"]["html"]),
+        seats=_safe(start["html"]),
     )  # fmt: skip
 
 

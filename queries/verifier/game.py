@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from saitei.queries.verifier.matching import Atoms, related, solutions, values, variables, within
+from saitei.queries.verifier.matching import Atoms, parts, related, solutions, values, variables, within
 from saitei.queries.verifier.rulebook import SourcedRule
 from saitei.queries.verifier.syntax import Aggregate, Choice, Conditional, Ground, Negation, Rule
 
@@ -89,7 +89,8 @@ class Game:
 
 def _forced(rule: Rule, every: Atoms, open_to_choice: frozenset[Ground]) -> Iterator[Ground]:
     """What has to be chosen because a rule forbids that it is not, all else in its conditions being so."""
-    absent = [one for one in rule.body if isinstance(one, Negation)]
+    names = {parts(one)[0] for one in open_to_choice}
+    absent = [one for one in rule.body if isinstance(one, Negation) and parts(one.term)[0] in names]
     if len(absent) == 1:
         rest = [one for one in rule.body if one is not absent[0]]
         for binding in [*solutions(rest, every, {}, shared_variables(rule))]:
