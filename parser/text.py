@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from saitei.errors import Place, Refused
 from saitei.wording import Notice
@@ -35,6 +36,25 @@ class Text:
         at = self.origin[index] if index < len(self.origin) else len(self.raw)
         line_start = self.raw.rfind("\n", 0, at) + 1
         return Place(file, self.raw.count("\n", 0, at) + 1, at - line_start + 1)
+
+
+class Change(NamedTuple):
+    """What is to stand between two places of a plain text."""
+
+    start: int
+    end: int
+    said: str
+
+
+def spliced(text: Text, changes: Iterable[Change]) -> Text:
+    """The text with changes, told in their order; what is new comes from where the old began."""
+    plain, origin, at = "", list[int](), 0
+    for change in changes:
+        plain += text.plain[at : change.start] + change.said
+        origin += text.origin[at : change.start]
+        origin += [text.origin[min(change.start, len(text.origin) - 1)]] * len(change.said)
+        at = change.end
+    return replace(text, plain=plain + text.plain[at:], origin=(*origin, *text.origin[at:]))
 
 
 def normalise(raw: str, file: str = "-") -> Text:

@@ -301,7 +301,7 @@ class Session:
             return read_scenario(
                 text, file, language=self.language, catalogue=self.cards,
                 games=lambda named, players: self.games(named or otherwise or self.usual_rules(players)),
-                usual=lambda named: self.usual_players(named or otherwise),
+                usual=lambda named: self.usual_players(named or otherwise), is_rules=self.is_rules,
             )  # fmt: skip
         games = self.games(rules)
         found = self.told.get((text, file, games))
@@ -309,6 +309,7 @@ class Session:
             found = read_scenario(
                 text, file, language=self.language, catalogue=self.cards,
                 games=lambda _rules, _players: games, usual=lambda _: self.usual_players(rules),
+                is_rules=self.is_rules,
             )  # fmt: skip
             self.told.clear()
             self.told[text, file, games] = found
@@ -325,6 +326,14 @@ class Session:
         except SaiteiError:
             return self.language
         return language_of(found, self.language)
+
+    def is_rules(self, name: str) -> bool:
+        """Whether a ruling set goes by a name."""
+        try:
+            self._selected(name)
+        except SaiteiError:
+            return False
+        return True
 
     def _selected(self, name: str) -> tuple[Sequence[Document], Sequence[str]]:
         """The documents of a ruling set, also of one from which clauses were taken, and its parts in force.
@@ -398,9 +407,10 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     """What the scenario does not say of its table, and is taken to be as usual."""
     rules = () if asked.rules_said else (Term("rules_not_said"),)
     seats = () if asked.scenario.seats_said else (Term("seats_not_said"),)
+    asker = (Term("asker_seated", asked.scenario.players[:FEWEST]),) if asked.scenario.asker_seated else ()
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
     empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
-    return (*rules, *seats, *short, *empty)
+    return (*rules, *seats, *asker, *short, *empty)
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:

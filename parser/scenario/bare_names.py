@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
 
@@ -18,7 +18,7 @@ from saitei.parser.cards.en import tables as english_tables
 from saitei.parser.cards.names import plain_name
 from saitei.parser.scenario.lines import ScenarioLine
 from saitei.parser.scenario.tokens import Source, bracketed, tokenise, word_of
-from saitei.parser.text import Text
+from saitei.parser.text import Change, Text, spliced
 
 _LONGEST = 40
 _SHORTEST = 2
@@ -70,8 +70,10 @@ def bracket_bare_names(
         [found for line in unread for found in _parts(source, line, frozenset(named), taken)] if named else []
     )
     short = {source.text.plain[found.start : found.end]: found.name for found in parts}
+    named_at = sorted((*whole, *parts), key=lambda found: found.start)
     return BracketedText(
-        _with_brackets(source.text, sorted((*whole, *parts), key=lambda found: found.start)), short
+        spliced(source.text, [Change(found.start, found.end, f"《{found.name}》") for found in named_at]),
+        short,
     )
 
 
@@ -169,14 +171,3 @@ def _races() -> frozenset[str]:
     return frozenset(
         plain_name(race) for rows in (tables.rows, english_tables.rows) for race, *_ in rows("races")
     )
-
-
-def _with_brackets(text: Text, names: Iterable[_Found]) -> Text:
-    """The text with names in brackets; each sign still comes from where it was typed."""
-    plain, origin, at = "", list[int](), 0
-    for found in names:
-        name = f"《{found.name}》"
-        plain += text.plain[at : found.start] + name
-        origin += [*text.origin[at : found.start], *[text.origin[found.start]] * len(name)]
-        at = found.end
-    return replace(text, plain=plain + text.plain[at:], origin=(*origin, *text.origin[at:]))

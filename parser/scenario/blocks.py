@@ -32,6 +32,14 @@ _BEARING = re.compile(
 )
 """A creature of which only an ability is said."""
 
+_MEASURED = re.compile(
+    r"\b(?:an? |the )?monster (?:with|of|that has) "
+    r"(?P<en>(?P<attack>[0-9]{1,5}) (?:ATK|attack)|(?P<defense>[0-9]{1,5}) (?:DEF|defen[cs]e))(?! or)"
+    r"|(?P<ja>攻撃力(?P<attack_ja>[0-9]{1,5})|守備力(?P<defense_ja>[0-9]{1,5}))のモンスター",
+    re.IGNORECASE,
+)
+"""A monster of which only its attack or its defense is said, which becomes its name."""
+
 
 _TOLD = re.compile(
     r"(?i:カード|card)\s*:?\s*《|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
@@ -82,7 +90,16 @@ def _bearers(written: list[WrittenCard], plain: str) -> tuple[tuple[WrittenCard,
             found.append(WrittenCard(ability, ("creature",), text=ability))
         return f"《{ability}》".ljust(len(match[0]))
 
+    def measured(match: re.Match[str]) -> str:
+        name = match["en"] or match["ja"]
+        said = (match["attack"] or match["attack_ja"], match["defense"] or match["defense_ja"])
+        attack, defense = (int(number) if number else None for number in said)
+        if name not in {card.name for card in found}:
+            found.append(WrittenCard(name, ("monster",), power=attack, defense=defense))
+        return f"《{name}》".ljust(len(match[0]))
+
     plain = _BEARING.sub(named, plain)
+    plain = _MEASURED.sub(measured, plain)
     return tuple(found), plain
 
 

@@ -24,6 +24,16 @@ _IN_EVENTS = ("subject", "goal")
 """What is said of the cards that take part in what happens."""
 
 
+def is_done_in_play(deed: str) -> bool:
+    """Whether a deed is done to cards that lie in play."""
+    return deed in _WHENCE["battle_zone"]
+
+
+def is_told_of(card: Term, facts: Collection[Term]) -> bool:
+    """Whether anything is said of a card but whose it is and what it is called."""
+    return bool(_said_of(card, facts))
+
+
 def lying(
     cards: Sequence[Term], one: Noun, deed: str, table: Mapping[Term, str], facts: Collection[Term]
 ) -> list[Term]:

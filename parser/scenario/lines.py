@@ -17,12 +17,12 @@ from saitei.parser.text import Text
 from saitei.parser.trie import Trie
 from saitei.wording import Notice
 
-_SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,|/|\band\b)\s*")
+_SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,(?:\s*and\b)?|/|\band\b|(?<=[A-H])と(?=[A-H]))\s*")
 _PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)
 _NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
 _CONTINUES = ("→", "↓", "->", "⇒")
-_ASKING = re.compile(r"(?:^|(?<=[。.!?]))(?P<sentence>[^。.!?]*(?:\?|か(?:。|$)))\s*$")
-"""The last sentence of a line, if it is a question."""
+_ASKING = re.compile(r"(?:^|(?<=[。.!?]))[^。.!?]*(?:\?|か(?:。|$))\s*")
+"""A sentence that asks."""
 
 _LONGEST_NAME = 40
 SEATS = tuple("ABCDEFGH")
@@ -35,6 +35,7 @@ _LIST_ENDS = r"[、。,.;]\s*(?=(?:{})(?:の|'s )[^:、。,;]{{1,20}}:)"
 """Where a list of cards ends and that of another zone begins."""
 
 _BETWEEN = "、。,.; "
+_SENTENCE_ENDS = re.compile(r"。\s*|(?<!\bvs)\.\s+", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +57,7 @@ def _heads() -> re.Pattern[str]:
 
 
 @cache
-def _seated() -> re.Pattern[str]:
+def seated() -> re.Pattern[str]:
     """What says only how many play, as a line or behind `Players:`."""
     return re.compile(load("rewordings")["seated"]["said"], re.IGNORECASE)
 
@@ -78,13 +79,19 @@ def split(plain: str) -> list[ScenarioLine]:
     if any(line.head in ("question", "chance") for line in lines):
         return lines
     for at, line in reversed([*enumerate(lines)]):
-        asked = None if line.head else _ASKING.search(plain[line.start : line.end])
-        if asked is not None:
-            begins = line.start + asked.start("sentence")
-            told = [ScenarioLine("", line.start, line.start, begins)] if begins > line.start else []
-            lines[at : at + 1] = [*told, ScenarioLine("question", begins, begins, line.end)]
+        hidden = NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
+        asked = None if line.head else [*_ASKING.finditer(hidden)]
+        if asked:
+            begins, ends = line.start + asked[-1].start(), line.start + asked[-1].end()
+            told = (_plain_line(line.start, begins), _plain_line(ends, line.end))
+            question = ScenarioLine("question", begins, begins, ends)
+            lines[at : at + 1] = [*(part for part in told if part.start < part.end), question]
             break
     return lines
+
+
+def _plain_line(start: int, end: int) -> ScenarioLine:
+    return ScenarioLine("", start, start, end)
 
 
 def _headed(plain: str) -> Iterator[ScenarioLine]:
@@ -107,13 +114,17 @@ def _headed(plain: str) -> Iterator[ScenarioLine]:
 
 
 def split_lists(plain: str, line: ScenarioLine, names: Sequence[str]) -> Iterator[ScenarioLine]:
-    """The lists of a line that tells of several zones: 「Aの手札：《X》、Bの手札：《Y》」."""
+    """The lists of a line that tells of several zones, and the sentences beside them.
+
+    「Aの手札：《X》、Bの手札：《Y》」, “A's hand: 《X》. A attacks B.”
+    """
     owner = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     hidden = NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
-    if line.head or hidden.count(":") < 2 or not owner:  # noqa: PLR2004 one colon is one list
+    if line.head or ":" not in hidden or not owner:
         yield line
         return
-    starts = [found.end() for found in re.finditer(_LIST_ENDS.format(owner), hidden)]
+    lists = re.finditer(_LIST_ENDS.format(owner), hidden)
+    starts = sorted({found.end() for found in (*lists, *_SENTENCE_ENDS.finditer(hidden))} - {len(hidden)})
     for start, end in itertools.pairwise((0, *starts, len(hidden))):
         part = plain[line.start + start : line.start + end].rstrip(_BETWEEN)
         yield ScenarioLine("", line.start + start, line.start + start, line.start + start + len(part))
@@ -126,11 +137,22 @@ def _continues(before: str, text: str) -> bool:
 def _line(plain: str, start: int, end: int) -> ScenarioLine:
     head = _heads().match(plain, start, end)
     said = plain[start:end].strip()
-    if _seated().fullmatch(said) and not said.isdecimal():
+    if seated().fullmatch(said) and not said.isdecimal():
         return ScenarioLine("players", start, start, end)
     if head:
         return ScenarioLine(head_of()[head.group(1).lower()], start, head.end(), end)
     return ScenarioLine("", start, start, end)
+
+
+def _number(said: str) -> int:
+    """A number in digits, or as the words have it."""
+    written = {
+        form: int(number)
+        for number, row in load("words")["NUMBER"].items()
+        for forms in row.values()
+        for form in forms
+    }
+    return written.get(said) or int(said)
 
 
 def players(text: Text, line: ScenarioLine, file: str) -> tuple[str, ...]:
@@ -139,8 +161,8 @@ def players(text: Text, line: ScenarioLine, file: str) -> tuple[str, ...]:
     Where it says only how many play, they are A, B and so on.
     """
     body = text.plain[line.body : line.end].strip().rstrip("。.")
-    if counted := _seated().fullmatch(body):
-        return SEATS[: int(counted["number"])]
+    if counted := seated().fullmatch(body):
+        return SEATS[: _number(counted["number"].lower())]
     names: list[str] = []
     for written in _SEPARATOR.split(body):
         name = _PREFIX.sub("", written, count=1).strip() if _PREFIX.match(written) else written.strip()

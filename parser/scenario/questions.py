@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
+from saitei.parser.scenario.copies import is_done_in_play, is_told_of
 from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
@@ -183,13 +184,18 @@ def _in_its_zone(bound: Bound) -> Bound:
 
 
 def _take_for_granted(table: Table, clause: ScenarioClause, args: list[Value], bound: Bound) -> None:
-    """Where cards lie: whence they are played, or in play where they attack, block or are attacked."""
+    """Where cards lie: whence they are played, or in play where they attack, block or are attacked.
+
+    A card of which nothing has been told lies in play as well where it is asked what is done to cards there.
+    """
     whence = next(
         (one.zone for one in bound.get("f", ())), table.play_zone if clause.verb in IN_PLAY else None
     )
     for card in args:
-        if whence is not None and isinstance(card, Term) and card.name == "card":
-            table.put_if_nowhere(card, whence, clause.at)
+        if isinstance(card, Term) and card.name == "card":
+            new = is_done_in_play(clause.verb) and not is_told_of(card, table.facts)
+            if (zone := whence or (table.play_zone if new else None)) is not None:
+                table.put_if_nowhere(card, zone, clause.at)
 
 
 def _wanted(table: Table, deed: str, to: Noun, question: Term) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from difflib import SequenceMatcher
 from functools import partial
@@ -23,6 +23,13 @@ from saitei.parser.scenario.lines import ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
+from saitei.parser.scenario.spoken import (
+    condition,
+    is_asker_spoken_of,
+    with_asker_seated,
+    with_lines_apart,
+    with_referents_named,
+)
 from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import ScenarioToken, Source, tokenise
 from saitei.parser.text import Text, normalise
@@ -35,8 +42,12 @@ Games: TypeAlias = "Callable[[str | None, int], Language]"
 Usual: TypeAlias = "Callable[[str | None], int]"
 """How many play under the ruling set of a name where nobody says so."""
 
+IsRules: TypeAlias = "Callable[[str], bool]"
+"""Whether a ruling set goes by a name."""
+
 _ALONE = r"(?<![A-Za-z0-9《「・\-]){}(?![A-Za-z0-9・ァ-ヶー一-鿿\-])"
 """A letter that stands for a player: not that of a keyword, as in “S-trigger”, 「G・ゼロ」, 「Dスイッチ」."""
+_NAMED = re.compile(r"《[^》\n]+》")
 _QUOTED = re.compile(r"《[^》\n]*》|「[^」\n]*」|\"[^\"\n]*\"")
 
 _HAPPENS = ("waiting", "resolving", "out")
@@ -73,20 +84,29 @@ _CLAUSES = re.compile(r"[、,;]\s*")
 def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and customs
     text: str, file: str = "-", *,
     language: Language, catalogue: CardSource, games: Games | None = None, usual: Usual | None = None,
+    is_rules: IsRules | None = None,
 ) -> Scenario:  # fmt: skip
     """The scenario that a text tells; raises ParseError, Contradiction or Refused with the place.
 
     `language` has all words that the text may use. `games` tells which games' sentences it may use, by the
     name of the ruling set that the text names and the number of players; by default those of the whole
     language. `usual` tells how many are seated where nobody says who plays, by the same name; without it
-    that is refused.
+    that is refused. `is_rules` tells the names of ruling sets that a sentence may have in it.
     """
 
     def whole(_rules: str | None, _players: int) -> Language:
         return language
 
-    customs = _Customs(games or whole, usual)
+    def none(_name: str) -> bool:
+        return False
+
+    customs = _Customs(games or whole, usual, is_rules or none)
     return _Reader(normalise(text, file), file, language, catalogue, customs).read()
+
+
+def _called(name: str) -> str:
+    """The ruling set that people call by a name."""
+    return str(load("aliases").get(name.lower(), name))
 
 
 def _typo(error: ParseError) -> bool:
@@ -99,10 +119,11 @@ def _is_card(written: frozenset[str], catalogue: CardSource, name: str) -> bool:
 
 
 class _Customs(NamedTuple):
-    """What goes by the rules that a text names: the words in force, and how many usually play."""
+    """What goes by the rules that a text names: words, how many usually play; and what names rules."""
 
     games: Games
     usual: Usual | None
+    is_rules: IsRules
 
 
 class _Reader:
@@ -112,11 +133,18 @@ class _Reader:
         self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
     ) -> None:
         self.cards, plain = take(text, file, language)
-        self.text = Text(text.raw, plain, text.origin)
+        self.text = with_lines_apart(
+            Text(text.raw, plain, text.origin), lambda name: customs.is_rules(_called(name))
+        )
         self.file = file
-        self.lines = lines.split(plain)
-        self.seats_said = True
-        names = self._players() or self._usual_players(customs.usual)
+        self.lines = lines.split(self.text.plain)
+        self.seats_said, self.asker_seated = True, False
+        names = self._players()
+        if customs.usual is not None and is_asker_spoken_of(self.text.plain):
+            names = self._seat_asker(names or lines.SEATS[: customs.usual(self._named_rules())])
+        names = names or self._usual_players(customs.usual)
+        if customs.usual is not None and not names and any(line.head == "question" for line in self.lines):
+            names = self._seat_asker(lines.SEATS[: customs.usual(self._named_rules())])
         written = frozenset(card.name for card in self.cards)
         in_force = customs.games(self._named_rules(), len(names))
         players = lines.player_words(names, in_force)
@@ -125,6 +153,7 @@ class _Reader:
         self._put_names_in_brackets(written)
         spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
         self.table = Table(self.source, catalogue, written, in_force, spells)
+        self._name_referents()
         self.ruling_set: str | None = None
         self.question: Term | None = None
         self.asked_at: int | None = None
@@ -134,11 +163,24 @@ class _Reader:
         self.later: list[Callable[[], None]] = []
         self.asked: list[ScenarioLine] = []
 
+    def _seat_asker(self, names: tuple[str, ...]) -> tuple[str, ...]:
+        """The players, who asks being the first, where they go by the letters of their seats."""
+        if names == lines.SEATS[: len(names)]:
+            self.text = with_asker_seated(self.text, names)
+            self.lines = lines.split(self.text.plain)
+            self.asker_seated = True
+        return names
+
     def _put_names_in_brackets(self, written: frozenset[str]) -> None:
         """Names that stand without brackets get them, and those said in short are written out."""
         said = [line for line in self.lines if line.head not in _NAMELESS]
         self.text, self.short_names = bracket_bare_names(self.source, said, written, self._understood)
         self.source = replace(self.source, text=self.text)
+
+    def _name_referents(self) -> None:
+        """What stands for a card that has been named gets its name."""
+        self.text = with_referents_named(self.text, self._is_open)
+        self.source = self.table.source = replace(self.source, text=self.text)
         plain, names = self.text.plain, self.source.names
         self.lines = [part for one in lines.split(plain) for part in lines.split_lists(plain, one, names)]
 
@@ -153,6 +195,18 @@ class _Reader:
         except ParseError:
             return False
         return True
+
+    def _is_open(self, at: int) -> bool:
+        """Whether what stands at a place is in a line that is not understood as it is."""
+        line = next(one for one in lines.split(self.text.plain) if one.start <= at < one.end)
+        piece = worded.Piece(self.text.plain[line.body : line.end], line.body, line.end)
+        if worded.asks(self.table, piece) or worded.tells(self.table, piece):
+            return False
+        try:
+            tokenise(self.source, line.body, line.end)
+        except ParseError:
+            return not self._understood(line)
+        return False
 
     def _players(self) -> tuple[str, ...]:
         found: tuple[str, ...] = ()
@@ -185,7 +239,8 @@ class _Reader:
             self.table.say("player", player)
         for seat, player in enumerate(self.source.names):
             self.table.say("seat", player, seat)
-        for line in self.lines:
+        parts = [part for one in self.lines for part in self._condition_apart(one)]
+        for line in parts:
             if line.head in _LAST:
                 self.asked.append(line)
             elif line.head in _HAPPENS:
@@ -199,6 +254,35 @@ class _Reader:
         for line in self.asked:
             self._line(line)
         return self._scenario()
+
+    def _condition_apart(self, line: ScenarioLine) -> Iterator[ScenarioLine]:
+        """A question without the condition that it begins with, where they are not read as one sentence."""
+        found = condition(self.text.plain, line.body, line.end) if line.head == "question" else None
+        start, end = found.span("told") if found else (0, 0)
+        if found is None or (self._parses(line) and not self._stated(self.text.plain[start:end], start)):
+            yield line
+            return
+        yield ScenarioLine("", start, start, end)
+        yield replace(line, body=found.start("asked"))
+
+    def _parses(self, question: ScenarioLine) -> bool:
+        """Whether the grammar reads a question, or the sentence that it stands for."""
+        body = self.text.plain[question.body : question.end]
+        try:
+            parse(
+                self._tokens_of(self._reworded(body, "question") or body, question, listing=False),
+                "statement",
+                self.source,
+                question.end,
+            )
+        except ParseError:
+            return False
+        return True
+
+    def _stated(self, said: str, at: int) -> bool:
+        """Whether a sentence is a statement of the vocabulary, or stands for another one."""
+        piece = worded.Piece(said, at, at + len(said))
+        return self._reworded(said, "statement") is not None or worded.tells(self.table, piece)
 
     def _line(self, line: ScenarioLine) -> None:
         """A line; one that is not understood is refused with the forms that are nearest to it."""
@@ -242,8 +326,7 @@ class _Reader:
         return self.text.plain[line.body : line.end].strip()
 
     def _rules_name(self, line: ScenarioLine) -> str | None:
-        body = self._body(line).rstrip("。").strip()
-        return load("aliases").get(body.lower(), body) or None
+        return _called(self._body(line).rstrip("。").strip()) or None
 
     def _rules(self, line: ScenarioLine) -> None:
         name = self._rules_name(line)
@@ -300,8 +383,17 @@ class _Reader:
             self._sentences(line)
             return
         for part, other in zip(parts, others, strict=True):
-            for one in (part,) if other is None else worded.pieces(other, 0, len(other)):
-                self._piece(one if other is None else replace(one, start=part.start, end=part.end), other)
+            if other is None:
+                self._piece(part, None)
+            else:
+                for one in self._reworded_pieces(other):
+                    self._piece(replace(one, start=part.start, end=part.end), other)
+
+    def _reworded_pieces(self, said: str) -> Iterator[worded.Piece]:
+        """The sentences that stand for one, each of which may stand for others again."""
+        for one in worded.pieces(said, 0, len(said)):
+            again = self._reworded(one.text, "statement")
+            yield from (one,) if again is None else worded.pieces(again, 0, len(again))
 
     def _event(self, line: ScenarioLine) -> None:
         """What is told behind a head that says no more than that it is told."""
@@ -347,6 +439,8 @@ class _Reader:
         body = self.text.plain[line.body : line.end]
         self.asked_at = line.body + len(body) - len(body.lstrip())
         other = self._reworded(body, "question")
+        if self.asker_seated and len(set(_NAMED.findall(body))) == 1:
+            self.table.asker = self.source.names[0]
         # What the vocabulary words is meant so, whatever else it might stand for.
         for said in filter(None, (body, other)):
             self.question = worded.question(self.table, worded.Piece(said, line.body, line.end))
@@ -356,6 +450,7 @@ class _Reader:
         if isinstance(tree, GrammarEntry):
             raise self.table.unclear(line.start, "scenario_not_a_question")
         clauses = [clause for sentence in tree for clause in self._fold(sentence, japanese=japanese)]
+        self.table.asker = self.table.asker if len(clauses) == 1 else None
         self.question = questions.ask(self.table, clauses)
 
     def _chance(self, line: ScenarioLine) -> None:
@@ -459,6 +554,7 @@ class _Reader:
             self._notices(),
             language=self.source.language,
             seats_said=self.seats_said,
+            asker_seated=self.asker_seated,
             short_names=self.short_names,
         )
 

@@ -188,14 +188,21 @@ def _forms(players: tuple[str, ...], language: Language) -> dict[str, str]:
         "players": rf"{player}(?:(?:\s*[、,と]\s*(?:and\s+)?|\s+and\s+){player})*",
         "card": rf"(?:{player}{_OF})?{name}",
         "name": name,
+        "names": rf"{name}(?:\s*(?:、|と|,|,?\s+and\s)\s*{name})*",
         "owner": rf"{player}{_OF}",
         "quote": r"「[^」]+」|\"[^\"]+\"",
         "keyword": _words("keyword", language),
         "zone": _words("zone", language),
         "civilization": _words("civilization", language),
-        "n": r"[0-9]+",
+        "n": _number_words(),
         "race": r"[一-鿿ァ-ヶー・A-Za-z]+(?: [A-Za-z]+)*",
     }
+
+
+def _number_words() -> str:
+    """Numbers in digits and in words."""
+    written = {form for row in load("words")["NUMBER"].values() for forms in row.values() for form in forms}
+    return "|".join((r"[0-9]+", *sorted(written, key=len, reverse=True)))
 
 
 def _words(kind: str, language: Language) -> str:

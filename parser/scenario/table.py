@@ -50,6 +50,7 @@ class Table:
         self.written = written
         self.spells = spells
         self.games = games
+        self.asker: str | None = None
         self.facts: dict[Term, int | None] = {}
         self.line: int | None = None
         self.objects: dict[tuple[str, str], dict[int, Term]] = {}
@@ -277,7 +278,8 @@ class Table:
     ) -> Term:
         """The card that a noun names; raises an error with the candidates if it is not clear which.
 
-        A card not yet told of is put before its owner, or before `fallback` where the noun names none.
+        A card not yet told of is put before its owner, or before `fallback` where the noun names none, or
+        before who asks.
         Of several copies those count that lie where that deed is done, else the one that was told of.
         """
         if one.hint == BENEATH:
@@ -296,7 +298,7 @@ class Table:
             return found[0]
         if not deed and len(seen := self._at_hand(found)) == 1:
             return seen[0]
-        holder = holder or fallback
+        holder = holder or fallback or self.asker
         if not found and holder is not None and (create or self.knows(name)):
             return self.new(holder, name, one.at, one.number)
         key = "scenario_which_card" if found else "scenario_no_such_card"

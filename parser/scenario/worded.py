@@ -90,6 +90,11 @@ def tells(on: Table, piece: Piece) -> bool:
     return _match(on, _patterns("told", on.games), piece) is not None
 
 
+def asks(on: Table, piece: Piece) -> bool:
+    """Whether a sentence is a question that the vocabulary words."""
+    return _match(on, _patterns("asked", on.games), piece) is not None
+
+
 def told(on: Table, piece: Piece) -> bool:
     """Whether a sentence states facts that the vocabulary words; if so, they will be said of the table."""
     found = _match(on, _patterns("told", on.games), piece)

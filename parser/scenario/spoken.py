@@ -1,0 +1,161 @@
+"""A text of somebody who has not read how scenarios are written, put as scenarios are.
+
+Marks of lists go; the rules and the number of players that a sentence names come to stand in lines of their
+own; who asks is seated as the first player, against the second where two play.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from saitei.parser.scenario.conjugate import VERBS, english_forms
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.scenario.lines import NAMES, SEATS, seated
+from saitei.parser.text import Change, Text, spliced
+
+_SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
+_STOPS = "。、., "
+_CARD = re.compile(r"《[^》\n]+》")
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    """What may be said of a player without a name, and how it is put with one."""
+
+    said: re.Pattern[str]
+    means: str
+    unless: re.Pattern[str] | None
+    of_somebody: bool
+
+
+def with_lines_apart(text: Text, is_rules: Callable[[str], bool]) -> Text:
+    """The text without marks of lists, and with what it says of the rules and of how many play in lines."""
+    for row in (load("spoken")["layout"], *load("spoken")["wording"]):
+        every = re.finditer(row["said"], text.plain)
+        text = spliced(
+            text, [Change(found.start(), found.end(), found.expand(row["means"])) for found in every]
+        )
+    text = spliced(text, [*_named_rules(text.plain, is_rules)][:1])
+    return spliced(text, [*_numbers_of_players(text.plain)])
+
+
+def _named_rules(plain: str, is_rules: Callable[[str], bool]) -> Iterator[Change]:
+    """What the text begins with, if that names rules."""
+    start = len(plain) - len(plain.lstrip())
+    for said in load("spoken")["rules"]["said"]:
+        found = re.compile(said, re.IGNORECASE).match(plain, start)
+        if found and is_rules(found["rules"].strip()):
+            told = (f"rules: {found['rules']}", found.groupdict().get("players"))
+            yield Change(start, found.end(), "".join(f"{line}\n" for line in told if line))
+
+
+def _numbers_of_players(plain: str) -> Iterator[Change]:
+    """Sentences that say how many play, each as a line."""
+    for found in _SENTENCE.finditer(plain):
+        said = found[0].strip(_STOPS)
+        if seated().fullmatch(said) and not said.isdecimal():
+            yield Change(found.start(), found.end(), f"\n{said}\n")
+
+
+def is_asker_spoken_of(plain: str) -> bool:
+    """Whether somebody speaks of themselves or of an opponent, and of no seat by its letter."""
+    said = NAMES.sub("", plain)
+    lang = "ja" if is_japanese(said) else "en"
+    seats = load("spoken")["seat"]["said"]
+    rows = (row for row in _rows(lang, SEATS[0], SEATS[1]) if row.of_somebody)
+    return not re.search(seats, said) and any(row.said.search(said) for row in rows)
+
+
+def with_asker_seated(text: Text, players: tuple[str, ...]) -> Text:
+    """The text with the first player for who asks, and the other of two for the opponent."""
+    me, *others = players
+    lang = "ja" if is_japanese(NAMES.sub("", text.plain)) else "en"
+    for row in _rows(lang, me, others[0] if len(others) == 1 else None):
+        hidden = NAMES.sub(lambda found: "・" * len(found[0]), text.plain)
+        text = spliced(text, [*_changes(row, hidden)])
+    return text
+
+
+def _changes(row: _Row, plain: str) -> Iterator[Change]:
+    for found in row.said.finditer(plain):
+        begins = max(plain.rfind(stop, 0, found.start()) for stop in "。?\n") + 1
+        if row.unless is None or not row.unless.search(plain, begins, found.end()):
+            verb = found.groupdict().get("verb")
+            third = {"third": _third_persons()[verb.lower()]} if verb else {}
+            yield Change(found.start(), found.end(), found.expand(row.means.format_map(third)))
+
+
+def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
+    """The text with the name of a card for “it” and its like, where one card alone can be meant.
+
+    `is_open` tells the places at which something is not understood as it stands; where a subject is left
+    out, nothing stands.
+    """
+    lang = "ja" if is_japanese(NAMES.sub("", text.plain)) else "en"
+    between = re.compile(load("spoken")["between"][lang], re.IGNORECASE)
+    changes: list[Change] = []
+    for row in load("spoken")["referent"][lang]:
+        for found in re.finditer(row["said"], text.plain, re.IGNORECASE):
+            name = _only_name_before(text.plain, found.start(), between)
+            if name is not None and (row.get("left_out") or is_open(found.start())):
+                means = found.expand(row["means"].format(name=name))
+                changes.append(Change(found.start(), found.end(), means))
+    apart = [
+        one for at, one in enumerate(sorted(changes)) if not at or sorted(changes)[at - 1].end <= one.start
+    ]
+    return spliced(text, apart)
+
+
+def _only_name_before(plain: str, at: int, between: re.Pattern[str]) -> str | None:
+    """The one card named before a place in its sentence, else in all that is said before.
+
+    Nothing else that may be meant stands between.
+    """
+    begins = max(plain.rfind(stop, 0, at) for stop in "。.?!\n") + 1
+    for start in (begins, 0):
+        named = [*_CARD.finditer(plain, start, at)]
+        if named:
+            only = len({found[0] for found in named}) == 1
+            return named[-1][0] if only and not between.search(plain, named[-1].end(), at) else None
+    return None
+
+
+def condition(plain: str, start: int, end: int) -> re.Match[str] | None:
+    """The condition that a question begins with, and what it asks; what is chosen is no condition."""
+    hidden = NAMES.sub(lambda found: "・" * len(found[0]), plain[:end])
+    lang = "ja" if is_japanese(hidden[start:]) else "en"
+    table = load("spoken")["condition"]
+    found = re.compile(table[lang], re.IGNORECASE).match(hidden, start)
+    return None if found is None or re.search(table["chosen"], found["told"], re.IGNORECASE) else found
+
+
+@cache
+def _rows(lang: str, me: str, other: str | None) -> tuple[_Row, ...]:
+    """The rows of a language; those about an opponent only where there is one."""
+    verbs = "|".join(sorted(map(re.escape, _third_persons()), key=len, reverse=True))
+    held = {"me": me, "other": other or "", "verb": f"(?P<verb>{verbs})"}
+
+    def filled(said: str) -> str:
+        return re.sub(r"\{(me|other|verb)\}", lambda slot: held[slot[1]], said)
+
+    return tuple(
+        _Row(
+            re.compile(filled(row["said"]), re.IGNORECASE),
+            filled(row["means"]),
+            re.compile(filled(row["unless"])) if "unless" in row else None,
+            of_somebody="{" in row["means"],
+        )
+        for row in load("spoken")["speaker"][lang]
+        if other or "{other}" not in row["means"]
+    )
+
+
+@cache
+def _third_persons() -> dict[str, str]:
+    """English verbs as “I” has them to how “she” has them; what follows a verb stays."""
+    made = (english_forms(lemma) for words in VERBS.values() for lemma in words["en"])
+    return {base.partition(" ")[0]: third.partition(" ")[0] for base, third, *_ in made if base != third}
