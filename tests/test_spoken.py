@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from saitei.errors import ParseError
+from saitei.errors import Contradiction, ParseError, UnknownTerm
 from saitei.queries.asked import ask
 from saitei.queries.say.layout import plain
 from saitei.queries.say.show import sections
@@ -36,12 +36,30 @@ SAID = [
     ("en",
      "Duema Party, 4 players. I have no cards left in my deck.\nIf I have to draw, do I lose immediately?",
      "Rules: Duema Party\nTurn order: A, B, C, D\nA has 0 cards in the deck. A draws 1 card. Does A lose?"),
+    ("ja", "A、C、B、Dの順。Cのターン。次は誰のターン？", "ターン順：A→C→B→D\nCのターン。\n次は誰のターン？"),
+    ("ja", "プレイヤーは太郎、花子、次郎の3人。花子の次は誰のターン？",
+     "ターン順：太郎→花子→次郎\n花子のターン。\n次は誰のターン？"),
+    ("ja", "ルール：双頭戦\nAとBのターン。Cは攻撃できる？",
+     "ルール：双頭戦\nターン・プレイヤー：A、B\nCは攻撃できる？"),
+    ("ja", "Aのターン。Aの手札に《兵》がある。Aが《兵》を召喚するとBの手札は何枚になる？",
+     "Aのターン。Aの手札に《兵》がある。Aが《兵》を召喚した。\nBの手札は何枚になる？"),
+    ("ja", "Aの場に《兵》がいる。Aのクリーチャーは誰を攻撃できる？",
+     "Aの場に《兵》がいる。Aの《兵》は誰を攻撃できる？"),
+    ("en", "Four players: Anna, Ben, Cleo, Dan, in this order. It's Cleo's turn. Whose turn is next?",
+     "Turn order: Anna, Ben, Cleo, Dan\nIt's Cleo's turn.\nWhose turn is next?"),
+    ("en", "A, C, B. Who plays next after C's turn?",
+     "Turn order: A, C, B\nIt is C's turn.\nWhose turn is next?"),
+    ("en", "B has 《壁》.\nQuestion: A attacks B with 《兵》: can B's 《壁》 block?",
+     "B has 《壁》. A attacks B with 《兵》. Can B's 《壁》 block?"),
     ("en", "B's hand: 《兵》. B concedes. Who wins?", "B's hand: 《兵》\nB concedes.\nWho wins?"),
 ]  # fmt: skip
 UNCLEAR = [
     ("ja", "相手が自分の《兵》を破壊した。誰が勝つ？"),
     ("ja", "自分の《兵》が《壁》を攻撃した。それは破壊される？"),
     ("ja", "自分のターン。《兵》は《壁》を攻撃できる？"),
+    ("ja", "Aの場に《兵》と《壁》がいる。Aのクリーチャーは誰を攻撃できる？"),
+    ("ja", "Aのターン。Bは隣ではないCを攻撃できる？"),
+    ("en", "B's battle zone: 《壁》 (tapped). A casts 《波》. Whose creatures are tapped?"),
     ("en", "I attack with 《兵》. My opponent's creature blocks. Does it die?"),
     ("en", "Rules: Duema Party\nI attack my opponent with 《兵》. Who wins?"),
 ]
@@ -66,6 +84,33 @@ def test_what_people_say_is_read_as_the_scenario_it_stands_for(
 def test_what_may_mean_two_things_is_refused(session: Session, lang: str, said: str) -> None:
     with pytest.raises(ParseError):
         session.read(CARDS[lang] + said)
+
+
+@pytest.mark.parametrize("said", [
+    "Four players: Anna, Ben, Cleo. Who wins?", "A、B、Cの4人で対戦。勝つのは誰？",
+    "ターン順：A→B→C\nAのターン。Bの次は誰のターン？",
+    "Players: A, B, C\nA's turn. Whose turn is next after B?",
+])  # fmt: skip
+def test_what_contradicts_what_was_told_is_refused(session: Session, said: str) -> None:
+    with pytest.raises(Contradiction):
+        session.read(said)
+
+
+@pytest.mark.parametrize(("said", "word"), [
+    ("Aのシールド：《泉》、《泉2》\nAはS・トリガーを使える？", "S・トリガー"),
+    ("Bのシールド：《泉》\nAはS・トリガーを使える？", "S・トリガー"),
+    ("A's shields: 《泉》, 《泉2》. Can A use shield trigger?", "shield trigger"),
+])  # fmt: skip
+def test_a_keyword_that_fits_no_ability_or_several_is_named_in_words(
+    session: Session, said: str, word: str
+) -> None:
+    cards = "".join(
+        f"カード《{name}》（呪文、水、コスト2）：\n■S・トリガー\n■カードを1枚引く。\n\n"
+        for name in ("泉", "泉2")
+    )
+    with pytest.raises((ParseError, UnknownTerm)) as refused:
+        session.ask(cards + said)
+    assert refused.value.notice.values["ability"] == word
 
 
 def test_a_card_of_which_only_the_question_speaks_lies_in_play_where_it_is_asked_what_is_done_to_it(

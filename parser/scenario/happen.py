@@ -7,7 +7,6 @@ from dataclasses import replace
 
 from saitei.parser.scenario import stated
 from saitei.parser.scenario.clauses import ScenarioClause
-from saitei.parser.scenario.copies import alike, candidates
 from saitei.parser.scenario.meaning import Bound, features, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -218,14 +217,10 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
 
 def _some_creature(table: Table, clause: ScenarioClause, one: Noun, player: str) -> Term:
     """A creature that is not named: the player's only one that it can be, or one more."""
-    there = [card for card, zone in table.zones.items() if zone == table.play_zone and card.args[0] == player]
     gone = clause.verb in _REMOVED and when(clause) == "earlier_this_turn"
-    if not there or one.traits or gone or clause.verb in OWN | {"enter"}:
+    if not table.in_play_of(player) or one.traits or gone or clause.verb in OWN | {"enter"}:
         return table.new(player, "", one.at)
-    found = alike(there, table.facts) if len({card.args[1] for card in there}) == 1 else there
-    if len(found) == 1:
-        return found[0]
-    raise table.unclear(one.at, "scenario_which_creature", player=player, candidates=candidates(found))
+    return table.only_creature(player, one.at)
 
 
 def _somebody(table: Table, clause: ScenarioClause, actor: str) -> Term:

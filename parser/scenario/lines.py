@@ -155,13 +155,22 @@ def _number(said: str) -> int:
     return written.get(said) or int(said)
 
 
+def is_number_of_players(plain: str, line: ScenarioLine) -> bool:
+    """Whether a players' line says only how many they are."""
+    return _seated_in(plain, line) is not None
+
+
+def _seated_in(plain: str, line: ScenarioLine) -> re.Match[str] | None:
+    return seated().fullmatch(plain[line.body : line.end].strip().rstrip("。."))
+
+
 def players(text: Text, line: ScenarioLine, file: str) -> tuple[str, ...]:
     """The names on a players' line, in their order; raises where one stands twice or is no name.
 
     Where it says only how many play, they are A, B and so on.
     """
     body = text.plain[line.body : line.end].strip().rstrip("。.")
-    if counted := seated().fullmatch(body):
+    if counted := _seated_in(text.plain, line):
         return SEATS[: _number(counted["number"].lower())]
     names: list[str] = []
     for written in _SEPARATOR.split(body):

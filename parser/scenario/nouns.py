@@ -56,8 +56,13 @@ def noun(np: Np, source: Source) -> Noun:
             raise source.error(
                 "scenario_not_together", unit.token.at, word=unit.token.text, before=found.text
             )
-        found = replace(following, last=unit.token.type, text=found.text + unit.token.text)
+        found = replace(following, last=unit.token.type, text=_after(found.text, unit.token.text))
     return found
+
+
+def _after(said: str, word: str) -> str:
+    """What has been said with one more word, which Latin letters stand apart from."""
+    return f"{said} {word}" if said and word[:1].isascii() and word[:1].isalpha() else said + word
 
 
 def _joined(found: Noun, unit: ScenarioUnit, source: Source) -> Noun | None:

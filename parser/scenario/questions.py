@@ -32,6 +32,9 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 
 _ATTACK = Term("attack")
 
+_CARDS = ("object", "creatures_of", "power", "cost", "civilization", "controller", "how")
+"""What a card is named by, or something of it."""
+
 _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
 
@@ -130,9 +133,10 @@ def _term(table: Table, clause: ScenarioClause, row: object, bound: Bound) -> Te
     name, variables = _template(getattr(row, "gives", ""))
     if (found := _otherwise(table, clause, name, bound)) is not None:
         return found
-    bound = _in_its_zone(_by_keyword(bound))
+    _is_no_state(table, clause, bound)
     acting = bound.get("w") or bound.get("a")
     owner = acting[0].player if acting and acting[0].kind == "player" else None
+    bound = _of_who_acts(name, _in_its_zone(_by_keyword(bound)), owner)
     args: list[Value] = []
     for variable in variables:
         if variable == "VERB":
@@ -161,7 +165,7 @@ def _otherwise(table: Table, clause: ScenarioClause, name: str, bound: Bound) ->
     if name != "occurs" or "g" not in bound:
         return None
     player = bound["g"][0].player or ""
-    if any(card.args[0] == player and zone == table.play_zone for card, zone in table.zones.items()):
+    if table.in_play_of(player):
         return None
     return Term("may_act_on", (table.ability(Noun(clause.at)), Term(clause.verb), player))
 
@@ -171,6 +175,21 @@ def _by_keyword(bound: Bound) -> Bound:
     if not {"x", "k"} <= bound.keys():
         return bound
     return bound | {"x": (replace(bound["x"][0], kind="ability", by=bound["k"][0].by),)}
+
+
+def _of_who_acts(name: str, bound: Bound, owner: str | None) -> Bound:
+    """A use of which only the keyword is said is that of a card of whoever uses it."""
+    used = bound.get("x", ()) if name == "may_use" else ()
+    if owner is None or not any(is_kind(one, "keyword") and one.player is None for one in used):
+        return bound
+    return bound | {"x": tuple(replace(one, player=owner) for one in used)}
+
+
+def _is_no_state(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Whose creatures are tapped is asked of an ability, unless it may be asked of how they stand."""
+    stands = {trait.name for one in bound.get("tapped", ()) for trait in one.traits}
+    if any(fact.name in stands for fact in table.facts):
+        raise table.unclear(clause.at, "scenario_not_a_question")
 
 
 def _in_its_zone(bound: Bound) -> Bound:
@@ -274,7 +293,7 @@ def _value(
         return table.instruction(one, fallback) if one.kind == "instruction" else table.ability(one, fallback)
     if one.kind == "player":
         return one.player or ""
-    if is_kind(one, "object") or one.kind in ("power", "cost", "civilization", "controller", "how"):
+    if any(is_kind(one, kind) for kind in _CARDS):
         done_anew = verb if verb in OWN | IN_PLAY else ""
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
         if one.name and _is_second_side(one.name, card):

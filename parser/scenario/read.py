@@ -209,13 +209,17 @@ class _Reader:
         return False
 
     def _players(self) -> tuple[str, ...]:
+        """Who plays; a line that says only how many leaves it to another who they are."""
         found: tuple[str, ...] = ()
+        named = False
         for line in self.lines:
             if line.head == "players":
                 names = lines.players(self.text, line, self.file)
-                if found and set(found) != set(names):
+                counted = lines.is_number_of_players(self.text.plain, line)
+                if found and (len(found) != len(names) if counted or not named else set(found) != set(names)):
                     raise Contradiction(Notice("scenario_two_tables"), self.text.place(line.start, self.file))
-                found = names
+                found = found if counted and named else names
+                named = named or not counted
         return found
 
     def _usual_players(self, usual: Usual | None) -> tuple[str, ...]:
@@ -269,7 +273,7 @@ class _Reader:
         """Whether the grammar reads a question, or the sentence that it stands for."""
         body = self.text.plain[question.body : question.end]
         try:
-            parse(
+            tree = parse(
                 self._tokens_of(self._reworded(body, "question") or body, question, listing=False),
                 "statement",
                 self.source,
@@ -277,7 +281,7 @@ class _Reader:
             )
         except ParseError:
             return False
-        return True
+        return not isinstance(tree, GrammarEntry)
 
     def _stated(self, said: str, at: int) -> bool:
         """Whether a sentence is a statement of the vocabulary, or stands for another one."""

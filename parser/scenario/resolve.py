@@ -9,6 +9,7 @@ from saitei.errors import ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action, Instruction
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.scenario import AbilityReference, Scenario
+from saitei.parser.scenario.wording import ScenarioWording
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
@@ -73,7 +74,10 @@ class _Finder:
         card, number = term.args
         here = self.abilities.get(card, ()) if isinstance(card, Term) else ()
         if not any(ability.number == number for ability in here):
-            raise UnknownTerm(self._notice("scenario_no_such_ability", term), self.scenario.question_place)
+            there = [(card, ability) for ability in here] if isinstance(card, Term) else []
+            raise UnknownTerm(
+                self._notice("scenario_no_such_ability", term, there), self.scenario.question_place
+            )
         return term
 
     def _found(self, reference: AbilityReference, around: Term) -> Term:
@@ -95,7 +99,7 @@ class _Finder:
             return Term("ability", (card, ability.number))
         kind = ParseError if fitting else UnknownTerm
         key = "scenario_which_ability" if fitting else "scenario_no_such_ability"
-        raise kind(self._notice(key, reference.term), self.scenario.question_place)
+        raise kind(self._notice(key, reference.term, fitting or candidates), self.scenario.question_place)
 
     def _in_play(self, pairs: Pairs) -> Pairs:
         """The abilities of cards in the battle zone; of several copies the first."""
@@ -117,23 +121,17 @@ class _Finder:
         notices = (notice.values for notice, _ in self.scenario.notices)
         return next((str(values["near"]) for values in notices if f"《{values.get('card')}》" == name), "")
 
-    def _notice(self, key: str, term: Term) -> Notice:
-        of = term.args[0]
+    def _notice(self, key: str, term: Term, there: Pairs) -> Notice:
+        """The notice about what was said of an ability, with those that it may have meant."""
+        of, by = term.args
         cards = list(self._cards(of)) if isinstance(of, Term) else []
-        shown = [
-            f"《{card.args[1]}》{a.number}: {a.text[:40]}"
-            for card in cards
-            for a in self.abilities.get(card, ())
-        ]
-        wanted = term.args[1]
-        said = str(wanted.args[0]) if isinstance(wanted, Term) and wanted.args else str(wanted)
-        said = "" if isinstance(wanted, Term) and wanted.name == "only" else said
-        inner = wanted.args[0] if isinstance(wanted, Term) and wanted.args else None
-        said = inner.name if isinstance(inner, Term) else said
+        shown = [f"《{card.args[1]}》{one.number}: {one.text[:40]}" for card, one in there]
         if cards and not shown:
             names = dict.fromkeys(f"《{card.args[1]}》" for card in cards)
             near = " ".join(filter(None, map(self._near, names)))
             return Notice("scenario_card_without_text", {"card": "、".join(names), "near": near})
+        words = ScenarioWording(self.scenario.lang, (), self.scenario.language)
+        said = words.called(by) if isinstance(by, Term) else str(by)
         return Notice(key, {"ability": said, "abilities": " / ".join(shown[:12])})
 
 

@@ -125,12 +125,17 @@ def _only_name_before(plain: str, at: int, between: re.Pattern[str]) -> str | No
 
 
 def condition(plain: str, start: int, end: int) -> re.Match[str] | None:
-    """The condition that a question begins with, and what it asks; what is chosen is no condition."""
+    """The condition that a question begins with, and what it asks; what is chosen is no condition.
+
+    A colon parts what is told from what is asked whatever is told.
+    """
     hidden = NAMES.sub(lambda found: "・" * len(found[0]), plain[:end])
-    lang = "ja" if is_japanese(hidden[start:]) else "en"
+    lang = "ja" if is_japanese(NAMES.sub("", plain[start:end])) else "en"
     table = load("spoken")["condition"]
     found = re.compile(table[lang], re.IGNORECASE).match(hidden, start)
-    return None if found is None or re.search(table["chosen"], found["told"], re.IGNORECASE) else found
+    if found is None or hidden[found.end("told")] == ":":
+        return found
+    return None if re.search(table["chosen"], found["told"], re.IGNORECASE) else found
 
 
 @cache

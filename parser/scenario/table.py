@@ -284,6 +284,8 @@ class Table:
         """
         if one.hint == BENEATH:
             return self._beneath(replace(one, hint=""), owner, fallback)
+        if one.kind == "creatures" and one.number is None and one.player:
+            return self.only_creature(one.player, one.at)
         name, holder = one.name or "", one.player or owner
         if one.hint in LEADERS and not name:
             found, create = leading(self.facts, one.hint, holder or fallback), False
@@ -301,8 +303,25 @@ class Table:
         holder = holder or fallback or self.asker
         if not found and holder is not None and (create or self.knows(name)):
             return self.new(holder, name, one.at, one.number)
+        if not name:
+            raise self.unclear(one.at, "scenario_no_such_creature")
         key = "scenario_which_card" if found else "scenario_no_such_card"
         raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
+
+    def in_play_of(self, player: str) -> list[Term]:
+        """A player's cards in play."""
+        return [card for card, zone in self.zones.items() if (card.args[0], zone) == (player, self.play_zone)]
+
+    def only_creature(self, player: str, at: int) -> Term:
+        """A player's creature of which no name is said: the only one in play, or one more if none is."""
+        if not (there := self.in_play_of(player)):
+            creature = self.new(player, "", at)
+            self.put(creature, self.play_zone, at)
+            return creature
+        found = alike(there, self.facts) if len({card.args[1] for card in there}) == 1 else there
+        if len(found) == 1:
+            return found[0]
+        raise self.unclear(at, "scenario_which_creature", player=player, candidates=candidates(found))
 
     def _beneath(self, one: Noun, owner: str | None, fallback: str | None) -> Term:
         """The only card under the one that a noun names."""

@@ -284,7 +284,7 @@ def _retyped(
         return _after_word(token, previous, in_play)
     if token.text.lower() == "when" and (following != "AUX" or (previous and previous.type != "GAP")):
         return replace(token, type="CONN", value="if")
-    if token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", ""):
+    if _is_use(token, following):
         return replace(token, type="VERB", value="use", features=frozenset({"base"}))
     return token
 
@@ -292,7 +292,14 @@ def _retyped(
 def _joins_clauses(token: ScenarioToken, after: list[ScenarioToken]) -> bool:
     """Whether an English “and”, or a comma, stands before the verb of a second clause: “and draws a card”."""
     english = not is_japanese(token.text) and bool(after) and not is_japanese(after[0].text)
-    return english and after[0].type == "VERB"
+    return english and (after[0].type == "VERB" or _is_use(after[0], after[1].type if after[1:] else ""))
+
+
+def _is_use(token: ScenarioToken, following: str) -> bool:
+    """Whether “use” is what is done, not a noun."""
+    return (
+        token.type == "NOUN" and token.text.lower() in ("use", "uses") and following not in ("OF", "VERB", "")
+    )
 
 
 def _may_be_verb(token: ScenarioToken) -> bool:

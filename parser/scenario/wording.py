@@ -117,15 +117,26 @@ class ScenarioWording:
             "ability", key, self.card(of) if of.name == "card" else self.player(of.args[0]), *values
         )
 
+    def called(self, by: Term) -> str:
+        """What a reference says an ability is, in the words of the language and without quotes."""
+        if not by.args:
+            return ""
+        word = name_of(by.args[0])
+        match by.name:
+            case "keyword":
+                return self.constant("keyword", word)
+            case "doing":
+                return self.constant("verb", word)
+            case "trigger":
+                return str(load("triggers")[word][self.lang][0])
+            case "kind":
+                return self.say("kind", word)
+            case _:
+                return word
+
     def _by(self, kind: str, value: Value) -> str:
-        word = name_of(value)
-        if kind == "keyword":
-            return self.quote(self.constant("keyword", word))
-        if kind == "doing":
-            return self.quote(self.constant("verb", word))
-        if kind == "trigger":
-            return self.quote(str(load("triggers")[word][self.lang][0]))
-        return word if kind == "number" else self.say("kind", word) if kind == "kind" else self.quote(word)
+        word = self.called(Term(kind, (value,)))
+        return word if kind in ("number", "kind") else self.quote(word)
 
     def quote(self, text: str) -> str:
         """Words in quotes that the words themselves do not close."""
