@@ -51,6 +51,12 @@ def test_a_block_by_what_cannot_block_is_refused() -> None:
     assert caught.value.notice.key == "told_block_cannot_be"
 
 
+def test_a_block_of_no_attack_is_refused_without_naming_one() -> None:
+    with pytest.raises(Contradiction) as caught:
+        asked("B's battle zone: 《Small》\nB's 《Small》 blocks.", "Is B's 《Small》 destroyed?")
+    assert caught.value.notice.key == "told_block_of_nothing"
+
+
 def test_a_use_that_nothing_lets_come_is_refused() -> None:
     told = "A's battle zone: 《Drake》\nA's hand: 《Ninja》\nB has 5 shields.\nA's 《Drake》 attacks B."
     with pytest.raises(Contradiction) as caught:

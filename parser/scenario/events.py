@@ -55,7 +55,8 @@ def sentence(words: ScenarioWording, event: Event) -> str:
         face = words.say("face", name_of(event["face"][0]))
         return words.say("event", "die", words.player(event["actor"][0]), face)
     intransitive = verb in words.table["intransitive"]["verbs"]
-    actor = words.player(event["actor"][0]) if "actor" in event else ""
+    doers = [words.player(player) for player in event.get("actor", ())[:1]]
+    actor = next(iter(doers or map(words.thing, event.get("broken_by", ()))), "")
     subject = words.thing(event["subject"][0]) if "subject" in event else ""
     passive = bool(subject) and not intransitive and not actor
     form = "actor" if not subject else "subject" if intransitive or not actor else "actor_subject"

@@ -266,6 +266,7 @@ def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun
             table.put_if_nowhere(aim, table.play_zone, goal.at)
         parts.append(("goal", aim))
     parts += [("put_onto", _base(table, clause, bound, one)) for one in bound.get("b", ())]
+    parts += [("broken_by", table.find(one, create=True)) for one in bound.get("x", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))

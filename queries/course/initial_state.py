@@ -203,6 +203,9 @@ def _plan(asked: Situation, told: StatedEvents) -> Iterator[Term]:
                 event = Term("event", (said["deed"], card, one, where))
                 yield Term("plan", (number, said["when"], event))
         yield from (Term("told_onto", (number, base)) for role, base in said.items() if "put_onto" in role)
+        breaker = said.get("broken_by", subject if "out_of_zone" in said else NOTHING)
+        if breaker != NOTHING:
+            yield Term("told_breaker", (number, breaker))
         if "actor" not in said:
             yield Term("doer_not_told", (number,))
         if "manner" in said:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from saitei.errors import Contradiction
 from saitei.kb.game.outcomes import Course
-from saitei.terms import Term, Value
+from saitei.terms import NOTHING, Term, Value
 from saitei.wording import Notice
 
 NOT_AS_TOLD = "not_as_told"
@@ -36,8 +36,9 @@ def check_told(notes: Iterable[Term]) -> None:
             continue
         if told.name == "event":
             _, card, _, goal = told.args
-            names: dict[str, str | int] = {"card": _name(card), "goal": _name(goal)}
-            raise Contradiction(Notice("told_block_cannot_be", names))
+            if goal == NOTHING:
+                raise Contradiction(Notice("told_block_of_nothing", {"card": _name(card)}))
+            raise Contradiction(Notice("told_block_cannot_be", {"card": _name(card), "goal": _name(goal)}))
         raise Contradiction(Notice("told_use_cannot_be", {"card": _name(told.args[0])}))
 
 
