@@ -129,7 +129,8 @@ def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
     return Answer(
         rules.name, question, "tainted" if doubtful else first.status, first.value, first.chooser,
         tuple(clauses), tuple(beaten),
-        assumptions(hearing.part, asked), doubtful.not_read, (), (), (), (), doubtful.not_played,
+        (*assumptions(hearing.part, asked), *dict.fromkeys(one for result in results for one in result.presumed)),
+        doubtful.not_read, (), (), (), (), doubtful.not_played,
         unsettled=first.unsettled,
     )  # fmt: skip
 
