@@ -52,11 +52,9 @@ def _gained(
     values = [read_result(model, asked.scenario.players).value for model in models]
     found = [frozenset[Value](value.things if isinstance(value, Things) else ()) for value in values]
     always = found[0].intersection(*found[1:]) if found else frozenset[Value]()
-    perhaps = dict(atom.args[1:] for model in models for atom in model if atom.name == "perhaps_gained")
-    return (
-        frozenset(one for one in always if isinstance(one, Term)),
-        {one: key for one, key in perhaps.items() if isinstance(one, Term) and one not in always},
-    )
+    undecided = (atom.args[1:] for model in models for atom in model if atom.name == "perhaps_gained")
+    perhaps = {one: key for one, key in undecided if isinstance(one, Term) and one not in always}
+    return frozenset(one for one in always if isinstance(one, Term)), perhaps
 
 
 def _speaks_of(value: Value, ability: Term) -> bool:
