@@ -216,7 +216,7 @@ LISTED = re.compile("：.*《|に《.*いる|下に《")
 def is_event(block: str) -> bool:
     """Whether a line tells of what happens or is about to, which has its place among the others."""
     said = block.rstrip("。")
-    told = said.endswith(("た", "る")) and not said.endswith(STATES)
+    told = said.endswith(("た", "だ", "る")) and not said.endswith(STATES)
     return not said.startswith("カード") and (told or "ダイスの目は" in said)
 
 

@@ -24,9 +24,9 @@ _IN_EVENTS = ("subject", "goal")
 """What is said of the cards that take part in what happens."""
 
 
-def is_done_in_play(deed: str) -> bool:
-    """Whether a deed is done to cards that lie in play."""
-    return deed in _WHENCE["battle_zone"]
+def is_done_in(zone: str, deed: str) -> bool:
+    """Whether a deed is done to cards that lie in a zone."""
+    return deed in _WHENCE.get(zone, ())
 
 
 def is_told_of(card: Term, facts: Collection[Term]) -> bool:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cache
 
 from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase
-from saitei.parser.scenario.copies import is_done_in_play, is_told_of
+from saitei.parser.scenario.copies import is_done_in, is_told_of
 from saitei.parser.scenario.happen import IN_PLAY, OWN, Part, happens
 from saitei.parser.scenario.meaning import Bound, Row, features, fits, is_kind
 from saitei.parser.scenario.nouns import Noun
@@ -193,7 +193,7 @@ def _take_for_granted(table: Table, clause: ScenarioClause, args: list[Value], b
     )
     for card in args:
         if isinstance(card, Term) and card.name == "card":
-            new = is_done_in_play(clause.verb) and not is_told_of(card, table.facts)
+            new = is_done_in(table.play_zone, clause.verb) and not is_told_of(card, table.facts)
             if (zone := whence or (table.play_zone if new else None)) is not None:
                 table.put_if_nowhere(card, zone, clause.at)
 

@@ -6,6 +6,7 @@ import difflib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from saitei.errors import Contradiction, ParseError, Place, Refused
 from saitei.language import Language
@@ -36,6 +37,9 @@ _CLOSES = " \n。、.,?!;"
 """What a clause may end with."""
 
 _NEAR = 3
+_WORDS = 1024
+"""Of so many unknown words it is kept which known one is nearest: a line is looked at more than once."""
+
 _QUALIFIED = frozenset({"creature", "card", "opponent", "player"})
 _REMAINING = frozenset({"ZONE", "NOUN", "COUNT", "NUMBER"})
 _AGAINST = frozenset({"gachinko_judge", "battle"})
@@ -214,6 +218,7 @@ def unknown_word(source: Source, at: int, end: int) -> ParseError | Contradictio
     return source.error(key, at, word=word, near=near) if near else source.error(key, at, word=word)
 
 
+@lru_cache(maxsize=_WORDS)
 def nearest(word: str, language: Language, names: tuple[str, ...] = ()) -> str:
     """The known word most like this one, or nothing."""
     japanese = is_japanese(word)

@@ -64,9 +64,10 @@ def _search(options: argparse.Namespace, lang: Lang) -> int:
         session = Session(documents=documents, worker=worker)
         wanted = SearchRequest(seconds=options.seconds)
         searcher = Searcher(session, wanted, lang)
+        with_courses = replace(wanted, courses=min(_COURSES, wanted.seconds))
         every = [(searcher, sets) for sets in (*single_sets(chosen), *set_pairs(chosen, documents))]
         every += (
-            (Searcher.of_what_is_open(session, replace(wanted, courses=_COURSES), lang, *sets), sets)
+            (Searcher.of_what_is_open(session, with_courses, lang, *sets), sets)
             for sets in sets_left_open(chosen, documents)
         )
         left = [(one, sets) for one, sets in every if one.wants(sets)]
