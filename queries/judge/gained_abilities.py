@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from saitei.kb.rulesets.ruleset import RulingSet
@@ -20,21 +20,31 @@ _GIVES = ("bestows", "introduces_ability")
 
 
 def with_gained_abilities(solve: Solve, rules: RulingSet, asked: Situation) -> Situation:
-    """The situation in which every card has what texts in force give it and keyword lines introduce."""
+    """The situation in which every card has what texts in force give it and keyword lines introduce.
+
+    What no clause decides of this is `perhaps_has(O,G,K)`: O has ability G if conclusion K holds.
+    """
     if not asked.facts.named("grants"):
         return asked
     given = [*granted_abilities(asked, rules.keywords)]
     if not any(fact.name in _GIVES for fact in given):
         return asked
-    gained = frozenset(_gained(solve, rules, asked, given))
-    facts = (fact for fact in given if any(_speaks_of(fact, one) for one in gained))
+    gained, perhaps = _gained(solve, rules, asked, given)
+    facts = (fact for fact in given if any(_speaks_of(fact, one) for one in (*gained, *perhaps)))
     holders = {ability: card for card, ability in asked.facts.rows("has")}
-    held = (Term("has", (holders.get(one.args[0], one.args[1]), one)) for one in sorted(gained, key=str))
-    return replace(asked, facts=asked.facts.extended([*facts, *held]))
+
+    def holder(ability: Term) -> Value:
+        return holders.get(ability.args[0], ability.args[1])
+
+    held = (Term("has", (holder(one), one)) for one in sorted(gained, key=str))
+    open_ = (Term("perhaps_has", (holder(one), one, key)) for one, key in sorted(perhaps.items(), key=str))
+    return replace(asked, facts=asked.facts.extended([*facts, *held, *open_]))
 
 
-def _gained(solve: Solve, rules: RulingSet, asked: Situation, given: Sequence[Term]) -> Sequence[Term]:
-    """The abilities that are given in every answer set."""
+def _gained(
+    solve: Solve, rules: RulingSet, asked: Situation, given: Sequence[Term]
+) -> tuple[frozenset[Term], Mapping[Term, Value]]:
+    """The abilities that are given in every answer set, and those that may be, with what decides it."""
     bestowed = [fact for fact in given if fact.name in _GIVES]
     facts = asked.facts.without(("question",)).extended([Term("question", (_GAINED,)), *bestowed])
     asking = replace(asked, facts=facts)
@@ -42,7 +52,9 @@ def _gained(solve: Solve, rules: RulingSet, asked: Situation, given: Sequence[Te
     values = [read_result(model, asked.scenario.players).value for model in models]
     found = [frozenset[Value](value.things if isinstance(value, Things) else ()) for value in values]
     always = found[0].intersection(*found[1:]) if found else frozenset[Value]()
-    return [one for one in always if isinstance(one, Term)]
+    undecided = (atom.args[1:] for model in models for atom in model if atom.name == "perhaps_gained")
+    perhaps = {one: key for one, key in undecided if isinstance(one, Term) and one not in always}
+    return frozenset(one for one in always if isinstance(one, Term)), perhaps
 
 
 def _speaks_of(value: Value, ability: Term) -> bool:

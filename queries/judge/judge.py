@@ -125,11 +125,13 @@ def _answer(hearing: Query, results: Sequence[Result]) -> Answer:
     question = asked.scenario.question or NOTHING
     defining = defining_clauses(question.args, keyword_clauses(rules, asked))
     clauses = dict.fromkeys((*_ranked(rules, results), *defining))
+    presumed = dict.fromkeys(one for result in results for one in result.presumed)
     beaten = dict.fromkeys(_beaten(rules.precedence_reasons(), results))
     return Answer(
         rules.name, question, "tainted" if doubtful else first.status, first.value, first.chooser,
         tuple(clauses), tuple(beaten),
-        assumptions(hearing.part, asked), doubtful.not_read, (), (), (), (), doubtful.not_played,
+        (*assumptions(hearing.part, asked), *presumed),
+        doubtful.not_read, (), (), (), (), doubtful.not_played,
         unsettled=first.unsettled,
     )  # fmt: skip
 

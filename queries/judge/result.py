@@ -34,6 +34,7 @@ class Result:
     whether: tuple[Value, ...]
     doubtful: tuple[Value, ...]
     unsettled: tuple[Term, ...] = ()
+    presumed: tuple[Term, ...] = ()
 
     @property
     def bare(self) -> Result:
@@ -95,6 +96,7 @@ def read_result(atoms: Iterable[Term], players: Sequence[str]) -> Result:
         tuple((row[0], str(row[1]), row[2], str(row[3])) for row in shown["lost"]),
         clashing, tuple(shown.first("whether")), tuple(shown.first("doubtful")),
         tuple(_unsettled(shown)) if status == "silent" else (),
+        () if status == "silent" else tuple(one for one in shown.first("presumed") if isinstance(one, Term)),
     )  # fmt: skip
 
 

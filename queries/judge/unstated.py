@@ -31,9 +31,11 @@ def facts_of_trying(part: Slice, asked: Situation) -> tuple[Term, ...]:
     reads = OPEN & part.facts
     stated = asked.facts.predicates
     tried = not reads.isdisjoint(_TRIED) or _counts_wanted(part, asked)
-    if not reads or ("turn_player" in stated and not tried):
+    perhaps = tuple(asked.facts.named("perhaps_has"))
+    if not perhaps and (not reads or ("turn_player" in stated and not tried)):
         return ()
     return (
+        *perhaps,
         *(Term("reads", (Term(name),)) for name in sorted(reads)),
         *((Term("turn_stated"),) if "turn_player" in stated else ()),
         *(Term("in_question", (term,)) for term in dict.fromkeys(_abilities_in(asked))),

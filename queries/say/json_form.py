@@ -224,8 +224,7 @@ class FormWriter:
 
     def case(self, case: Case) -> CaseForm:
         """The answer for one value of an unstated fact; without its value where several play together."""
-        predicate = self.speakers["en"].words.predicates.get(case.fact.name)
-        whole = predicate is not None and len(predicate.args) == len(case.fact.args)
+        whole = self.speakers["en"].has_value(case.fact)
 
         def say(speaker: Speaker) -> str:
             return speaker.sentence(case.fact) if whole else say_open(case.fact, speaker)

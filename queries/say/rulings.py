@@ -278,7 +278,9 @@ def _is_nameless(member: Value, speaker: Speaker) -> bool:
 
 
 def say_open(fact: Term, speaker: Speaker) -> str:
-    """What nobody stated: whose turn it is, how many cards lie there, how many life points somebody has."""
+    """What nobody stated: whose turn it is, how many cards lie there, whether a conclusion holds."""
+    if fact.name == "conclusion" and isinstance(fact.args[0], Term):
+        return phrase("unstated_conclusion", speaker.lang, fact=speaker.sentence(fact.args[0]))
     kinds = ("player", "zone")
     slots = {kind: speaker.thing(arg, kind) for arg, kind in zip(fact.args, kinds, strict=False)}
     return phrase(f"unstated_{fact.name}", speaker.lang, **slots)

@@ -205,7 +205,7 @@ def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
             ruling = say_case(case.status, case.value, answer, setting.speaker, setting.players)
             clauses = setting.say("comma").join(case.usual)
             yield line(setting.say("if_as_usual", fact=fact, ruling=ruling, clauses=clauses))
-    others = [case for case in answer.cases if _is_whole(case, setting) and not case.usual]
+    others = [case for case in answer.cases if setting.speaker.has_value(case.fact) and not case.usual]
     for first, last in _runs(others):
         told = (_through(first, last, setting), *first.also)
         fact = setting.say("and").join(map(setting.speaker.sentence, told))
@@ -213,12 +213,6 @@ def _cases(answer: Answer, setting: AnswerContext) -> Iterator[TextNode]:
     for (status, value), facts in by_answer.items():
         ruling = say_case(status, value, answer, setting.speaker, setting.players)
         yield line(setting.say("if_so", fact=setting.say("or").join(facts), ruling=ruling))
-
-
-def _is_whole(case: Case, setting: AnswerContext) -> bool:
-    """Whether the fact has its value; one without is only named, for several facts play together."""
-    predicate = setting.speaker.words.predicates.get(case.fact.name)
-    return predicate is not None and len(case.fact.args) == len(predicate.args)
 
 
 def _runs(cases: Iterable[Case]) -> Iterator[tuple[Case, Case]]:

@@ -45,6 +45,13 @@ class Speaker:
             slots["value"] = "…" if value is None else self.thing(value, predicate.value)
         return filled(pattern, slots)
 
+    def has_value(self, fact: Term) -> bool:
+        """Whether a fact is told with its value; one that lacks it is only named."""
+        if fact.name == "conclusion":
+            return len(fact.args) == len(("key", "value"))
+        predicate = self.words.predicates.get(fact.name)
+        return predicate is not None and len(fact.args) == len(predicate.args)
+
     def has_denial(self, atom: Term) -> bool:
         """Whether there are words for that a fact or a definition is not so."""
         predicate = self.words.predicates.get(atom.name)
