@@ -89,12 +89,12 @@ def processor_seconds(process: int) -> float:
     return sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
 
 
-def held(server: int) -> float:
+def memory_held(server: int) -> float:
     """What the server and its workers hold in memory."""
     return sum(map(megabytes, (server, *solvers(server))))
 
 
-def used(server: int) -> float:
+def processor_used(server: int) -> float:
     """What the server and its workers have used of the processors."""
     return sum(map(processor_seconds, (server, *solvers(server))))
 
@@ -182,16 +182,17 @@ def run(  # noqa: PLR0913 a line of the table has as many columns
     """One run, and its line of the table."""
     with serving(workers) as server:
         asyncio.run(from_clients(Load({}), texts[: 4 * workers], workers, runaways=False, server=None))
-        memory, processor, started = held(server), used(server), time.perf_counter()
+        memory, processor, started = memory_held(server), processor_used(server), time.perf_counter()
         killed = server if workers > 1 else None
         asyncio.run(from_clients(load, texts, clients, runaways=runaways, server=killed))
-        wall, processor = time.perf_counter() - started, used(server) - processor
+        wall, processor = time.perf_counter() - started, processor_used(server) - processor
+        after = memory_held(server)
         went = ", ".join(f"{number} {how}" for how, number in sorted(load.went.items()))
         p95 = statistics.quantiles(load.took, n=20)[-1]
         print(
             f"| {name} | {workers} | {clients} | {went} | {wall:.0f} s | {processor:.0f} s "
             f"| {len(load.took) / wall:.1f}/s | {len(load.took) / processor:.1f}/s "
-            f"| {statistics.median(load.took):.2f} s | {p95:.2f} s | {memory:.0f} → {held(server):.0f} MB |",
+            f"| {statistics.median(load.took):.2f} s | {p95:.2f} s | {memory:.0f} → {after:.0f} MB |",
             flush=True,
         )
 

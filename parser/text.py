@@ -38,7 +38,7 @@ class Text:
         return Place(file, self.raw.count("\n", 0, at) + 1, at - line_start + 1)
 
 
-class Change(NamedTuple):
+class TextEdit(NamedTuple):
     """What is to stand between two places of a plain text."""
 
     start: int
@@ -46,7 +46,7 @@ class Change(NamedTuple):
     said: str
 
 
-def spliced(text: Text, changes: Iterable[Change]) -> Text:
+def spliced(text: Text, changes: Iterable[TextEdit]) -> Text:
     """The text with changes, told in their order; what is new comes from where the old began."""
     plain, origin, at = "", list[int](), 0
     for change in changes:

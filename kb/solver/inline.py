@@ -7,7 +7,7 @@ from threading import Event
 from typing import TypeVar, TypeVarTuple
 
 from saitei.kb.solver.job import Limits
-from saitei.kb.solver.worker import Slow, Worker
+from saitei.kb.solver.worker import SlowCallback, Worker
 
 A = TypeVarTuple("A")
 R = TypeVar("R")
@@ -25,7 +25,7 @@ class InlineWorker(Worker):
         function: Callable[[*A], R],
         *args: *A,
         unless: Event | None = None,  # noqa: ARG002 as above
-        slow: Slow | None = None,  # noqa: ARG002 as above
+        slow: SlowCallback | None = None,  # noqa: ARG002 as above
     ) -> R:
         """Call the function here."""
         return function(*args)

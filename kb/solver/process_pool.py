@@ -23,7 +23,7 @@ from typing import Generic, Self, TypeAlias, TypeVar, TypeVarTuple
 
 from saitei.errors import OutOfBounds
 from saitei.kb.solver.job import Limits
-from saitei.kb.solver.worker import Slow, Worker
+from saitei.kb.solver.worker import SlowCallback, Worker
 from saitei.wording import Notice
 
 A = TypeVarTuple("A")
@@ -95,7 +95,7 @@ class _Held:
                 self._worker.interrupt()
 
 
-_Asking: TypeAlias = Callable[[Worker, threading.Event, Slow], R]
+_Asking: TypeAlias = Callable[[Worker, threading.Event, SlowCallback], R]
 """Calls a function in a worker, unless the event is set, and hears when it is slow."""
 
 
@@ -142,7 +142,7 @@ class ProcessPool:
             raise OutOfBounds(Notice("too_many_wait", {"waiting": self._waiting}))
         held, until = _Held(), monotonic() + self._patience
 
-        def ask(worker: Worker, unless: threading.Event, slow: Slow) -> R:
+        def ask(worker: Worker, unless: threading.Event, slow: SlowCallback) -> R:
             return worker.call(limits, function, *args, unless=unless, slow=slow)
 
         try:
@@ -177,7 +177,7 @@ class ProcessPool:
             if self._closed or held.taken_back.is_set():
                 raise CancelledError
             held.take(worker)
-            slow = Slow(self._slow, set_aside)
+            slow = SlowCallback(self._slow, set_aside)
             try:
                 return ask(worker, held.taken_back, slow)
             except OutOfBounds as error:

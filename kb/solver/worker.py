@@ -89,14 +89,14 @@ def _deaf_to_ctrl_c() -> Generator[None]:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-class Slow(NamedTuple):
+class SlowCallback(NamedTuple):
     """What is to be done whenever a call has taken so many seconds more."""
 
     every: float
     do: Callable[[], None]
 
 
-def _answered(pipe: Connection, seconds: float, slow: Slow | None) -> bool:
+def _answered(pipe: Connection, seconds: float, slow: SlowCallback | None) -> bool:
     """Whether something comes through a pipe within so many seconds."""
     while slow is not None and slow.every < seconds:
         if pipe.poll(slow.every):
@@ -174,7 +174,7 @@ class Worker:
 
     def call(
         self, limits: Limits, function: Callable[[*A], R], *args: *A,
-        unless: threading.Event | None = None, slow: Slow | None = None,
+        unless: threading.Event | None = None, slow: SlowCallback | None = None,
     ) -> R:  # fmt: skip
         """Have a module's function called in the process; what goes in and comes out must pickle.
 
@@ -200,7 +200,7 @@ class Worker:
                     raise RuntimeError(trace)
 
     def _exchange(
-        self, task: Task, seconds: float, unless: threading.Event | None, slow: Slow | None
+        self, task: Task, seconds: float, unless: threading.Event | None, slow: SlowCallback | None
     ) -> Response:
         try:
             pipe = self._sent(task)

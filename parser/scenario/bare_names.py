@@ -18,7 +18,7 @@ from saitei.parser.cards.en import tables as english_tables
 from saitei.parser.cards.names import plain_name
 from saitei.parser.scenario.lines import ScenarioLine
 from saitei.parser.scenario.tokens import Source, bracketed, tokenise, word_of
-from saitei.parser.text import Change, Text, spliced
+from saitei.parser.text import Text, TextEdit, spliced
 
 _LONGEST = 40
 _SHORTEST = 2
@@ -72,7 +72,7 @@ def bracket_bare_names(
     short = {source.text.plain[found.start : found.end]: found.name for found in parts}
     named_at = sorted((*whole, *parts), key=lambda found: found.start)
     return BracketedText(
-        spliced(source.text, [Change(found.start, found.end, f"《{found.name}》") for found in named_at]),
+        spliced(source.text, [TextEdit(found.start, found.end, f"《{found.name}》") for found in named_at]),
         short,
     )
 

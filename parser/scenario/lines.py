@@ -57,7 +57,7 @@ def _heads() -> re.Pattern[str]:
 
 
 @cache
-def seated() -> re.Pattern[str]:
+def player_count_pattern() -> re.Pattern[str]:
     """What says only how many play, as a line or behind `Players:`."""
     return re.compile(load("rewordings")["seated"]["said"], re.IGNORECASE)
 
@@ -137,7 +137,7 @@ def _continues(before: str, text: str) -> bool:
 def _line(plain: str, start: int, end: int) -> ScenarioLine:
     head = _heads().match(plain, start, end)
     said = plain[start:end].strip()
-    if seated().fullmatch(said) and not said.isdecimal():
+    if player_count_pattern().fullmatch(said) and not said.isdecimal():
         return ScenarioLine("players", start, start, end)
     if head:
         return ScenarioLine(head_of()[head.group(1).lower()], start, head.end(), end)
@@ -161,7 +161,7 @@ def is_number_of_players(plain: str, line: ScenarioLine) -> bool:
 
 
 def _seated_in(plain: str, line: ScenarioLine) -> re.Match[str] | None:
-    return seated().fullmatch(plain[line.body : line.end].strip().rstrip("。."))
+    return player_count_pattern().fullmatch(plain[line.body : line.end].strip().rstrip("。."))
 
 
 def players(text: Text, line: ScenarioLine, file: str) -> tuple[str, ...]:

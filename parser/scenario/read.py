@@ -24,8 +24,8 @@ from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
-    condition,
     is_asker_spoken_of,
+    opening_condition,
     with_asker_seated,
     with_lines_apart,
     with_referents_named,
@@ -261,7 +261,7 @@ class _Reader:
 
     def _condition_apart(self, line: ScenarioLine) -> Iterator[ScenarioLine]:
         """A question without the condition that it begins with, where they are not read as one sentence."""
-        found = condition(self.text.plain, line.body, line.end) if line.head == "question" else None
+        found = opening_condition(self.text.plain, line.body, line.end) if line.head == "question" else None
         start, end = found.span("told") if found else (0, 0)
         if found is None or (self._parses(line) and not self._stated(self.text.plain[start:end], start)):
             yield line

@@ -14,8 +14,8 @@ from functools import cache
 from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.lines import NAMES, SEATS, seated
-from saitei.parser.text import Change, Text, spliced
+from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern
+from saitei.parser.text import Text, TextEdit, spliced
 
 _SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
 _STOPS = "。、., "
@@ -35,30 +35,30 @@ class _Row:
 def with_lines_apart(text: Text, is_rules: Callable[[str], bool]) -> Text:
     """The text without marks of lists, and with what it says of the rules and of how many play in lines."""
     for row in (load("spoken")["layout"], *load("spoken")["wording"]):
-        every = re.finditer(row["said"], text.plain)
+        every = _pattern(row["said"]).finditer(text.plain)
         text = spliced(
-            text, [Change(found.start(), found.end(), found.expand(row["means"])) for found in every]
+            text, [TextEdit(found.start(), found.end(), found.expand(row["means"])) for found in every]
         )
     text = spliced(text, [*_named_rules(text.plain, is_rules)][:1])
     return spliced(text, [*_numbers_of_players(text.plain)])
 
 
-def _named_rules(plain: str, is_rules: Callable[[str], bool]) -> Iterator[Change]:
+def _named_rules(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
     """What the text begins with, if that names rules."""
     start = len(plain) - len(plain.lstrip())
     for said in load("spoken")["rules"]["said"]:
-        found = re.compile(said, re.IGNORECASE).match(plain, start)
+        found = _pattern(said, re.IGNORECASE).match(plain, start)
         if found and is_rules(found["rules"].strip()):
             told = (f"rules: {found['rules']}", found.groupdict().get("players"))
-            yield Change(start, found.end(), "".join(f"{line}\n" for line in told if line))
+            yield TextEdit(start, found.end(), "".join(f"{line}\n" for line in told if line))
 
 
-def _numbers_of_players(plain: str) -> Iterator[Change]:
+def _numbers_of_players(plain: str) -> Iterator[TextEdit]:
     """Sentences that say how many play, each as a line."""
     for found in _SENTENCE.finditer(plain):
         said = found[0].strip(_STOPS)
-        if seated().fullmatch(said) and not said.isdecimal():
-            yield Change(found.start(), found.end(), f"\n{said}\n")
+        if player_count_pattern().fullmatch(said) and not said.isdecimal():
+            yield TextEdit(found.start(), found.end(), f"\n{said}\n")
 
 
 def is_asker_spoken_of(plain: str) -> bool:
@@ -80,13 +80,13 @@ def with_asker_seated(text: Text, players: tuple[str, ...]) -> Text:
     return text
 
 
-def _changes(row: _Row, plain: str) -> Iterator[Change]:
+def _changes(row: _Row, plain: str) -> Iterator[TextEdit]:
     for found in row.said.finditer(plain):
         begins = max(plain.rfind(stop, 0, found.start()) for stop in "。?\n") + 1
         if row.unless is None or not row.unless.search(plain, begins, found.end()):
             verb = found.groupdict().get("verb")
             third = {"third": _third_persons()[verb.lower()]} if verb else {}
-            yield Change(found.start(), found.end(), found.expand(row.means.format_map(third)))
+            yield TextEdit(found.start(), found.end(), found.expand(row.means.format_map(third)))
 
 
 def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
@@ -96,14 +96,14 @@ def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
     out, nothing stands.
     """
     lang = "ja" if is_japanese(NAMES.sub("", text.plain)) else "en"
-    between = re.compile(load("spoken")["between"][lang], re.IGNORECASE)
-    changes: list[Change] = []
+    between = _pattern(load("spoken")["between"][lang], re.IGNORECASE)
+    changes: list[TextEdit] = []
     for row in load("spoken")["referent"][lang]:
-        for found in re.finditer(row["said"], text.plain, re.IGNORECASE):
+        for found in _pattern(row["said"], re.IGNORECASE).finditer(text.plain):
             name = _only_name_before(text.plain, found.start(), between)
             if name is not None and (row.get("left_out") or is_open(found.start())):
                 means = found.expand(row["means"].format(name=name))
-                changes.append(Change(found.start(), found.end(), means))
+                changes.append(TextEdit(found.start(), found.end(), means))
     apart = [
         one for at, one in enumerate(sorted(changes)) if not at or sorted(changes)[at - 1].end <= one.start
     ]
@@ -124,7 +124,7 @@ def _only_name_before(plain: str, at: int, between: re.Pattern[str]) -> str | No
     return None
 
 
-def condition(plain: str, start: int, end: int) -> re.Match[str] | None:
+def opening_condition(plain: str, start: int, end: int) -> re.Match[str] | None:
     """The condition that a question begins with, and what it asks; what is chosen is no condition.
 
     A colon parts what is told from what is asked whatever is told.
@@ -132,10 +132,16 @@ def condition(plain: str, start: int, end: int) -> re.Match[str] | None:
     hidden = NAMES.sub(lambda found: "・" * len(found[0]), plain[:end])
     lang = "ja" if is_japanese(NAMES.sub("", plain[start:end])) else "en"
     table = load("spoken")["condition"]
-    found = re.compile(table[lang], re.IGNORECASE).match(hidden, start)
+    found = _pattern(table[lang], re.IGNORECASE).match(hidden, start)
     if found is None or hidden[found.end("told")] == ":":
         return found
     return None if re.search(table["chosen"], found["told"], re.IGNORECASE) else found
+
+
+@cache
+def _pattern(said: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
+    """A pattern of a table; there are more of them than `re` itself keeps."""
+    return re.compile(said, flags)
 
 
 @cache
