@@ -16,6 +16,7 @@ const answer = new Answer($("answer"));
 let table = setup.start;
 let touched = null; // the seat, zone or card that a dialog is about
 let latest = 0; // only the newest answer counts: typing is faster than the server
+let refused = null; // the text that was asked and refused; that its table is drawn later mends nothing
 
 const questions = new Builder($("question-form"), $("question-slots"), setup.forms.questions);
 const statements = new Builder($("tell-form"), $("tell-slots"),
@@ -30,7 +31,7 @@ async function change(what = {}) {
     if (number !== latest || text.value !== sent) return true; // what was typed meanwhile is sent next
     if (found.scenario !== text.value) text.value = found.scenario;
     show(found);
-    problem.hidden = true;
+    if (text.value !== refused) problem.hidden = true;
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -308,10 +309,13 @@ $("ask").addEventListener("click", () => busy($("ask"), async () => {
   if (chosen && !(await change({ ask: chosen }))) return;
   $("question-form").value = "";
   questions.showSlots();
+  const asked = text.value;
   try {
-    await answer.ask(text.value);
+    await answer.ask(asked);
+    refused = null;
     problem.hidden = true;
   } catch (error) {
+    refused = asked;
     showProblem(problem, error, replaceLine, replaceName);
     if (error.card) $("notes").replaceChildren(); // it says the same
     problem.scrollIntoView({ block: "center" });
