@@ -30,7 +30,7 @@ def behind(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _lay_behind(table: Table, one: Noun, faces: tuple[Noun, ...]) -> None:
     """A second copy has a second face behind it; two different cards may form one together."""
-    card = table.find(one, create=True)
+    card = table.told(one)
     for face in faces:
         number = face.number if face.number is not None else int(str(card.args[2]))
         table.lay_under(card, replace(face, number=number), "reverse")
@@ -44,7 +44,7 @@ def linked(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _link(table: Table, one: Noun, others: tuple[Noun, ...]) -> None:
     """Each god stands to the right of the one before."""
-    card = table.find(one, create=True)
+    card = table.told(one)
     table.put_if_nowhere(card, table.leaders.get(card, table.play_zone), one.at)
     for other in others:
         card = table.lay_under(card, other, "linked")

@@ -253,7 +253,7 @@ _WHEN = frozenset({"to", "in", "with"})
 
 
 def _names(phrase: ScenarioPhrase, zone: str) -> bool:
-    return [(one.kind, one.zone) for one in phrase.nouns] == [("zone", zone)]
+    return [(one.kind, one.zone, one.count) for one in phrase.nouns] == [("zone", zone, None)]
 
 
 _INTO_PLAY = {

@@ -51,7 +51,7 @@ def _one_waits(table: Table, one: Noun) -> None:
     if one.kind == "effect":
         table.say("waits", table.effect(one.player or "", one.number, "waits"))
     elif one.kind == "ability" and one.name is not None:
-        player = str(table.find(one, create=True).args[0])
+        player = str(table.told(one).args[0])
         found = table.effect(player, None, "waits")
         table.say("waits", found)
         table.say("made_by", found, table.ability(one))

@@ -66,8 +66,12 @@ IN_PLAY = frozenset({"attack", "block"})
 _OF_PLAYERS = frozenset(
     {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
-_MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
-_EARLIER = frozenset({"earlier", "this_turn"})
+MANNERS = frozenset({"without_tapping_mana", "without_paying", "summoned"})
+"""How something may be told to have been done."""
+
+EARLIER = frozenset({"earlier", "this_turn"})
+"""What tells that something happened earlier in the turn."""
+
 _NEWS = (frozenset({"subject", "object"}), frozenset({"subject"}))
 """What a phrase with が may be, or an English subject: it tells news, where は says how the table stands."""
 
@@ -108,7 +112,7 @@ def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
 def evolves(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """A card becomes the creature that is put onto it."""
     base = bound["b"][0]
-    owner = str(table.find(base, create=True).args[0])
+    owner = str(table.told(base).args[0])
     event(table, replace(clause, verb="put_into_play"), bound | {"p": (Noun(base.at, player=owner),)})
 
 
@@ -146,7 +150,7 @@ def _use(table: Table, bound: Bound) -> tuple[str, Term, Term]:
         said = replace(said, kind="ability", by=bound["k"][0].by)
     player = bound["p"][0].player if "p" in bound else said.player
     if said.name is not None and said.player is None and player is not None:
-        table.find(said, owner=player, create=True)
+        table.told(said, owner=player)
         said = replace(said, player=player)
     ability = table.ability(said)
     card = ability.args[0]
@@ -203,6 +207,8 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
     """The cards an event is about; a mere "a creature" is told of, but no card on the table."""
     if _is_mere(one):
         return []
+    if one.kind == "object" and one.count not in (None, 1):
+        raise table.unclear(one.at, "scenario_not_a_statement")
     if one.kind == "creatures" and not one.number:
         card = _some_creature(table, clause, one, one.player or actor or "")
     else:
@@ -239,13 +245,13 @@ def when(clause: ScenarioClause) -> str:
     """Whether an event has happened, did so earlier this turn, or is about to happen."""
     if "imminent" in clause.features or ("plain" in clause.features and clause.conn is None):
         return "imminent"
-    earlier = _EARLIER & clause.adverbs or "earlier" in clause.features
+    earlier = EARLIER & clause.adverbs or "earlier" in clause.features
     return "earlier_this_turn" if earlier else "happened"
 
 
 def _is_seen(clause: ScenarioClause) -> bool:
     """Whether who takes part is still where it happened."""
-    return when(clause) != "imminent" and not _EARLIER & clause.adverbs
+    return when(clause) != "imminent" and not EARLIER & clause.adverbs
 
 
 def happens(table: Table, parts: Sequence[Part]) -> None:
@@ -262,20 +268,22 @@ def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun
     parts: list[Part] = [("deed", Term(clause.verb)), (when(clause),)]
     for goal in goals:
         aim = _goal(table, goal)
-        if clause.verb == "battle" and isinstance(aim, Term) and _is_seen(clause):
-            table.put_if_nowhere(aim, table.play_zone, goal.at)
+        if isinstance(aim, Term):
+            table.describe(aim, goal)
+            if clause.verb == "battle" and _is_seen(clause):
+                table.put_if_nowhere(aim, table.play_zone, goal.at)
         parts.append(("goal", aim))
     parts += [("put_onto", _base(table, clause, bound, one)) for one in bound.get("b", ())]
-    parts += [("broken_by", table.find(one, create=True)) for one in bound.get("x", ())]
+    parts += [("broken_by", table.told(one)) for one in bound.get("x", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))
-    return parts + [("manner", Term(manner)) for manner in sorted(_MANNERS & clause.adverbs)]
+    return parts + [("manner", Term(manner)) for manner in sorted(MANNERS & clause.adverbs)]
 
 
 def _base(table: Table, clause: ScenarioClause, bound: Bound, one: Noun) -> Term:
     """What a card is put onto; of whoever puts it there, in play unless it lies elsewhere."""
-    card = table.find(one, create=True, fallback=_actor(table, clause, bound))
+    card = table.told(one, fallback=_actor(table, clause, bound))
     if _is_seen(clause):
         table.put_if_nowhere(card, table.play_zone, one.at)
     return card

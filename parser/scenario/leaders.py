@@ -22,8 +22,7 @@ def leader(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 def name(table: Table, said: Noun, player: str, cards: tuple[Noun, ...]) -> None:
     """These cards lead the player's deck, as `said` calls it."""
     for one in cards:
-        card = table.find(one, owner=player, create=True)
-        table.describe(card, one)
+        card = table.told(one, owner=player)
         table.leaders[card] = LEADERS[said.hint]
         table.say(said.hint, player, card)
 
@@ -35,7 +34,7 @@ def controls(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _control_of(table: Table, player: str, cards: tuple[Noun, ...]) -> None:
     for one in cards:
-        card = table.find(one, create=True)
+        card = table.told(one)
         table.put_if_nowhere(card, table.play_zone, one.at)
         if player != card.args[0]:
             table.say("controlled", card, player)
@@ -51,6 +50,7 @@ def called(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _called_so_often(table: Table, bound: Bound) -> None:
     card = table.find(bound["o"][0], owner=bound["p"][0].player)
+    table.describe(card, bound["o"][0])
     table.say("called", card, _how_often(bound, bound["z"][0]))
 
 

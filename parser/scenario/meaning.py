@@ -52,12 +52,14 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     "opponent_word": lambda one: one.kind == "opponent" and one.name is None and one.by is None,
     "same": lambda one: one.hint == "same",
     "players_word": lambda one: one.kind in ("player", "opponent", "count") and one.player is None,
-    "player": lambda one: one.kind == "player" and one.player is not None,
+    "player": lambda one: one.kind == "player" and one.player is not None and one.count is None,
+    "one_of_players": lambda one: one.kind == "player" and one.player is not None,
     "object": lambda one: (
         one.kind == "object" or (one.kind == "creatures" and one.number is not None) or is_kind(one, "leader")
     ),
     "creatures": lambda one: one.kind == "creatures" and one.number is None,
     "creatures_of": lambda one: is_kind(one, "creatures") and one.player is not None,
+    "plain_turn": lambda one: one.kind == "turn" and one.ordinal is None,
     "owned_zone": lambda one: one.kind == "zone" and one.player is not None and one.count is None,
     "zone": lambda one: one.kind == "zone" and one.count is None,
     "one_in_zone": lambda one: one.kind == "zone" and one.count == 1,

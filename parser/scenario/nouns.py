@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields, replace
 
 from saitei.language import Language
 from saitei.parser.scenario.grammar import Np, ScenarioUnit
@@ -40,6 +40,73 @@ class Noun:
 _BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "ordinal", "trait"})
 """What a phrase may be about so far when a card is named: “A's tapped 《X》”."""
 
+_OF_A_CARD = frozenset({"player", "name", "number"})
+_OF_AN_ABILITY = _OF_A_CARD | {"by", "traits"}
+_SAID_OF: Mapping[str, frozenset[str]] = {
+    "ability": _OF_AN_ABILITY,
+    "cards": frozenset({"player", "count", "traits"}),
+    "civilization": _OF_A_CARD | {"zone"},
+    "controller": _OF_A_CARD,
+    "copy": _OF_A_CARD,
+    "cost": _OF_A_CARD | {"zone", "count"},
+    "count": frozenset({"count"}),
+    "creatures": frozenset({"player", "number", "count", "traits", "under", "zone", "hint"}),
+    "declaration": _OF_AN_ABILITY | {"hint"},
+    "effect": frozenset({"player", "number", "count", "hint"}),
+    "everyone": frozenset({"hint"}),
+    "face": frozenset({"player", "by"}),
+    "how": _OF_A_CARD | {"hint", "zone"},
+    "how_many": frozenset({"player", "zone", "hint"}),
+    "instruction": _OF_AN_ABILITY | {"instruction"},
+    "marker": frozenset({"number"}),
+    "next_turn": frozenset({"player", "hint"}),
+    "object": _OF_A_CARD | {"count", "traits", "under", "zone", "hint"},
+    "opponent": _OF_AN_ABILITY | {"hint"},
+    "order": frozenset({"hint"}),
+    "ordinal": frozenset({"ordinal"}),
+    "player": frozenset({"player", "count"}),
+    "power": _OF_A_CARD | {"zone", "count"},
+    "quote": frozenset({"player", "by"}),
+    "range": frozenset({"player", "count", "hint"}),
+    "role": frozenset({"hint"}),
+    "static_range": frozenset({"player", "count", "hint"}),
+    "step": frozenset({"player", "step", "ordinal", "hint"}),
+    "team": frozenset({"player", "hint"}),
+    "trait": frozenset({"traits"}),
+    "turn": frozenset({"player", "ordinal", "hint"}),
+    "zone": frozenset({"player", "count", "zone", "hint"}),
+}  # fmt: skip
+"""What may be said of a thing beside what it is: whatever else is said of it would leave no trace."""
+
+_WHOSE = frozenset({"player", "hint"})
+"""What may be said of anything else."""
+
+_SAYING = frozenset(field.name for field in fields(Noun)) - {"at", "text", "kind", "last"}
+"""The fields of a noun by which something is said of it."""
+
+_UNSAID = (None, (), "")
+
+_KEPT = frozenset({
+    "", "player", "object", "count", "ordinal", "trait", "quote", "ability", "zone",
+})  # fmt: skip
+"""What a noun may go on from to anything else, for a field keeps it."""
+
+_GOES_ON_TO: Mapping[str, frozenset[str]] = {
+    "cards": frozenset({"how_many"}),
+    "cost": frozenset({"trait"}),
+    "creatures": frozenset({"how_many", "object"}),
+    "everyone": frozenset({"range", "static_range", "zone"}),
+    "how_many": frozenset({"how_many_marker", "how_many_turn"}),
+    "next_turn": frozenset({"turn", "step"}),
+    "power": frozenset({"trait"}),
+    "race": frozenset({"trait"}),
+    "trait_cost": frozenset({"trait"}),
+    "trait_power": frozenset({"trait"}),
+    "turn": frozenset({"step"}),
+    "who": frozenset({"whose_turn"}),
+}
+"""What else a noun may go on to be about after what it was about: nothing else keeps that."""
+
 _Step = Callable[[Noun, ScenarioToken], Noun | None]
 
 BENEATH = "beneath"
@@ -50,14 +117,31 @@ def noun(np: Np, source: Source) -> Noun:
     """The noun of a phrase; raises ParseError where two of its words do not go together."""
     first = np.units[0].token
     found = Noun(first.at)
+    said: list[tuple[str, Noun]] = []
     for unit in np.units:
         following = _joined(found, unit, source)
-        if following is None:
+        if following is None or not _keeps(found, following):
             raise source.error(
                 "scenario_not_together", unit.token.at, word=unit.token.text, before=found.text
             )
         found = replace(following, last=unit.token.type, text=_after(found.text, unit.token.text))
+        said.append((unit.token.text, found))
+    if (lost := _said_in_vain(found)) is not None:
+        word = next(text for text, one in said if getattr(one, lost) == getattr(found, lost))
+        raise source.error("scenario_says_nothing", found.at, word=word, said=found.text)
     return found
+
+
+def _keeps(found: Noun, following: Noun) -> bool:
+    """Whether what a noun was about so far still stands in it when it goes on to be about something else."""
+    kept = following.kind == found.kind or found.kind in _KEPT
+    return kept or following.kind in _GOES_ON_TO.get(found.kind, ())
+
+
+def _said_in_vain(one: Noun) -> str | None:
+    """A field of a noun that nothing looks at in a thing of its kind."""
+    may = _SAID_OF.get(one.kind, _WHOSE)
+    return next((name for name in _SAYING - may if getattr(one, name) not in _UNSAID), None)
 
 
 def _after(said: str, word: str) -> str:
@@ -106,6 +190,8 @@ def _number(found: Noun, token: ScenarioToken) -> Noun | None:
         return _numbered(found, value)
     if found.kind == "keyword" and found.last == "KEYWORD":
         return found
+    if found.count is not None:
+        return None
     return replace(found, count=value, kind=found.kind or "count")
 
 
@@ -115,11 +201,13 @@ def _numbered(found: Noun, value: int) -> Noun | None:
     if found.kind == "instruction":
         return replace(found, instruction=value)
     if found.kind in ("object", "effect", "creatures", "marker"):
-        return replace(found, number=value)
-    return replace(found, count=value) if found.kind.endswith("range") else None
+        return replace(found, number=value) if found.number is None else None
+    return replace(found, count=value) if found.kind.endswith("range") and found.count is None else None
 
 
-def _ordinal(found: Noun, token: ScenarioToken) -> Noun:
+def _ordinal(found: Noun, token: ScenarioToken) -> Noun | None:
+    if found.ordinal is not None:
+        return None
     return replace(found, ordinal=int(token.value), kind=found.kind or "ordinal")
 
 

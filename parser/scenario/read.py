@@ -71,7 +71,8 @@ _FORMS: Mapping[str, Literal["questions", "statements"]] = {
 _MISSPELT = "scenario_unknown_word_near"
 _SHAPELESS = frozenset({
     _MISSPELT, "scenario_unknown_word", "scenario_expected", "scenario_expected_more",
-    "scenario_not_together", "scenario_not_a_question", "scenario_not_a_statement", "scenario_not_an_entry",
+    "scenario_not_together", "scenario_says_nothing", "scenario_not_a_question",
+    "scenario_not_a_statement", "scenario_not_an_entry",
 })  # fmt: skip
 """What is said of a line that has no form, and not of what stands in it."""
 
@@ -500,7 +501,7 @@ class _Reader:
 
     def _step(self, line: ScenarioLine) -> None:
         for one in self._entries(line):
-            if one.step is None:
+            if one.step is None or one.ordinal is not None:
                 raise self.table.unclear(one.at, "scenario_not_an_entry")
             self.table.state("step", one.step, one.at)
 

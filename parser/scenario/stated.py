@@ -49,7 +49,7 @@ def deployed(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _handed_over(table: Table, cards: tuple[Noun, ...]) -> None:
     for one in cards:
-        card = table.find(one, create=True)
+        card = table.told(one)
         table.put_if_nowhere(card, table.play_zone, one.at)
         table.say("deployed", card)
 

@@ -9,7 +9,7 @@ from functools import partial
 from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
 from saitei.parser.scenario.clauses import ScenarioClause, nouns
 from saitei.parser.scenario.grammar import GrammarEntry
-from saitei.parser.scenario.happen import TOLD, die, event, is_told
+from saitei.parser.scenario.happen import EARLIER, MANNERS, TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -38,6 +38,12 @@ _HAPPENINGS = frozenset(
     )
 )
 
+
+_IN_ORDER = frozenset({"in_turn", "again", "at_end", "at_the_same_time", "new", "directly", "waiting"})
+"""What goes without saying of what happens: it is told in order, and of several cards at once in one line."""
+
+_OF_EVENTS = MANNERS | EARLIER | _IN_ORDER
+"""What may be said of how and when something happens."""
 
 _DENIED = frozenset({"control", "have", "no_creatures", "left_unused"})
 """What may be told as not being so, or not done."""
@@ -78,6 +84,8 @@ def tell(table: Table, clause: ScenarioClause) -> None:
     denied = row.gives in _DENIED and features(clause) <= TOLD | {"not", "do"}
     if not is_told(clause) and not denied and row.gives != "want":
         raise table.unclear(clause.at, "scenario_not_a_statement")
+    if clause.adverbs - row.adverbs - (_OF_EVENTS if row.gives in _HAPPENINGS else frozenset()):
+        raise table.unclear(clause.at, "scenario_not_a_statement")
     if row.gives in HANDLERS:
         HANDLERS[row.gives](table, clause, bound)
     else:
@@ -101,7 +109,7 @@ def entry(table: Table, line: GrammarEntry) -> None:
     if len(head) == 1 and one.player is None and zone and body:
         _lie_with_their_owners(table, zone, body, one)
         return
-    if len(head) != 1 or one.player is None or zone == "" or not body:
+    if len(head) != 1 or one.player is None or zone == "" or not body or one.traits or one.count is not None:
         raise table.unclear(one.at, "scenario_not_an_entry")
     if one.hint in LEADERS and all(is_kind(thing, "object") for thing in body):
         table.once_settled(partial(leaders.name, table, one, one.player, body))
@@ -135,6 +143,8 @@ def _place(table: Table, player: str, zone: str | None, thing: Noun, count: int 
     """So many new cards, or the numbered one, lie in a zone."""
     copies = 1 if thing.number is not None else (count if count is not None else thing.count)
     if copies == 0:
+        if thing.traits:
+            raise table.unclear(thing.at, "scenario_not_a_statement")
         table.count(player, zone or table.play_zone, 0, thing.at)
     for _ in range(table.limited(1 if copies is None else copies, thing.at)):
         card = table.new(thing.player or player, thing.name or "", thing.at, thing.number)
@@ -155,7 +165,10 @@ def _has_arrived(table: Table, one: Noun) -> None:
 
 
 def _played(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
-    name = table.full_name(bound["o"][0].name or "")
+    one = bound["o"][0]
+    if one.traits or one.count not in (None, 1):
+        raise table.unclear(one.at, "scenario_not_a_statement")
+    name = table.full_name(one.name or "")
     table.say("played", bound["p"][0].player or "", name)
 
 
@@ -169,6 +182,8 @@ def _count(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def _counted(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for one in bound["z"]:
+        if one.traits:
+            raise table.unclear(one.at, "scenario_not_a_statement")
         zone = bound["y"][0] if one.kind == "cards" and "y" in bound else one
         _holds(table, (zone,), bound.get("p", ()), one.count or 0)
 
@@ -195,6 +210,8 @@ def _creatures(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 def _no_creatures(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     named = [*bound.get("p", ()), *bound.get("z", ()), *bound["c"]]
     player = next((one.player for one in named if one.player), None)
+    if any(one.traits for one in bound["c"]):
+        raise table.unclear(clause.at, "scenario_not_a_statement")
     if player is None or "not" not in clause.features:
         raise table.unclear(clause.at, "scenario_whose", word=bound["c"][0].text)
     table.count(player, table.play_zone, 0, clause.at)
@@ -207,6 +224,7 @@ def _describe(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 def _is(table: Table, cards: tuple[Noun, ...], traits: tuple[Noun, ...]) -> None:
     for one in cards:
         card = table.find(one)
+        table.describe(card, one)
         for said in traits:
             table.describe(card, said)
 
@@ -225,11 +243,13 @@ def _control(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     player = bound["p"][0].player or ""
     zone = bound["z"][0].zone if "z" in bound else table.play_zone
     if "not" in clause.features:
+        if any(one.traits for one in bound["o"]):
+            raise table.unclear(clause.at, "scenario_not_a_statement")
         table.count(player, table.play_zone, 0, clause.at)
         return
     for one in bound["o"]:
         if one.kind == "cards":
-            if one.count is None or zone is None:
+            if one.count is None or zone is None or one.traits:
                 raise table.unclear(one.at, "scenario_not_a_statement")
             table.count(player, zone, one.count, one.at)
         else:
@@ -253,7 +273,7 @@ def _declare(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     for who in (said.player for said in bound.get("p", (one,))):
         declared = one
         if who is not None and one.player is None:
-            table.find(one, owner=who, create=True)
+            table.told(one, owner=who)
             declared = replace(one, player=who)
         table.say("declares", table.ability(declared))
 

@@ -308,6 +308,12 @@ class Table:
         key = "scenario_which_card" if found else "scenario_no_such_card"
         raise self.unclear(one.at, key, card=name, candidates=candidates(found) or self._nearest(name))
 
+    def told(self, one: Noun, *, owner: str | None = None, fallback: str | None = None) -> Term:
+        """The card that a noun names, put on the table if need be, with what the noun says of it."""
+        card = self.find(one, owner=owner, create=True, fallback=fallback)
+        self.describe(card, one)
+        return card
+
     def in_play_of(self, player: str) -> list[Term]:
         """A player's cards in play."""
         return [card for card, zone in self.zones.items() if (card.args[0], zone) == (player, self.play_zone)]
@@ -380,6 +386,7 @@ class Table:
             of = Term("cards_of", (one.player,)) if one.player else ANY
         else:
             of = self.find(one, fallback=fallback)
+            self.describe(of, one)
         by = one.by or ONLY
         if by.name == "number" and of.name == "card":
             return Term("ability", (of, by.args[0]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from saitei.errors import ParseError
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.happen import event, happens, when
 from saitei.parser.scenario.meaning import Bound
@@ -16,6 +17,8 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
     for one in bound["t"]:
         player = _whose(table, one)
+        if one.ordinal not in (None, 1):
+            raise _of_no_number(table, one)
         if player is not None:
             if passes(table, one):
                 _go_on_to(table, player, one.at, again=_is_next(one))
@@ -23,6 +26,8 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
                 table.turn_of((player,), one.at)
             if one.ordinal == 1:
                 table.say("first_own_turn", player)
+        elif one.ordinal == 1:
+            table.say("first_turn")
         if one.step is not None:
             table.state("step", one.step, one.at)
 
@@ -46,6 +51,7 @@ def player_of(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
 
 def has_ended(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn ends, to which it has come by then; the next player's is on after that."""
+    _is_the_next(table, bound)
     player = (bound.get("p") or bound["t"])[0].player
     going_by = "t" in bound and table.turn_now is not None
     if player is not None and going_by and player not in (table.turn_now, table.turn_before):
@@ -57,6 +63,7 @@ def has_ended(table: Table, clause: ScenarioClause, bound: Bound) -> None:
 
 def skipped(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn is skipped: the one before it ends, and the one after it is on."""
+    _is_the_next(table, bound)
     who = bound["p"][0].player if "p" in bound else None
     if who is not None and bound["t"][0].player is None:
         event(table, clause, {"p": bound["p"]})
@@ -77,6 +84,17 @@ def skipped(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     happens(table, [("deed", Term("skip_turn")), ("happened",), ("actor", player)])
     happens(table, [("deed", Term("turn_ends")), ("happened",), ("actor", before)])
     table.turn_before, table.turn_now = before, _after(table, player)
+
+
+def _is_the_next(table: Table, bound: Bound) -> None:
+    """Which of somebody's turns ends or is skipped is not said by a number."""
+    for one in bound.get("t", ()):
+        if one.ordinal is not None:
+            raise _of_no_number(table, one)
+
+
+def _of_no_number(table: Table, one: Noun) -> ParseError:
+    return table.unclear(one.at, "scenario_says_nothing", word=str(one.ordinal), said=one.text)
 
 
 def _has_just_ended(table: Table) -> bool:

@@ -20,8 +20,8 @@ FLUENTS = (
     "turn_player", "step", "in_zone", "tapped", "out", "count", "names", "arrived", "on_top", "played",
     "face_down", "under", "gone_this_turn", "entered", "earlier_this_turn", "controlled", "marker",
     "called", "rolled", "next_up", "on_map", "pawn_on", "linked", "reverse", "sealed", "deployed",
-    "life_points", "chain_link", "phase", "first_turn_of_duel", "in_hyper_mode", "lived_through",
-    "dimly_recalled",
+    "life_points", "chain_link", "phase", "first_turn_of_duel", "first_turn", "turn_number", "in_hyper_mode",
+    "lived_through", "dimly_recalled",
 )  # fmt: skip
 """Facts of a scenario that a course of play changes."""
 

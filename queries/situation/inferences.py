@@ -59,6 +59,13 @@ def _told_played(facts: FactBase) -> Iterator[Term]:
     yield from (Term("told_played", args) for args in facts.rows("played"))
 
 
+def _first_turn(facts: FactBase) -> Iterator[Term]:
+    """The first turn of a game is turn 1, and the turn player's first."""
+    if Term("first_turn") in facts:
+        yield Term("turn_number", (1,))
+        yield from (Term("first_own_turn", (player,)) for player in facts.firsts("turn_player"))
+
+
 def _players_out(facts: FactBase) -> Iterator[Term]:
     """Who is out since something that is told of; until a turn ends, the seat is still there."""
     deeds = facts.values("deed")
@@ -226,6 +233,7 @@ INFERENCES: tuple[Inference, ...] = (
     _adding(_name_words),
     _arrivals,
     _adding(_told_played),
+    _adding(_first_turn),
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
     _ended_from_its_end,

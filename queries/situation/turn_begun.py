@@ -42,4 +42,4 @@ def fluents(asked: Situation, told: StatedEvents) -> Iterator[Term]:
     if step is not None:
         yield from (Term("step", (step,)), Term("passing"), Term("fresh_turn"))
     if any(asked.facts.value("seat", player) == 0 for player in asked.facts.firsts("first_own_turn")):
-        yield Term("first_turn")
+        yield from (Term("first_turn"), Term("turn_number", (1,)))
