@@ -25,7 +25,7 @@ _ROW = re.compile(r"^\| `(?P<ja>[^`]*)` \| `(?P<en>[^`]*)` \|$", re.MULTILINE)
 
 WORDS = {
     "ja": ("火の", "コスト3の", "タップしている", "裏向きの", "2番目の"),
-    "en": ("fire", "cost 3", "tapped", "untapped", "second"),
+    "en": ("fire", "cost 3", "tapped", "second"),
 }
 """Words that say something wherever they stand."""
 
@@ -37,10 +37,10 @@ STARTS = {
 
 
 def _rows(lang: str) -> Iterator[str]:
-    """The statements of the reference."""
+    """The statements and questions of the reference."""
     text = _DOCS.read_text(encoding="utf-8")
-    statements = text[text.index("## The table") : text.index("## Questions")]
-    yield from (row[lang] for row in _ROW.finditer(statements) if row[lang][:6] not in ("ルール：", "Rules:"))
+    rows = _ROW.finditer(text[text.index("## The table") : text.index("## Answers")])
+    yield from (row[lang] for row in rows if row[lang][:6] not in ("ルール：", "Rules:"))
 
 
 def _told(line: str) -> frozenset[str] | None:
@@ -48,7 +48,7 @@ def _told(line: str) -> frozenset[str] | None:
         scenario = read_scenario(f"{_TABLE}{line}\n", catalogue=AllCards(), language=LANGUAGE)
     except SaiteiError:
         return None
-    return frozenset(map(str, scenario.facts))
+    return frozenset(map(str, (*scenario.facts, scenario.question)))
 
 
 def _without_trace(line: str, lang: str) -> Iterator[str]:

@@ -41,6 +41,7 @@ class Row:
     features: frozenset[str]
     unlike: frozenset[str]
     adverbs: frozenset[str]
+    now: bool
     slots: tuple[RoleSlot, ...]
 
 
@@ -59,6 +60,7 @@ _KINDS: dict[str, Callable[[Noun], bool]] = {
     ),
     "creatures": lambda one: one.kind == "creatures" and one.number is None,
     "creatures_of": lambda one: is_kind(one, "creatures") and one.player is not None,
+    "effects": lambda one: one.kind == "effect" and one.number is None,
     "plain_turn": lambda one: one.kind == "turn" and one.ordinal is None,
     "owned_zone": lambda one: one.kind == "zone" and one.player is not None and one.count is None,
     "zone": lambda one: one.kind == "zone" and one.count is None,
@@ -115,6 +117,7 @@ def rows(sections: tuple[str, ...]) -> tuple[Row, ...]:
             frozenset(row.get("with", ())),
             frozenset(row.get("without", ())),
             frozenset(row.get("adverbs", ())),
+            bool(row.get("now")),
             tuple(map(_slot, row["slots"])),
         )
         for section in sections

@@ -78,6 +78,9 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
 }  # fmt: skip
 """What may be said of a thing beside what it is: whatever else is said of it would leave no trace."""
 
+_DESCRIBED_BY_CARD = frozenset({"ability", "instruction", "opponent", "declaration"})
+"""What is described by describing the card that it is of."""
+
 _WHOSE = frozenset({"player", "hint"})
 """What may be said of anything else."""
 
@@ -141,6 +144,8 @@ def _keeps(found: Noun, following: Noun) -> bool:
 def _said_in_vain(one: Noun) -> str | None:
     """A field of a noun that nothing looks at in a thing of its kind."""
     may = _SAID_OF.get(one.kind, _WHOSE)
+    if one.name is None and one.kind in _DESCRIBED_BY_CARD:
+        may -= {"traits"}
     return next((name for name in _SAYING - may if getattr(one, name) not in _UNSAID), None)
 
 
@@ -199,7 +204,7 @@ def _numbered(found: Noun, value: int) -> Noun | None:
     if found.kind == "ability":
         return replace(found, by=Term("number", (value,))) if found.by in (None, ONLY) else None
     if found.kind == "instruction":
-        return replace(found, instruction=value)
+        return replace(found, instruction=value) if found.instruction is None else None
     if found.kind in ("object", "effect", "creatures", "marker"):
         return replace(found, number=value) if found.number is None else None
     return replace(found, count=value) if found.kind.endswith("range") and found.count is None else None

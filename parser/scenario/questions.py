@@ -22,8 +22,20 @@ _NEGATED = frozenset({"not", "cannot", "may_not", "two_verbs"})
 _ASKING = frozenset({"be", "have", "tap", "end_up"})
 """Verbs with which it is asked how a card stands; with others what is said of it is taken to be so."""
 
+_OF_A_STATE = frozenset({"ends_tapped(o)", "sick(o)"})
+"""Questions of which a state of the card is what is asked."""
+
 _TELLING = frozenset(
-    {"without_paying", "without_tapping_mana", "summoned", "both", "naming_whom", "again", "at_the_same_time"}
+    {
+        "without_paying",
+        "without_tapping_mana",
+        "summoned",
+        "both",
+        "naming_whom",
+        "again",
+        "earlier",
+        "at_the_same_time",
+    }
 )
 """Words that make another question of the one in which they stand."""
 
@@ -70,7 +82,24 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
-    return declined <= row.features and not (_TELLING & asked.adverbs) - row.adverbs
+    telling = _TELLING | ({"at_end"} if row.now else set())
+    nouns = [one for phrase in asked.phrases for one in phrase.nouns]
+    described = any(map(_is_described, nouns))
+    if asked.verb in _ASKING and row.gives not in _OF_A_STATE:
+        described |= any(is_kind(one, "named") and one.traits != _of_itself(one) for one in nouns)
+    return declined <= row.features and not described and not (telling & asked.adverbs) - row.adverbs
+
+
+def _of_itself(one: Noun) -> tuple[Term, ...]:
+    """What a noun says of a card that does not change as the game goes on: its cost, its civilization."""
+    return tuple(trait for trait in one.traits if trait.args)
+
+
+def _is_described(one: Noun) -> bool:
+    """Whether somebody's creatures are asked about of which not all are meant."""
+    traits = [trait for trait in one.traits if trait.name != "card_type"]
+    some = is_kind(one, "creatures") and (one.traits or one.count not in (None, 1))
+    return bool(some or (one.kind == "cards" and traits))
 
 
 def _doing(ability: Value, verb: str) -> Value:
@@ -298,7 +327,7 @@ def _value(
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
         if one.name and _is_second_side(one.name, card):
             table.say("called_by_side", card, one.name)
-        if one.kind == "object" and verb not in _ASKING:
-            table.describe(card, one)
+        if one.kind == "object":
+            table.describe(card, replace(one, traits=_of_itself(one)) if verb in _ASKING else one)
         return card
     raise table.unclear(one.at, "scenario_not_a_question")
