@@ -82,7 +82,7 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
 def _wholly_read(asked: ScenarioClause, row: Row) -> bool:
     """Whether nothing that a question says is left out of what it is read as."""
     declined = {"need_not"} & asked.features
-    telling = _TELLING | ({"at_end"} if row.now else set())
+    telling = _TELLING | (frozenset({"at_end"}) if row.now else frozenset[str]())
     nouns = [one for phrase in asked.phrases for one in phrase.nouns]
     described = any(map(_is_described, nouns))
     if asked.verb in _ASKING and row.gives not in _OF_A_STATE:
