@@ -19,7 +19,7 @@ from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.lines import ScenarioLine
+from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
@@ -34,7 +34,7 @@ from saitei.parser.scenario.table import SPELL, Table
 from saitei.parser.scenario.tokens import ScenarioToken, Source, tokenise
 from saitei.parser.text import Text, normalise
 from saitei.terms import Term
-from saitei.wording import Notice
+from saitei.wording import Lang, Notice
 
 Games: TypeAlias = "Callable[[str | None, int], Language]"
 """The part of the language that is in force under the ruling set of a name, for so many players."""
@@ -79,6 +79,8 @@ _SHAPELESS = frozenset({
 _TYPO = 0.8
 """How like a word its known neighbour has to be, of 1, to be taken for what was meant."""
 
+_ENGLISH = re.compile(r"[A-Za-z]{2}")
+
 _CLAUSES = re.compile(r"[、,;]\s*")
 
 
@@ -110,6 +112,14 @@ def _called(name: str) -> str:
     return str(load("aliases").get(name.lower(), name))
 
 
+def _language(plain: str) -> Lang:
+    """The language in which most lines are written, names of cards and quotes apart."""
+    said = [NAMES.sub("", line) for line in plain.split("\n")]
+    japanese = sum(map(is_japanese, said))
+    english = sum(_ENGLISH.search(line) is not None for line in said if not is_japanese(line))
+    return "ja" if japanese >= english else "en"
+
+
 def _typo(error: ParseError) -> bool:
     word, near = (str(error.notice.values[name]).lower() for name in ("word", "near"))
     return SequenceMatcher(None, word, near).ratio() >= _TYPO
@@ -134,6 +144,7 @@ class _Reader:
         self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
     ) -> None:
         self.cards, plain = take(text, file, language)
+        self.lang = _language(plain)
         self.text = with_lines_apart(
             Text(text.raw, plain, text.origin), lambda name: customs.is_rules(_called(name))
         )
@@ -160,7 +171,6 @@ class _Reader:
         self.asked_at: int | None = None
         self.expected: Term | None = None
         self.expected_clauses: tuple[str, ...] = ()
-        self.languages = [0, 0]
         self.later: list[Callable[[], None]] = []
         self.asked: list[ScenarioLine] = []
 
@@ -292,8 +302,6 @@ class _Reader:
     def _line(self, line: ScenarioLine) -> None:
         """A line; one that is not understood is refused with the forms that are nearest to it."""
         self.table.line = self.text.place(line.start, self.file).line
-        if line.head:
-            self.languages[is_japanese(self.text.plain[line.start : line.body])] += 1
         try:
             if line.head != "players":
                 getattr(self, f"_{line.head or 'statement'}")(line)
@@ -362,7 +370,6 @@ class _Reader:
         tree = parse(tokens, start, self.source, line.end)
         words = "".join(one.text for one in tokens if one.type not in ("NAME", "QUOTE", "PLAYER"))
         japanese = is_japanese(words)
-        self.languages[japanese] += not line.head
         return tree, japanese
 
     def _tokens_of(self, said: str, line: ScenarioLine, *, listing: bool) -> list[ScenarioToken]:
@@ -412,8 +419,8 @@ class _Reader:
     def _piece(self, part: worded.Piece, other: str | None) -> None:
         """A sentence of a line, or one of those that stand in its stead."""
         if worded.told(self.table, part):
-            self.languages[is_japanese(part.text)] += 1
-        elif other is not None:
+            return
+        if other is not None:
             self._sentences(ScenarioLine("", part.start, part.start, part.end), part.text)
         elif (split := worded.apart(part)) is not None and worded.told(self.table, split[1]):
             self._sentences(ScenarioLine("", split[0].start, split[0].start, split[0].end))
@@ -545,7 +552,6 @@ class _Reader:
         cards = self.table.objects.items()
         objects = tuple(Object(term, *key) for key, numbered in cards for term in numbered.values())
         asked = None if self.asked_at is None else self.text.place(self.asked_at, self.file)
-        english, japanese = self.languages
         return Scenario(
             self.ruling_set,
             self.table.facts,
@@ -555,7 +561,7 @@ class _Reader:
             asked,
             self.expected,
             self.expected_clauses,
-            "ja" if japanese >= english else "en",
+            self.lang,
             self._notices(),
             language=self.source.language,
             seats_said=self.seats_said,
