@@ -63,6 +63,9 @@ _ENTERS = frozenset({"enter", "put_into_play", "summon"})
 IN_PLAY = frozenset({"attack", "block"})
 """What is done by creatures in the battle zone, and to them."""
 
+_STATES = frozenset({"exist", "have", "stay", "perform", "trigger"})
+"""Verbs that texts have and that tell nothing of a card that happens to it."""
+
 _OF_PLAYERS = frozenset(
     {"win_game", "lose_game", "concede", "turn_ends", "turn_starts", "skip_turn", "game_starts", "gain_turn"}
 )
@@ -81,7 +84,7 @@ Part = tuple[str, *tuple[Value, ...]]
 
 def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
-    if clause.verb not in table.source.language.words["verb"]:
+    if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)

@@ -238,6 +238,14 @@ def _hold(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         _place(table, player, zone.zone, one, number(bound))
 
 
+def _in_play(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
+    """「Bの《X》がいる」: the card is in play."""
+    for one in bound["o"]:
+        if one.player is None:
+            raise table.unclear(one.at, "scenario_whose", word=one.text)
+        _place(table, one.player, table.play_zone, one, None)
+
+
 def _control(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """「Aは《X》を出している」, and 「Bはクリーチャーを出していない」 as a count of none."""
     player = bound["p"][0].player or ""
@@ -314,6 +322,7 @@ HANDLERS: dict[str, Handler] = {
     "describe": _describe,
     "hold": _hold,
     "control": _control,
+    "in_play": _in_play,
     "have": _control,
     "loss": happen.loss,
     "evolves": happen.evolves,
