@@ -188,6 +188,32 @@ def _has_within_a_word(whole: str, word: str) -> bool:
     return word.casefold() in whole.casefold() and not _has_word(whole, word)
 
 
+def _broken_by_attackers(facts: FactBase) -> Iterator[Term]:
+    """A shield that is broken right after an attack on its owner is broken by who attacks, unless told."""
+    deeds, owners = facts.values("deed"), facts.values("owner")
+    subjects, goals = facts.values("subject"), facts.values("goal")
+    attack: Value | None = None
+    for event in facts.firsts("happened"):
+        if deeds.get(event) == Term("attack"):
+            attack = event
+            continue
+        attacker = None if attack is None else subjects.get(attack)
+        if deeds.get(event) != Term("break") or attacker is None:
+            attack = None
+            continue
+        shield = subjects.get(event)
+        whose = owners.get(shield) if shield is not None else facts.value("out_of_zone", event)
+        attacked = goals.get(attack, whose) if attack is not None else None
+        others = {facts.value("actor", event), owners.get(attacker)} - {None}
+        if (
+            whose == attacked
+            and whose not in others
+            and len(others) == 1
+            and facts.value("broken_by", event) is None
+        ):
+            yield Term("broken_by", (event, attacker))
+
+
 def _turn_of_first_to_end(facts: FactBase) -> Iterator[Term]:
     """Where nobody said whose turn it is, it is the turn of whoever ends the first one."""
     if facts.named("turn_player") or facts.named("marker"):
@@ -226,6 +252,7 @@ INFERENCES: tuple[Inference, ...] = (
     _adding(_name_words),
     _arrivals,
     _adding(_told_played),
+    _adding(_broken_by_attackers),
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
     _ended_from_its_end,
