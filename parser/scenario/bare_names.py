@@ -35,12 +35,16 @@ _WORDS_OF_NAMES = re.compile(r"[A-Za-z0-9'’]+|[ァ-ヶー]+|[一-鿿々]+")
 """Words of one script, with which part of a name begins; none begins with a particle."""
 
 _UNKNOWN = re.compile(
-    r"(?<![A-Za-z《])[A-Z][\w'’-]+(?:,? (?:of |the |and )*[A-Z][\w'’-]+)*|(?<![ァ-ヶー・])(?:[ァ-ヶー・]|[一-鿿々A-Z0-9](?=[ァ-ヶー]))[ァ-ヶー・一-鿿々A-Z0-9]+"
+    r"(?<![A-Za-z《])[A-Z][\w'’-]+(?:,? (?:of |the |and )*[A-Z][\w'’-]+)*"
+    r"|(?<![ァ-ヶー・])(?:[ァ-ヶー・]|[一-鿿々A-Z0-9](?=[ァ-ヶー]))[ァ-ヶー・一-鿿々A-Z0-9]+"
 )
 """What looks like a name: words with capitals, katakana and what stands with it."""
 
 _CUTS = re.compile(r"(?<=[ァ-ヶー])(?=[一-鿿々])|(?<=[a-z])(?=,? [A-Za-z])")
 """Where what looks like a name may end within it."""
+
+_HEADS = re.compile(r", | (?=[ァ-ヶ一-鿿])")
+"""What parts a name from what somebody is called besides: “Zagaan, Knight of Darkness”."""
 
 _BRACKETED = re.compile(r"《([^》\n]+)》")
 
@@ -126,13 +130,17 @@ def _only_ones(
     """What no table has and is part of the name of one known card alone."""
     plain = source.text.plain
     for run in _UNKNOWN.finditer(plain, line.body, line.end):
-        stops = [*(cut.start() for cut in _CUTS.finditer(plain, run.start() + 1, run.end())), run.end()]
-        for stop in reversed(stops):
-            part = plain[run.start() : stop]
-            if taken.intersection(range(run.start(), stop)) or not _ends_word(plain, stop):
-                continue
-            if (name := _only_known(part, source, near)) is not None:
-                yield _Found(run.start(), stop, name)
+        starts = [run.start(), *(gap.end() for gap in re.finditer(r" ", run[0]))]
+        for start in (run.start(), *(run.start() + at for at in starts[1:])):
+            stops = [*(cut.start() for cut in _CUTS.finditer(plain, start + 1, run.end())), run.end()]
+            found = (
+                _Found(start, stop, name)
+                for stop in reversed(stops)
+                if not taken.intersection(range(start, stop)) and _ends_word(plain, stop)
+                if (name := _only_known(plain[start:stop], source, near)) is not None
+            )
+            if (one := next(found, None)) is not None:
+                yield one
                 break
 
 
@@ -144,7 +152,11 @@ def _only_known(part: str, source: Source, near: Callable[[str], Sequence[str]])
     if len(plain) < least or plain in _races() or any(word_of(word, source.language) for word in words[:1]):
         return None
     having = [name for name in near(part) if plain in plain_name(name)]
-    return _meant(part, frozenset(having)) if len(having) == 1 else None
+    heads = [name for name in having if any(plain == plain_name(head) for head in _HEADS.split(name))]
+    for only in (having, heads):
+        if len(only) == 1:
+            return _meant(part, frozenset(only))
+    return None
 
 
 def _places(

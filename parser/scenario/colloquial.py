@@ -20,6 +20,10 @@ from saitei.parser.text import Text, TextEdit, spliced
 _SLOT = re.compile(r"\{(\w+)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
 _BRACKETED = re.compile(r"《[^》\n]+》")
+_PLAYED = re.compile(
+    r"\b(?:casts?|summons?|summoned|plays?|played|puts?|uses?|used) (《[^》\n]+》)"
+    r"|(《[^》\n]+》)を(?:唱え|出し|召喚し|使っ|使い)"
+)
 _ENDS = "。.?!\n"
 _NAME, _QUOTE = "◆", "◇"
 _PLAIN, _PAST = {"plain": FORMS["plain"][:1], "passive plain": FORMS["passive plain"][:1]}, {
@@ -75,8 +79,8 @@ def in_written_style(text: Text, table: Seats) -> Text:
 
 def _changes(row: _Row, plain: str, table: Seats) -> Iterator[TextEdit]:
     hidden = _hidden(plain)
-    named = {*_BRACKETED.findall(plain)}
-    if row.of_one_card and len(named) != 1:
+    named = _acting_card(plain)
+    if row.of_one_card and named is None:
         return
     for found in row.said.finditer(hidden):
         begins = max(hidden.rfind(stop, 0, found.start()) for stop in _ENDS) + 1
@@ -88,8 +92,16 @@ def _changes(row: _Row, plain: str, table: Seats) -> Iterator[TextEdit]:
         yield TextEdit(
             found.start(),
             found.end(),
-            _expanded(row.means, found, plain).replace("{only}", min(named, default="")),
+            _expanded(row.means, found, plain).replace("{only}", named or ""),
         )
+
+
+def _acting_card(plain: str) -> str | None:
+    """The one card that is named, else the one that is told to be played."""
+    for names in (_BRACKETED.findall(plain), [found[1] or found[2] for found in _PLAYED.finditer(plain)]):
+        if len({*names}) == 1:
+            return str(names[0])
+    return None
 
 
 def _is_others(plain: str, begins: int, ends: int, table: Seats) -> bool:

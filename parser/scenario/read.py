@@ -19,7 +19,7 @@ from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
 from saitei.parser.scenario.data import load
 from saitei.parser.scenario.grammar import GrammarEntry, Sentence, Tree, parse
 from saitei.parser.scenario.lexicon import is_japanese
-from saitei.parser.scenario.lines import ScenarioLine
+from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
@@ -209,6 +209,8 @@ class _Reader:
         """What is said as people talk comes to stand as the language has it."""
         seated = colloquial.Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
         self.text = colloquial.in_written_style(self.text, seated)
+        if self.asker_seated and is_japanese(NAMES.sub("", self.text.plain)):
+            self.text = with_asker_seated(self.text, self.source.names)
         self.source = replace(self.source, text=self.text)
         self.lines = lines.split(self.text.plain)
 

@@ -6,7 +6,6 @@ own; who asks is seated as the first player, against the second where two play.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -44,7 +43,10 @@ def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool 
             text, [TextEdit(found.start(), found.end(), found.expand(row["means"])) for found in every]
         )
     names = (load("colloquial")["rules"]["said"] if talk else []) + load("spoken")["rules"]["said"]
-    text = spliced(text, [*itertools.islice(_named_rules(text.plain, names, is_rules), 1)])
+    found = next(_named_rules(text.plain, names, is_rules), None)
+    if found is None and talk:
+        found = next(_rules_within(text.plain, is_rules), None)
+    text = spliced(text, [found] if found else [])
     return spliced(text, [*_numbers_of_players(text.plain)])
 
 
@@ -62,6 +64,18 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
             )
             told = (f"rules: {found['rules']}", players)
             yield TextEdit(start, found.end(), "".join(f"{line}\n" for line in told if line))
+
+
+def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
+    """Where a sentence names rules by what people call them; what it says of them stands before it."""
+    names = "|".join(sorted(map(re.escape, load("aliases")), key=len, reverse=True))
+    for said in load("colloquial")["rules"]["anywhere"]:
+        found = _pattern(said.replace("ALIAS", names), re.IGNORECASE).search(plain)
+        if found and is_rules(found["rules"]):
+            held = found.groupdict()
+            told = (f"rules: {found['rules']}", _counted(held.get("players") or held.get("number")))
+            lines = "".join(f"{line}\n" for line in told if line)
+            yield TextEdit(0, found.end(), lines + plain[: found.start()])
 
 
 def _counted(said: str | None) -> str | None:

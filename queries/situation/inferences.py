@@ -81,6 +81,18 @@ def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Te
             yield Term("out", (player,))
 
 
+def ending(facts: FactBase, question: Term, language: Language) -> FactBase:
+    """The facts with the end of the turn as what happens, where a course is asked for from that end on."""
+    end, players = Term("step", (Term("turn_end"),)), [*facts.firsts("turn_player")]
+    told = [event for event in facts.firsts("event") if event != Term("event", (0,))]
+    if not is_of_course(question.name, language) or end not in facts or told or len(players) != 1:
+        return facts
+    event = Term("event", (1,))
+    ends = (("deed", Term("turn_ends")), ("actor", players[0]))
+    happens = (Term("event", (event,)), Term("happened", (event,)), *(Term(n, (event, v)) for n, v in ends))
+    return FactBase(fact for fact in facts if fact != end).extended(happens)
+
+
 _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 """What somebody may do while an attack goes on."""
 
