@@ -117,7 +117,7 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
 
 
 def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
-    """Of two errors, of a text as it stands and as it is put in the language's own words, the one that helps."""
+    """Of two errors, of a text as it stands and of it in the language's words, the one that helps more."""
     shaped = again.notice.key in _SHAPELESS and "forms" in again.notice.values
     return again if shaped and first.notice.key in _SHAPELESS and again.place == first.place else first
 

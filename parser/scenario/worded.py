@@ -41,7 +41,7 @@ class SentencePattern:
 
     `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
     covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are
-    the ones in the battle zone. The card in the slot `played_on` lies in play where nothing else is told of it.
+    the ones in the battle zone. The card in the slot `played_on` lies in play if nothing else is told of it.
     """
 
     predicate: str
