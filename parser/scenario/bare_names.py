@@ -35,7 +35,7 @@ _WORDS_OF_NAMES = re.compile(r"[A-Za-z0-9'’]+|[ァ-ヶー]+|[一-鿿々]+")
 """Words of one script, with which part of a name begins; none begins with a particle."""
 
 _UNKNOWN = re.compile(
-    r"(?<![A-Za-z《])[A-Z][\w'’-]+(?:,? (?:of |the |and )*[A-Z][\w'’-]+)*"
+    r"(?<![A-Za-z《])[A-Z][A-Za-z'’-]+(?:,? (?:of |the |and )*[A-Z][A-Za-z'’-]+)*"
     r"|(?<![ァ-ヶー・])(?:[ァ-ヶー・]|[一-鿿々A-Z0-9](?=[ァ-ヶー]))[ァ-ヶー・一-鿿々A-Z0-9]+"
 )
 """What looks like a name: words with capitals, katakana and what stands with it."""

@@ -20,6 +20,7 @@ from saitei.parser.text import Text, TextEdit, spliced
 _SLOT = re.compile(r"\{(\w+)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
 _BRACKETED = re.compile(r"《[^》\n]+》")
+_ASKED = re.compile(r"[^。.?!\n]*\?")
 _PLAYED = re.compile(
     r"\b(?:casts?|summons?|summoned|plays?|played|puts?|uses?|used) (《[^》\n]+》)"
     r"|(《[^》\n]+》)を(?:唱え|出し|召喚し|使っ|使い)"
@@ -74,7 +75,21 @@ def in_written_style(text: Text, table: Seats) -> Text:
     """The text as the language writes it, as far as the table knows how people talk."""
     for row in _rows(_lang(text), table):
         text = spliced(text, [*_changes(row, text.plain, table)])
-    return text
+    return text if table.asker is None else _of_who_asks(text, table.asker, table)
+
+
+def _of_who_asks(text: Text, asker: str, table: Seats) -> Text:
+    """The text in which cards that only its question names, where nobody else is spoken of, are the asker's."""
+    of = f"{asker}の" if _lang(text) == "ja" else f"{asker}'s "
+    players = re.compile(_held(table, _lang(text))["players"])
+    changes: list[TextEdit] = []
+    for sentence in _ASKED.finditer(_hidden(text.plain)):
+        start, end = sentence.span()
+        rest = text.plain[:start] + text.plain[end:]
+        named = [*_BRACKETED.finditer(text.plain, start, end)]
+        if not players.search(text.plain, start, end) and all(found[0] not in rest for found in named):
+            changes += [TextEdit(found.start(), found.start(), of) for found in named]
+    return spliced(text, changes)
 
 
 def _changes(row: _Row, plain: str, table: Seats) -> Iterator[TextEdit]:
@@ -106,7 +121,7 @@ def _acting_card(plain: str) -> str | None:
 
 def _is_others(plain: str, begins: int, ends: int, table: Seats) -> bool:
     """Whether a card of a sentence has been told of as somebody else's, or somebody else acted last."""
-    before = plain[:begins]
+    before, after = plain[:begins], plain[ends:]
     owners = "|".join(map(re.escape, (one for one in table.players if one != table.asker)))
     if not owners:
         return False
@@ -114,6 +129,7 @@ def _is_others(plain: str, begins: int, ends: int, table: Seats) -> bool:
     told = [sentence for sentence in re.split(r"[。.?!\n]", before) if sentence.strip()]
     acted = bool(told) and re.search(rf"(?<![A-Za-z])(?:{owners})(?:は|が)", told[-1]) is not None
     owned = re.compile(rf"(?<![A-Za-z])(?:{owners})(?![A-Za-z])")
+    told += [sentence for sentence in re.split(r"[。.?!\n]", after) if sentence.strip()]
     return acted or any(owned.search(sentence) and name in sentence for sentence in told for name in names)
 
 

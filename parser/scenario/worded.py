@@ -173,7 +173,7 @@ def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePa
     played_on = row.get("played_on", {})
     return SentencePattern(
         name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ())),
-        next((slot for word, slot in played_on.items() if word in text), ""),
+        next((slot for slot, words in played_on.items() if any(word in text for word in words)), ""),
     )  # fmt: skip
 
 
