@@ -61,7 +61,18 @@ _SENTENCES = ("en", "ja", "en_no", "en_one", "en_many", "ja_no")
 _PATTERNS = ("also_en", "also_ja", "ask_en", "ask_ja")
 _TEXTS = ("meaning", "meaning_ja")
 _SWITCHES = ("hidden", "told", "open_table")
-_OTHER = ("kind", "args", "value", "unstated", "drawn", "asked_of", "untold", "lies_nowhere", "in_play")
+_OTHER = (
+    "kind",
+    "args",
+    "value",
+    "unstated",
+    "drawn",
+    "asked_of",
+    "untold",
+    "lies_nowhere",
+    "in_play",
+    "played_on",
+)
 _LARGEST = 1_000_000
 
 

@@ -40,6 +40,23 @@ def test_each_line_is_answered_in_its_place(asked: Path, capsys: pytest.CaptureF
     ]  # fmt: skip
 
 
+def test_a_line_that_is_not_understood_names_what_is_near(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "asked.jsonl"
+    asked = [
+        "A has 3 shields.\nQuestion: which shields are blue?",
+        "A's battle zone: 《ボルシャック・モモキングX》\nQuestion: who wins?",
+    ]
+    file.write_text("".join(json.dumps({"scenario": one}) + "\n" for one in asked), encoding="utf-8")
+    assert main(["ask", "--jsonl", str(file), "--lang", "en"]) == exits.FAILED
+    first, second = (json.loads(line) for line in capsys.readouterr().out.splitlines())
+    assert len(first["error"]["forms"]) == 3
+    assert any("A" in form for form in first["error"]["forms"])
+    assert second["error"]["names"]
+    assert "forms" not in second["error"]
+
+
 def test_a_stopped_run_goes_on_where_it_was(asked: Path, tmp_path: Path) -> None:
     into = tmp_path / "answers.jsonl"
     assert main(["ask", "--jsonl", str(asked), "--into", str(into)]) == exits.ANSWERED

@@ -7,7 +7,7 @@ scenario names elsewhere: 「ハヤブサマル」 for 《光牙忍ハヤブサ�
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple
@@ -34,6 +34,18 @@ _INSIDE_WORD = re.compile(r"[A-Za-z0-9]{2}|[ァ-ヶー]{2}")
 _WORDS_OF_NAMES = re.compile(r"[A-Za-z0-9'’]+|[ァ-ヶー]+|[一-鿿々]+")
 """Words of one script, with which part of a name begins; none begins with a particle."""
 
+_UNKNOWN = re.compile(
+    r"(?<![A-Za-z《])[A-Z][A-Za-z'’-]+(?:,? (?:of |the |and )*[A-Z][A-Za-z'’-]+)*"
+    r"|(?<![ァ-ヶー・])(?:[ァ-ヶー・]|[一-鿿々A-Z0-9](?=[ァ-ヶー]))[ァ-ヶー・一-鿿々A-Z0-9]+"
+)
+"""What looks like a name: words with capitals, katakana and what stands with it."""
+
+_CUTS = re.compile(r"(?<=[ァ-ヶー])(?=[一-鿿々])|(?<=[a-z])(?=,? [A-Za-z])")
+"""Where what looks like a name may end within it."""
+
+_HEADS = re.compile(r", | (?=[ァ-ヶ一-鿿])")
+"""What parts a name from what somebody is called besides: “Zagaan, Knight of Darkness”."""
+
 _BRACKETED = re.compile(r"《([^》\n]+)》")
 
 
@@ -55,12 +67,13 @@ class _Found:
 
 def bracket_bare_names(
     source: Source, lines: Iterable[ScenarioLine], written: Iterable[str],
-    understood: Callable[[ScenarioLine], bool],
+    understood: Callable[[ScenarioLine], bool], near: Callable[[str], Sequence[str]] | None = None,
 ) -> BracketedText:  # fmt: skip
     """The text with brackets around the names of cards in lines that hold words of no table.
 
     `written` are the cards whose texts stand in the scenario; a line that is `understood` in other words is
-    left as it is.
+    left as it is. `near` tells known names like a word: with it, the name of the one card that has a word in
+    it may be said in short, too.
     """
     unread = [line for line in lines if not (_reads(source, line) or understood(line))]
     whole = [found for line in unread for found in _names(source, line)]
@@ -69,6 +82,9 @@ def bracket_bare_names(
     parts = (
         [found for line in unread for found in _parts(source, line, frozenset(named), taken)] if named else []
     )
+    if near is not None:
+        taken |= {at for found in parts for at in range(found.start, found.end)}
+        parts += [found for line in unread for found in _only_ones(source, line, taken, near)]
     short = {source.text.plain[found.start : found.end]: found.name for found in parts}
     named_at = sorted((*whole, *parts), key=lambda found: found.start)
     return BracketedText(
@@ -106,6 +122,41 @@ def _parts(source: Source, line: ScenarioLine, names: frozenset[str], taken: set
     for at, stop in _places(source, line, part_at):
         if not taken.intersection(range(at, stop)) and (name := _meant(plain[at:stop], names)) is not None:
             yield _Found(at, stop, name)
+
+
+def _only_ones(
+    source: Source, line: ScenarioLine, taken: set[int], near: Callable[[str], Sequence[str]]
+) -> Iterator[_Found]:
+    """What no table has and is part of the name of one known card alone."""
+    plain = source.text.plain
+    for run in _UNKNOWN.finditer(plain, line.body, line.end):
+        starts = [run.start(), *(gap.end() for gap in re.finditer(r" ", run[0]))]
+        for start in (run.start(), *(run.start() + at for at in starts[1:])):
+            stops = [*(cut.start() for cut in _CUTS.finditer(plain, start + 1, run.end())), run.end()]
+            found = (
+                _Found(start, stop, name)
+                for stop in reversed(stops)
+                if not taken.intersection(range(start, stop)) and _ends_word(plain, stop)
+                if (name := _only_known(plain[start:stop], source, near)) is not None
+            )
+            if (one := next(found, None)) is not None:
+                yield one
+                break
+
+
+def _only_known(part: str, source: Source, near: Callable[[str], Sequence[str]]) -> str | None:
+    """The one known card that has this part, no word of any table, in its name."""
+    plain = plain_name(part)
+    least = _SHORTEST_LATIN_PART if part.isascii() else _SHORTEST_PART
+    words = part.split() if part.isascii() else [part]
+    if len(plain) < least or plain in _races() or any(word_of(word, source.language) for word in words[:1]):
+        return None
+    having = [name for name in near(part) if plain in plain_name(name)]
+    heads = [name for name in having if any(plain == plain_name(head) for head in _HEADS.split(name))]
+    for only in (having, heads):
+        if len(only) == 1:
+            return _meant(part, frozenset(only))
+    return None
 
 
 def _places(

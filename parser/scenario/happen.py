@@ -219,7 +219,8 @@ def _subjects(table: Table, clause: ScenarioClause, one: Noun, actor: str | None
         owner = actor if clause.verb in OWN else None
         card = table.find(one, owner=owner, create=True, fallback=fallback, deed=clause.verb)
     table.describe(card, one)
-    if clause.verb in _STAYS and _is_seen(clause):
+    chosen = clause.verb == "choose" and one.zone is None and not table.is_spell(one.name or "")
+    if (clause.verb in _STAYS or chosen) and _is_seen(clause):
         table.put_if_nowhere(card, table.play_zone, one.at)
     return [card]
 
@@ -277,11 +278,19 @@ def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun
                 table.put_if_nowhere(aim, table.play_zone, goal.at)
         parts.append(("goal", aim))
     parts += [("put_onto", _base(table, clause, bound, one)) for one in bound.get("b", ())]
-    parts += [("broken_by", table.told(one)) for one in bound.get("x", ())]
+    parts += [("broken_by", _taking_part(table, clause, one)) for one in bound.get("x", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))
     return parts + [("manner", Term(manner)) for manner in sorted(MANNERS & clause.adverbs)]
+
+
+def _taking_part(table: Table, clause: ScenarioClause, one: Noun) -> Term:
+    """A creature that does it: in play, unless it lies elsewhere."""
+    card = table.told(one)
+    if _is_seen(clause):
+        table.put_if_nowhere(card, table.play_zone, one.at)
+    return card
 
 
 def _base(table: Table, clause: ScenarioClause, bound: Bound, one: Noun) -> Term:

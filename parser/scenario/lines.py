@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from saitei.errors import Contradiction, ParseError, Refused
@@ -21,8 +21,9 @@ _SEPARATOR = re.compile(r"\s*(?:→|->|=>|⇒|>|、|,(?:\s*and\b)?|/|\band\b|(?<
 _PREFIX = re.compile(r"(?:プレイヤー|players?\s)\s*", re.IGNORECASE)
 _NAME = re.compile(r"[\wー・]+(?:[ '\-][\wー・]+)*")
 _CONTINUES = ("→", "↓", "->", "⇒")
-_ASKING = re.compile(r"(?:^|(?<=[。.!?]))[^。.!?]*(?:\?|か(?:。|$))\s*")
-"""A sentence that asks."""
+_ASKED = re.compile(r"(?:^|(?<=[。.!?]))[^。.!?]*\?\s*")
+_ASKING = re.compile(r"(?:^|(?<=[。.!?]))[^。.!?]*か(?:。|$)\s*")
+"""Sentences that ask, by a sign or by a word that may be another one elsewhere."""
 
 _LONGEST_NAME = 40
 SEATS = tuple("ABCDEFGH")
@@ -73,21 +74,35 @@ def head_of() -> dict[str, str]:
 def split(plain: str) -> list[ScenarioLine]:
     """The lines that say something; an arrow at an end or a beginning joins two lines.
 
-    Where none is headed as a question, the last sentence of a line that asks becomes one.
+    Each sentence with a question mark is a question; where there is none, the sentences that end in か of the
+    last line that has any.
     """
     lines = [*_headed(plain)]
-    if any(line.head in ("question", "chance") for line in lines):
-        return lines
+    asked = any(line.head in ("question", "chance") for line in lines)
+    parted = [part for line in lines for part in _questions_apart(plain, line, _ASKED)]
+    if asked or len(parted) > len(lines) or any(line.head == "question" for line in parted):
+        return parted
     for at, line in reversed([*enumerate(lines)]):
-        hidden = NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
-        asked = None if line.head else [*_ASKING.finditer(hidden)]
-        if asked:
-            begins, ends = line.start + asked[-1].start(), line.start + asked[-1].end()
-            told = (_plain_line(line.start, begins), _plain_line(ends, line.end))
-            question = ScenarioLine("question", begins, begins, ends)
-            lines[at : at + 1] = [*(part for part in told if part.start < part.end), question]
+        parts = [*_questions_apart(plain, line, _ASKING)]
+        if any(part.head == "question" for part in parts):
+            lines[at : at + 1] = parts
             break
     return lines
+
+
+def _questions_apart(plain: str, line: ScenarioLine, asking: re.Pattern[str]) -> Iterator[ScenarioLine]:
+    """A line that has no head, with each of its sentences that ask as a line of its own."""
+    start = line.start
+    if not line.head:
+        hidden = NAMES.sub(lambda found: "-" * len(found[0]), plain[line.start : line.end])
+        for found in asking.finditer(hidden):
+            begins, ends = line.start + found.start(), line.start + found.end()
+            if start < begins:
+                yield _plain_line(start, begins)
+            yield ScenarioLine("question", begins, begins, ends)
+            start = ends
+    if start < line.end:
+        yield replace(line, start=start, body=max(line.body, start))
 
 
 def _plain_line(start: int, end: int) -> ScenarioLine:

@@ -74,6 +74,7 @@ def ask(table: Table, clauses: list[ScenarioClause]) -> Term:
         _wanted(table, asked.verb, to, question)
     for attacked in found[1].get("v", ()):
         _under_attack(table, attacked, blocker=question.args[0])
+    _attacked_who_blocks(table, question, asked.at)
     for verb, player in aimed:
         table.say("names", _doing(question.args[0], verb), player)
     return question
@@ -273,6 +274,17 @@ def _under_attack(table: Table, attacked: Noun, blocker: Value) -> None:
     table.put(creature, table.play_zone, attacked.at)
     attack: list[Part] = [("deed", _ATTACK), ("happened",), ("goal", attacked.player or "")]
     happens(table, [*attack, ("actor", attacking), ("subject", creature)])
+
+
+def _attacked_who_blocks(table: Table, question: Term, at: int) -> None:
+    """Of two players who may block does so while the other attacks, where no attack is told."""
+    if question.name != "may" or question.args[1] != Term("block") or len(table.source.names) != 2:  # noqa: PLR2004 of more, anybody may attack
+        return
+    blocker, _, attacker = question.args
+    own = blocker.args[0] if isinstance(blocker, Term) else blocker
+    if attacker == NOTHING and table.only_turn_player() != own:
+        if not any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts):
+            _under_attack(table, Noun(at, player=str(own)), blocker)
 
 
 def _about_to_move(table: Table, at: int) -> Value:

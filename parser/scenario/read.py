@@ -9,10 +9,10 @@ from difflib import SequenceMatcher
 from functools import partial
 from typing import Literal, NamedTuple, TypeAlias
 
-from saitei.errors import Contradiction, ParseError, Place
+from saitei.errors import Contradiction, ParseError, Place, Refused, SaiteiError, UnknownTerm
 from saitei.language import Language
 from saitei.parser.cards.names import names_in_brackets, near_names, plain_name
-from saitei.parser.scenario import answers, effects, lines, questions, statements, worded
+from saitei.parser.scenario import answers, colloquial, effects, lines, questions, statements, worded
 from saitei.parser.scenario.bare_names import bracket_bare_names
 from saitei.parser.scenario.blocks import take
 from saitei.parser.scenario.clauses import Folder, ScenarioClause, nouns
@@ -26,6 +26,7 @@ from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
     is_asker_spoken_of,
     opening_condition,
+    seats_spoken_of,
     with_asker_seated,
     with_lines_apart,
     with_referents_named,
@@ -76,6 +77,9 @@ _SHAPELESS = frozenset({
 })  # fmt: skip
 """What is said of a line that has no form, and not of what stands in it."""
 
+_TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
+"""Contradictions that may come of how something is put."""
+
 _TYPO = 0.8
 """How like a word its known neighbour has to be, of 1, to be taken for what was meant."""
 
@@ -104,7 +108,21 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
         return False
 
     customs = _Customs(games or whole, usual, is_rules or none)
-    return _Reader(normalise(text, file), file, language, catalogue, customs).read()
+    try:
+        return _Reader(normalise(text, file), file, language, catalogue, customs).read()
+    except (ParseError, UnknownTerm, Contradiction) as error:
+        if usual is None or (isinstance(error, Contradiction) and error.notice.key not in _TOLD_AMISS):
+            raise
+        try:
+            return _Reader(normalise(text, file), file, language, catalogue, customs, talk=True).read()
+        except (ParseError, UnknownTerm, Contradiction, Refused) as again:
+            raise _clearer(error, again) from error
+
+
+def _clearer(first: SaiteiError, again: SaiteiError) -> SaiteiError:
+    """Of two errors, of a text as it stands and of it in the language's words, the one that helps more."""
+    shaped = again.notice.key in _SHAPELESS and "forms" in again.notice.values
+    return again if shaped and first.notice.key in _SHAPELESS and again.place == first.place else first
 
 
 def _called(name: str) -> str:
@@ -140,19 +158,23 @@ class _Customs(NamedTuple):
 class _Reader:
     """Reads the lines one after the other onto one table."""
 
-    def __init__(
-        self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs
-    ) -> None:
+    def __init__(  # noqa: PLR0913 what is read, by which words, and how
+        self, text: Text, file: str, language: Language, catalogue: CardSource, customs: _Customs, *,
+        talk: bool = False,
+    ) -> None:  # fmt: skip
+        self.talk, self.catalogue = talk, catalogue
         self.cards, plain = take(text, file, language)
         self.lang = _language(plain)
         self.text = with_lines_apart(
-            Text(text.raw, plain, text.origin), lambda name: customs.is_rules(_called(name))
+            Text(text.raw, plain, text.origin), lambda name: customs.is_rules(_called(name)), talk=talk
         )
         self.file = file
         self.lines = lines.split(self.text.plain)
         self.seats_said, self.asker_seated = True, False
         names = self._players()
-        if customs.usual is not None and is_asker_spoken_of(self.text.plain):
+        if talk and customs.usual is not None:
+            names = self._seat_talking(customs.usual(self._named_rules()))
+        elif customs.usual is not None and is_asker_spoken_of(self.text.plain):
             names = self._seat_asker(names or lines.SEATS[: customs.usual(self._named_rules())])
         names = names or self._usual_players(customs.usual)
         if customs.usual is not None and not names and any(line.head == "question" for line in self.lines):
@@ -163,6 +185,8 @@ class _Reader:
         known = partial(_is_card, written, catalogue)
         self.source = Source(self.text, file, in_force, players, names, known)
         self._put_names_in_brackets(written)
+        if talk:
+            self._put_in_written_style()
         spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
         self.table = Table(self.source, catalogue, written, in_force, spells)
         self._name_referents()
@@ -182,10 +206,31 @@ class _Reader:
             self.asker_seated = True
         return names
 
+    def _seat_talking(self, usual: int) -> tuple[str, ...]:
+        """The players, who asks being the first where nobody speaks of that seat by its letter."""
+        names = self._players()
+        spoken = seats_spoken_of(self.text.plain)
+        if "A" in spoken or names != lines.SEATS[: len(names)]:
+            return names
+        names = names or lines.SEATS[: max(usual, *(lines.SEATS.index(one) + 1 for one in spoken), 0)]
+        self.text = colloquial.with_seats_named(self.text, names)
+        return self._seat_asker(names)
+
+    def _put_in_written_style(self) -> None:
+        """What is said as people talk comes to stand as the language has it."""
+        seated = colloquial.Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
+        self.text = colloquial.in_written_style(self.text, seated)
+        if self.asker_seated and is_japanese(NAMES.sub("", self.text.plain)):
+            self.text = with_asker_seated(self.text, self.source.names)
+        self.source = replace(self.source, text=self.text)
+        self.lines = lines.split(self.text.plain)
+
     def _put_names_in_brackets(self, written: frozenset[str]) -> None:
         """Names that stand without brackets get them, and those said in short are written out."""
         said = [line for line in self.lines if line.head not in _NAMELESS]
-        self.text, self.short_names = bracket_bare_names(self.source, said, written, self._understood)
+        self.text, self.short_names = bracket_bare_names(
+            self.source, said, written, self._understood, self.catalogue.near if self.talk else None
+        )
         self.source = replace(self.source, text=self.text)
 
     def _name_referents(self) -> None:
@@ -339,7 +384,7 @@ class _Reader:
         return self.text.plain[line.body : line.end].strip()
 
     def _rules_name(self, line: ScenarioLine) -> str | None:
-        return _called(self._body(line).rstrip("。").strip()) or None
+        return _called(self._body(line).rstrip("。.").strip()) or None
 
     def _rules(self, line: ScenarioLine) -> None:
         name = self._rules_name(line)

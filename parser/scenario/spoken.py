@@ -32,25 +32,55 @@ class _Row:
     of_somebody: bool
 
 
-def with_lines_apart(text: Text, is_rules: Callable[[str], bool]) -> Text:
-    """The text without marks of lists, and with what it says of the rules and of how many play in lines."""
+def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool = False) -> Text:
+    """The text without marks of lists, and with what it says of the rules and of how many play in lines.
+
+    With `talk`, the rules may also be named as people do in the middle of a sentence.
+    """
     for row in (load("spoken")["layout"], *load("spoken")["wording"]):
         every = _pattern(row["said"]).finditer(text.plain)
         text = spliced(
             text, [TextEdit(found.start(), found.end(), found.expand(row["means"])) for found in every]
         )
-    text = spliced(text, [*_named_rules(text.plain, is_rules)][:1])
+    names = (load("colloquial")["rules"]["said"] if talk else []) + load("spoken")["rules"]["said"]
+    found = next(_named_rules(text.plain, names, is_rules), None)
+    if found is None and talk:
+        found = next(_rules_within(text.plain, is_rules), None)
+    text = spliced(text, [found] if found else [])
     return spliced(text, [*_numbers_of_players(text.plain)])
 
 
-def _named_rules(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
+def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
     """What the text begins with, if that names rules."""
     start = len(plain) - len(plain.lstrip())
-    for said in load("spoken")["rules"]["said"]:
+    for said in sayings:
         found = _pattern(said, re.IGNORECASE).match(plain, start)
         if found and is_rules(found["rules"].strip()):
-            told = (f"rules: {found['rules']}", found.groupdict().get("players"))
+            held = found.groupdict()
+            players = (
+                f"players: {held['seats']}"
+                if held.get("seats")
+                else _counted(held.get("players") or held.get("number"))
+            )
+            told = (f"rules: {found['rules']}", players)
             yield TextEdit(start, found.end(), "".join(f"{line}\n" for line in told if line))
+
+
+def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
+    """Where a sentence names rules by what people call them; what it says of them stands before it."""
+    names = "|".join(sorted(map(re.escape, load("aliases")), key=len, reverse=True))
+    for said in load("colloquial")["rules"]["anywhere"]:
+        found = _pattern(said.replace("ALIAS", names), re.IGNORECASE).search(plain)
+        if found and is_rules(found["rules"]):
+            held = found.groupdict()
+            told = (f"rules: {found['rules']}", _counted(held.get("players") or held.get("number")))
+            lines = "".join(f"{line}\n" for line in told if line)
+            yield TextEdit(0, found.end(), lines + plain[: found.start()])
+
+
+def _counted(said: str | None) -> str | None:
+    """How many are said to play, with what they are."""
+    return f"{said} players" if said and said.isascii() else said
 
 
 def _numbers_of_players(plain: str) -> Iterator[TextEdit]:
@@ -68,6 +98,11 @@ def is_asker_spoken_of(plain: str) -> bool:
     seats = load("spoken")["seat"]["said"]
     rows = (row for row in _rows(lang, SEATS[0], SEATS[1]) if row.of_somebody)
     return not re.search(seats, said) and any(row.said.search(said) for row in rows)
+
+
+def seats_spoken_of(plain: str) -> frozenset[str]:
+    """The letters of the seats that a text names."""
+    return frozenset(re.findall(load("spoken")["seat"]["said"], NAMES.sub("", plain)))
 
 
 def with_asker_seated(text: Text, players: tuple[str, ...]) -> Text:

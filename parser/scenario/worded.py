@@ -41,7 +41,7 @@ class SentencePattern:
 
     `untold` are the numbers of slots that a sentence may leave out; the card in the slot `lies_nowhere` is
     covered by something, and lies in no zone of its own. Of several copies those in the slots `in_play` are
-    the ones in the battle zone.
+    the ones in the battle zone. The card in the slot `played_on` lies in play if nothing else is told of it.
     """
 
     predicate: str
@@ -52,6 +52,7 @@ class SentencePattern:
     untold: tuple[tuple[str, int], ...] = ()
     lies_nowhere: str = ""
     in_play: tuple[str, ...] = ()
+    played_on: str = ""
 
     def may_fit(self, said: str) -> bool:
         """Whether its own words are there; quickly told."""
@@ -113,6 +114,8 @@ def question(on: Table, piece: Piece) -> Term | None:
     for name, kind in pattern.args:
         place = slots.WordedSlot(piece.start, name in pattern.in_play, _acting(args))
         args.append(slots.read(on, kind, groups[name], place)[0] if name in groups else LEFT_OUT)
+        if name == pattern.played_on and isinstance(args[-1], Term):
+            on.put_if_nowhere(args[-1], on.play_zone, piece.start)
     return Term(pattern.predicate, tuple(args))
 
 
@@ -167,9 +170,11 @@ def _pattern(name: str, row: dict[str, Any], lang: str, text: str) -> SentencePa
     args = tuple((arg.split(": ")[0], arg.split(": ")[1]) for arg in row.get("args", ()))
     literals = tuple(filter(None, (part.strip().lower() for part in _SLOT.split(_plain(text))[::2])))
     untold = tuple(row.get("untold", {}).items())
+    played_on = row.get("played_on", {})
     return SentencePattern(
-        name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ()))
-    )
+        name, args, lang, text, literals, untold, row.get("lies_nowhere", ""), tuple(row.get("in_play", ())),
+        next((slot for slot, words in played_on.items() if any(word in text for word in words)), ""),
+    )  # fmt: skip
 
 
 def _plain(text: str) -> str:

@@ -341,7 +341,15 @@ class DeckForm(TypedDict):
     why: NotRequired[list[WhyForm]]
 
 
-class Fault(TypedDict):
+class Help(TypedDict, total=False):
+    """What helps: forms near to a line that is not understood, names near to that of a card nobody knows."""
+
+    forms: list[str]
+    card: str
+    names: list[str]
+
+
+class Fault(Help):
     """An error: its key, its sentence, and where it is."""
 
     key: str

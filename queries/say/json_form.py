@@ -47,6 +47,7 @@ if TYPE_CHECKING:
         DecidingForm,
         ErrorForm,
         GroupForm,
+        Help,
         NoteForm,
         StepForm,
         TermForm,
@@ -56,6 +57,9 @@ if TYPE_CHECKING:
         WithoutForm,
         Words,
     )
+
+
+_BETWEEN_FORMS = " / "
 
 
 def answer_json(answer: Answer, setting: AnswerContext, *, why: bool = False) -> AnswerForm:
@@ -103,8 +107,25 @@ def error_json(error: SaiteiError, lang: Lang) -> ErrorForm:
             "file": place.file if place else None,
             "line": place.line if place else None,
             "column": place.column if place else None,
+            **help_on(error.notice),
         }
     }
+
+
+def help_on(notice: Notice) -> Help:
+    """The forms and the names that are near to what was not understood, as far as there are any."""
+    found: Help = {}
+    if forms := str(notice.values.get("forms", "")):
+        found["forms"] = forms.split(_BETWEEN_FORMS)
+    if names := near_names(notice):
+        found["card"], found["names"] = str(notice.values["card"]), [*names]
+    return found
+
+
+def near_names(notice: Notice) -> tuple[str, ...]:
+    """The names of cards that may be meant by one that nobody knows."""
+    near = str(notice.values.get("near", "")) if "card" in notice.values else ""
+    return tuple(one.strip("《》") for one in near.split("》 《")) if near else ()
 
 
 def beaten_json(one: Beaten) -> BeatenForm:

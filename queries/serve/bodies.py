@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from typing_extensions import TypedDict
 
 from saitei.parser.text import LONGEST
-from saitei.queries.say.forms import AnswerForm, Fault
+from saitei.queries.say.forms import AnswerForm, Fault, Help
 from saitei.wording import Lang
 
 MOST_AT_ONCE = 256
@@ -98,7 +98,7 @@ class FormsBody(_Body):
     scenario: ScenarioText = ""
 
 
-class Problem(TypedDict):
+class Problem(Help):
     """An error, as RFC 9457 has it.
 
     `key` is the same in every language; `forms` are near to a line that is not understood, `names` to that of
@@ -112,9 +112,6 @@ class Problem(TypedDict):
     key: NotRequired[str]
     line: NotRequired[int]
     column: NotRequired[int]
-    forms: NotRequired[list[str]]
-    card: NotRequired[str]
-    names: NotRequired[list[str]]
 
 
 class BatchLine(TypedDict):

@@ -14,9 +14,9 @@ from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse
 
 from saitei.errors import SaiteiError, UnknownTerm
+from saitei.queries.say.json_form import help_on
 from saitei.queries.serve.bodies import Problem
 from saitei.queries.serve.languages import spoken
-from saitei.queries.service.table import near_names
 from saitei.wording import Lang, Notice, wording
 
 MEDIA = "application/problem+json"
@@ -33,7 +33,6 @@ _STATUS = {
     "text_too_long": HTTPStatus.REQUEST_ENTITY_TOO_LARGE,
 }
 _NOT_FOUND = ("ruling_set_unknown", "part_unknown", "clause_unknown", "unknown_card", "topic_unknown")
-_BETWEEN = " / "
 
 
 def problem(error: SaiteiError, lang: Lang) -> Problem:
@@ -48,11 +47,7 @@ def problem(error: SaiteiError, lang: Lang) -> Problem:
     }
     if error.place is not None:
         found["line"], found["column"] = error.place.line, error.place.column
-    if forms := str(error.notice.values.get("forms", "")):
-        found["forms"] = forms.split(_BETWEEN)
-    if names := near_names(error.notice):
-        found["names"], found["card"] = [*names], str(error.notice.values["card"])
-    return found
+    return {**found, **help_on(error.notice)}
 
 
 def status_of(error: SaiteiError) -> HTTPStatus:

@@ -17,6 +17,7 @@ from saitei.parser.scenario.wording import ScenarioWording
 from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
 from saitei.queries.picture.words import PictureWords, zone_order
+from saitei.queries.say.json_form import near_names
 from saitei.queries.say.words import Speaker, english_names
 from saitei.queries.service.edits import Edit, edited
 from saitei.queries.service.requests import SPOKEN_OF
@@ -172,9 +173,3 @@ def _notes(scenario: Scenario, lang: Lang) -> Iterator[Note]:
 
 def _note(notice: Notice, place: Place, lang: Lang) -> Note:
     return Note(wording(notice, lang), place.line, near_names(notice), str(notice.values.get("card", "")))
-
-
-def near_names(notice: Notice) -> tuple[str, ...]:
-    """The names of cards that may be meant by one that nobody knows."""
-    near = str(notice.values.get("near", "")) if "card" in notice.values else ""
-    return tuple(one.strip("《》") for one in near.split("》 《")) if near else ()

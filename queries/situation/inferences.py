@@ -88,6 +88,18 @@ def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Te
             yield Term("out", (player,))
 
 
+def ending(facts: FactBase, question: Term, language: Language) -> FactBase:
+    """The facts with the end of the turn as what happens, where a course is asked for from that end on."""
+    end, players = Term("step", (Term("turn_end"),)), [*facts.firsts("turn_player")]
+    told = [event for event in facts.firsts("event") if event != Term("event", (0,))]
+    if not is_of_course(question.name, language) or end not in facts or told or len(players) != 1:
+        return facts
+    event = Term("event", (1,))
+    ends = (("deed", Term("turn_ends")), ("actor", players[0]))
+    happens = (Term("event", (event,)), Term("happened", (event,)), *(Term(n, (event, v)) for n, v in ends))
+    return FactBase(fact for fact in facts if fact != end).extended(happens)
+
+
 _DURING_ATTACKS = frozenset({Term("block"), Term("cast"), Term("summon")})
 """What somebody may do while an attack goes on."""
 
@@ -195,6 +207,32 @@ def _has_within_a_word(whole: str, word: str) -> bool:
     return word.casefold() in whole.casefold() and not _has_word(whole, word)
 
 
+def _broken_by_attackers(facts: FactBase) -> Iterator[Term]:
+    """A shield that is broken right after an attack on its owner is broken by who attacks, unless told."""
+    deeds, owners = facts.values("deed"), facts.values("owner")
+    subjects, goals = facts.values("subject"), facts.values("goal")
+    attack: Value | None = None
+    for event in facts.firsts("happened"):
+        if deeds.get(event) == Term("attack"):
+            attack = event
+            continue
+        attacker = None if attack is None else subjects.get(attack)
+        if deeds.get(event) != Term("break") or attacker is None:
+            attack = None
+            continue
+        shield = subjects.get(event)
+        whose = owners.get(shield) if shield is not None else facts.value("out_of_zone", event)
+        attacked = goals.get(attack, whose) if attack is not None else None
+        others = {facts.value("actor", event), owners.get(attacker)} - {None}
+        if (
+            whose == attacked
+            and whose not in others
+            and len(others) == 1
+            and facts.value("broken_by", event) is None
+        ):
+            yield Term("broken_by", (event, attacker))
+
+
 def _turn_of_first_to_end(facts: FactBase) -> Iterator[Term]:
     """Where nobody said whose turn it is, it is the turn of whoever ends the first one."""
     if facts.named("turn_player") or facts.named("marker"):
@@ -234,6 +272,7 @@ INFERENCES: tuple[Inference, ...] = (
     _arrivals,
     _adding(_told_played),
     _adding(_first_turn),
+    _adding(_broken_by_attackers),
     _adding(_players_out),
     _adding(_turn_of_first_to_end),
     _ended_from_its_end,

@@ -18,6 +18,7 @@ from saitei.queries.situation.disambiguate_question import disambiguate_question
 from saitei.queries.situation.inferences import (
     attacks_under_way,
     conceded,
+    ending,
     infer,
     opponent_already_hit,
 )
@@ -87,7 +88,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     if resolved.question is None:
         return Situation(resolved, facts, abilities)
     question = disambiguate_question(resolved.question, facts, language)
-    facts = attacks_under_way(facts, question, language)
+    facts = attacks_under_way(ending(facts, question, language), question, language)
     told = (*conceded(facts, question, language), *opponent_already_hit(facts, question))
     facts = facts.extended((*told, Term("question", (question,))))
     return Situation(replace(resolved, question=question), facts, abilities)
