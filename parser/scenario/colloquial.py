@@ -79,7 +79,7 @@ def in_written_style(text: Text, table: Seats) -> Text:
 
 
 def _of_who_asks(text: Text, asker: str, table: Seats) -> Text:
-    """The text in which cards that only its question names, where nobody else is spoken of, are the asker's."""
+    """The text in which cards that only its question names, with nobody else in it, are the asker's."""
     of = f"{asker}の" if _lang(text) == "ja" else f"{asker}'s "
     players = re.compile(_held(table, _lang(text))["players"])
     changes: list[TextEdit] = []
