@@ -410,7 +410,7 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     asker = (Term("asker_seated", asked.scenario.players[:FEWEST]),) if asked.scenario.asker_seated else ()
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
     empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
-    return (*rules, *seats, *asker, *short, *empty)
+    return (*rules, *seats, *asker, *short, *empty, *asked.supposed)
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:

@@ -24,6 +24,7 @@ from saitei.queries.situation.inferences import (
 )
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts
+from saitei.queries.situation.supposed_place import supposed_places
 from saitei.terms import NOTHING, Term, program
 
 _NUMBER = "N"
@@ -32,12 +33,16 @@ _NUMBER = "N"
 
 @dataclass(frozen=True, slots=True)
 class Situation:
-    """The facts of a scenario and of the card texts in it; `rules_said`: whether anybody named the rules."""
+    """The facts of a scenario and of the card texts in it.
+
+    `rules_said` is whether anybody named the rules, `supposed` what is among the facts though nobody said it.
+    """
 
     scenario: Scenario
     facts: FactBase
     abilities: Mapping[Term, tuple[Ability, ...]]
     rules_said: bool = True
+    supposed: tuple[Term, ...] = ()
 
     @property
     def language(self) -> Language:
@@ -91,7 +96,10 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts = attacks_under_way(ending(facts, question, language), question, language)
     told = (*conceded(facts, question, language), *opponent_already_hit(facts, question))
     facts = facts.extended((*told, Term("question", (question,))))
-    return Situation(replace(resolved, question=question), facts, abilities)
+    supposed = (*supposed_places(facts, question, language),)
+    return Situation(
+        replace(resolved, question=question), facts.extended(supposed), abilities, supposed=supposed
+    )
 
 
 def _used_and_gone(stated: Collection[Term], cards: Mapping[str, Card]) -> Iterator[Term]:
