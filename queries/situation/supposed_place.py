@@ -2,33 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
+from saitei.parser.scenario.table import HAND
 from saitei.parser.scenario.zones import play_zone
 from saitei.terms import Term, Value
 
-_OF_A_TRIGGER = ("triggers", "how_often_set_off")
-"""Questions whether what happens sets an ability off: its card is meant to be where that matters."""
+_IN_PLAY = ("triggers", "how_often_set_off", "applies")
+"""Questions about an ability whose card is meant to be in play, unless the ability speaks of another zone."""
+
+_WHERE_IT_SAYS = "may_use"
+"""A question about an ability whose card is meant to be in the zone of which the ability speaks."""
 
 _PLACES = ("in_zone", "under", "linked", "reverse", "sealed", "used_and_gone", "subject", "put_onto")
 """What says where a card lies, or that something happens to it."""
 
 
 def supposed_places(facts: FactBase, question: Term, language: Language) -> Iterator[Term]:
-    """The zone of the card of an ability that may be set off, where nothing is told of that card.
+    """The zone of the card of an ability that is asked about, where nothing is told of that card.
 
     It is the zone that the ability names as its card's, or else play; a spell lies in none.
     """
-    ability = question.args[0] if question.name in _OF_A_TRIGGER and question.args else None
+    asked = question.name in (*_IN_PLAY, _WHERE_IT_SAYS)
+    ability = question.args[0] if asked else None
     card = next((card for card, has in facts.rows("has") if has == ability), None)
     if ability is None or card is None or not facts.named("event"):
         return
     if facts.has("card_type", card, Term("spell")) or _is_told_of(card, facts):
         return
     play = Term(play_zone(language))
-    zones = {*_own_zones(ability, facts)} - {play} or {play}
+    usual = {play} if question.name in _IN_PLAY else set[Value]()
+    zones = {*_own_zones(ability, facts, language)} - {play} or usual
     if len(zones) == 1:
         yield Term("in_zone", (card, zones.pop()))
 
@@ -37,15 +43,22 @@ def _is_told_of(card: Value, facts: FactBase) -> bool:
     return any(card in fact.args for name in _PLACES for fact in facts.named(name))
 
 
-def _own_zones(ability: Value, facts: FactBase) -> Iterator[Value]:
-    """The zones in which an ability says that its card lies, or from which it says that it moves."""
-    for of in (*facts.seconds("trigger", ability), *facts.seconds("instruction", ability)):
-        phrases = [(role, phrase) for whole, role, phrase in facts.rows("phrase") if whole == of]
-        own = [(role, phrase) for role, phrase in phrases if facts.value("refers", phrase) == Term("this")]
-        yield from _zones((phrase for _, phrase in own), facts)
-        if any(role == Term("object") for role, _ in own):
-            yield from _zones((phrase for role, phrase in phrases if role == Term("from")), facts)
+def _own_zones(ability: Value, facts: FactBase, language: Language) -> Iterator[Value]:
+    """The zones in which an ability says that its card lies, or out of which it has it moved or played."""
+    of_it = [row for row in facts.rows("phrase") if _is_within(ability, row[0])]
+    own = {phrase for _, _, phrase in of_it if facts.value("refers", phrase) == Term("this")}
+    played = language.role("played_from_hand")
+    moved = {whole for whole, role, phrase in of_it if role == Term("object") and phrase in own}
+    for whole, role, phrase in of_it:
+        if phrase in own or (whole in moved and role == Term("from")):
+            yield from facts.seconds("zone", phrase)
+    for whole in moved:
+        if facts.has("mode", whole, Term("may")) and not any(
+            row[:2] == (whole, Term("from")) for row in of_it
+        ):
+            yield from (Term(HAND) for deed in facts.seconds("deed", whole) if str(deed) in played)
 
 
-def _zones(phrases: Iterable[Value], facts: FactBase) -> Iterator[Value]:
-    yield from (zone for phrase in phrases if (zone := facts.value("zone", phrase)) is not None)
+def _is_within(ability: Value, part: Value) -> bool:
+    """Whether something is a part of an ability: an instruction of it, a case of a condition."""
+    return part == ability or (isinstance(part, Term) and any(_is_within(ability, one) for one in part.args))
