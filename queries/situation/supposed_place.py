@@ -1,4 +1,4 @@
-"""Where a card lies of which only an ability is asked about."""
+"""Where a card lies of which nothing is told but what is asked."""
 
 from __future__ import annotations
 
@@ -16,27 +16,48 @@ _IN_PLAY = ("triggers", "how_often_set_off", "applies")
 _WHERE_IT_SAYS = "may_use"
 """A question about an ability whose card is meant to be in the zone of which the ability speaks."""
 
+_OF_A_CARD = ("ends_in", "ends_within", "ends_tapped", "fate", "occurs")
+"""Questions what becomes of a card: it is meant to be in play, unless it comes from elsewhere."""
+
+_RETURN = "return"
+
 _PLACES = ("in_zone", "under", "linked", "reverse", "sealed", "used_and_gone", "subject", "put_onto")
 """What says where a card lies, or that something happens to it."""
 
 
 def supposed_places(facts: FactBase, question: Term, language: Language) -> Iterator[Term]:
-    """The zone of the card of an ability that is asked about, where nothing is told of that card.
+    """The zone of a card that is asked about, or an ability of it, where nothing is told of that card.
 
     It is the zone that the ability names as its card's, or else play; a spell lies in none.
     """
+    play = Term(play_zone(language))
+    if (card := _card_of_a_course(question, facts, language)) is not None and _lies_anywhere(card, facts):
+        yield Term("in_zone", (card, play))
     asked = question.name in (*_IN_PLAY, _WHERE_IT_SAYS)
     ability = question.args[0] if asked else None
     card = next((card for card, has in facts.rows("has") if has == ability), None)
-    if ability is None or card is None or not facts.named("event"):
+    if ability is None or card is None or not _lies_anywhere(card, facts):
         return
-    if facts.has("card_type", card, Term("spell")) or _is_told_of(card, facts):
-        return
-    play = Term(play_zone(language))
     usual = {play} if question.name in _IN_PLAY else set[Value]()
     zones = {*_own_zones(ability, facts, language)} - {play} or usual
     if len(zones) == 1:
         yield Term("in_zone", (card, zones.pop()))
+
+
+def _card_of_a_course(question: Term, facts: FactBase, language: Language) -> Value | None:
+    """The card of which it is asked what becomes of it; of a deed, if that is done to cards in play."""
+    if question.name not in _OF_A_CARD:
+        return None
+    leaving = (*language.role("done_in_play"), _RETURN)
+    if question.name == "occurs" and str(question.args[0]) not in leaving:
+        return None
+    return next((one for one in question.args if one in facts.firsts("object")), None)
+
+
+def _lies_anywhere(card: Value, facts: FactBase) -> bool:
+    """Whether a card that may lie on the table lies nowhere that is told, where something happens."""
+    of_play = not facts.has("card_type", card, Term("spell")) and bool(facts.named("event"))
+    return of_play and not _is_told_of(card, facts)
 
 
 def _is_told_of(card: Value, facts: FactBase) -> bool:
