@@ -13,7 +13,9 @@ ALONE = ("put_into_play", "summon", "cast", "choose", "tap")
 DONE = (*ALONE, "discard")
 HAPPENED = ("enter", "leave", "destroy", "tap", "untap", "return")
 LANDING = ("mana_zone", "graveyard", "hand", "deck", "deck_top", "deck_bottom", "shield_zone")
-STAYS = ("put_into_play", "summon", "enter", "leave", "destroy", "tap", "untap", "attack", "block")
+STAYS = (
+    "put_into_play", "summon", "enter", "leave", "destroy", "tap", "untap", "attack", "block", "choose",
+)  # fmt: skip
 
 
 @st.composite
