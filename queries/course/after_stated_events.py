@@ -92,17 +92,23 @@ def split_timeline(asked: Situation) -> SplitTimeline | None:
     """The two parts of a scenario in which a turn ends, or that asks how things stand after what is told."""
     told = stated_events(asked)
     ends = [at for at, said in enumerate(told.values()) if said["deed"] == _TURN_ENDS and _has_been(said)]
-    if ends:
-        past = dict([*told.items()][: ends[-1] + 1])
-    elif _stands_after(asked, told):
-        past = told
-    elif _leads_up(asked, told):
-        past = dict([*told.items()][:-1])
-    elif amid := _amid_the_fight(asked, told):
-        past = {event: told[event] for event in amid}
-    else:
+    over = dict([*told.items()][: ends[-1] + 1]) if ends else {}
+    since = {event: said for event, said in told.items() if event not in over}
+    past = {**over, **_carried_out(asked, since)}
+    if not past:
         return None
     return SplitTimeline(asked, past, {event: said for event, said in told.items() if event not in past})
+
+
+def _carried_out(asked: Situation, told: StatedEvents) -> StatedEvents:
+    """What of the events of one turn has been carried out when it is asked how things stand."""
+    if not told:
+        return {}
+    if _stands_after(asked, told):
+        return told
+    if _leads_up(asked, told):
+        return dict([*told.items()][:-1])
+    return {event: told[event] for event in _amid_the_fight(asked, told)}
 
 
 def with_arrivals(asked: Situation) -> Situation:

@@ -309,12 +309,28 @@ def _maker(choice: MoveChoice) -> tuple[str, str]:
 
 
 def _tells(who: tuple[str, str], moves: Sequence[Move], reached: Sequence[object]) -> bool:
-    """Whether moves that differ only in what one makes of them lead to different values."""
+    """Whether moves that differ only in what one makes of them lead to different values.
+
+    What was tried goes before any choice of a player, which may be another for each of its values.
+    """
     leading: dict[tuple[MoveChoice, ...], set[object]] = {}
     for move in moves:
         others = tuple(choice for choice in move.choices if _maker(choice) != who)
         leading.setdefault(others, set()).add(reached[move.to])
-    return any(len(found) > 1 for found in leading.values())
+    if any(len(found) > 1 for found in leading.values()):
+        return True
+    return who == (_NOBODY, "unstated") and len({*_ways_by_value(who, moves, reached)}) > 1
+
+
+def _ways_by_value(
+    who: tuple[str, str], moves: Sequence[Move], reached: Sequence[object]
+) -> Iterator[frozenset[object]]:
+    """Where the moves lead with each value of what was tried."""
+    found: dict[tuple[MoveChoice, ...], set[object]] = {}
+    for move in moves:
+        made = tuple(choice for choice in move.choices if _maker(choice) == who)
+        found.setdefault(made, set()).add(reached[move.to])
+    return map(frozenset, found.values())
 
 
 def _tried(made: Iterable[MoveChoice]) -> Iterator[Case]:

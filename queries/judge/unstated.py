@@ -55,12 +55,21 @@ def _compares_with_a_count(asked: Situation) -> bool:
 
 
 def _abilities_in(asked: Situation) -> Iterator[Term]:
-    """The abilities a question is about: those it names, and those of the cards it names."""
+    """The abilities a question is about: those it names, those of the cards it names, and what may stand."""
     for term in _subterms(asked.scenario.question or NOTHING):
         if term.name == "ability":
             yield term
         elif term.name == "card":
             yield from (Term("ability", (term, each.number)) for each in asked.abilities.get(term, ()))
+    yield from _standing_on_condition(asked)
+
+
+def _standing_on_condition(asked: Situation) -> Iterator[Term]:
+    """Texts that stand as long as their condition is met: these may bear on any card."""
+    conditional = asked.facts.firsts("condition")
+    for ability, kind in asked.facts.rows("kind"):
+        if kind == Term("static") and isinstance(ability, Term) and ability in conditional:
+            yield ability
 
 
 def _subterms(value: Value) -> Iterator[Term]:
