@@ -150,6 +150,24 @@ def test_what_is_recorded_as_needed_holds_until_a_rule_changes(house: Path) -> N
     assert recorded_as_needed([sets], changed) == set()
 
 
+def test_what_no_search_goes_through_changes_nothing_of_what_was_proven(house: Path) -> None:
+    searched = searcher(house).search(("kitchen-table",), lambda _: None)
+    text = house.read_text(encoding="utf-8")
+    rule = "-may(O,attack,Z) :- card_type(O,creature), card_type(Z,creature), side_cost(Z,2,N), N <= 2.\n"
+    house.write_text(text.replace("-may(O,attack", f"{rule}-may(O,attack", 1), encoding="utf-8")
+    again = searcher(house)
+    assert again.made_of(("kitchen-table",)) != searched.made_of
+    assert again.refreshed(("kitchen-table",)) == replace(searched, made_of=again.made_of(("kitchen-table",)))
+    assert not again.wants(("kitchen-table",))
+
+
+def test_no_search_is_begun_after_its_time(house: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = f"docs search --document kitchen-table --page {house} --within 0 --jobs 1 --lang en"
+    assert main(command.split()) == 0
+    assert "0 were recorded already, 2 were not begun" in capsys.readouterr().out
+    assert not (house.parent / FOLDER).exists()
+
+
 def test_a_search_that_is_stopped_leaves_the_record_as_it_was(house: Path) -> None:
     def press(_: SearchProgress) -> None:
         raise KeyboardInterrupt

@@ -209,6 +209,8 @@ def _build(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
 
 def _find(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:
     parser.add_argument("--seconds", metavar="S", type=float, default=300.0, help=words["docs_seconds"])
+    parser.add_argument("--within", metavar="S", type=float, help=words["docs_within"])
+    parser.add_argument("--jobs", metavar="N", type=int, help=words["docs_searchers"])
 
 
 def _serve(parser: argparse.ArgumentParser, words: Mapping[str, str]) -> None:

@@ -185,6 +185,11 @@ class Check:
         others = {side: self.session.rules(name) for side, name in self._beside().items()}
         return Sides.of({"a": self.rules} | others)
 
+    def spaces(self) -> Iterator[Space]:
+        """What is searched for each kind of question."""
+        sides = self._sides()
+        return (self._space(sides, one, set()) for one in self.wanted.questions(self.rules.language))
+
     def _space(self, sides: Sides, question: str, reached: set[str]) -> Space:
         purpose = ("check", "silent") if self.others else ("check",)
         made = space(sides, question, self.wanted.bound, *purpose)

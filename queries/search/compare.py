@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from time import monotonic
@@ -14,11 +14,17 @@ from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
 from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
-from saitei.queries.search.difference import Difference, DifferenceTarget, merge_differences
+from saitei.queries.search.difference import (
+    KINDS,
+    Difference,
+    DifferenceKind,
+    DifferenceTarget,
+    merge_differences,
+)
 from saitei.queries.search.given_examples import GivenScenario
 from saitei.queries.search.real_cards import RealCards, RealCardsAsked
 from saitei.queries.search.reverify import Reverifier, resting_on
-from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest
+from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import COURSE, Space, space
 from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
@@ -32,6 +38,8 @@ class Comparison:
 
     `given` are scenarios that are asked under both before anything is searched, `moved` clauses of the second
     set that only have another number in the first. `together` says that the two can be played at one table.
+    With `few` only so many differences are asked again and kept, each about another kind of question;
+    `shown` is how many scenarios the search has shown them on.
     """
 
     session: Session
@@ -41,6 +49,8 @@ class Comparison:
     lang: Lang
     given: Sequence[GivenScenario] = ()
     moved: Mapping[str, str] = field(default_factory=dict[str, str])
+    few: int | None = None
+    shown: int = 0
     found: list[Difference] = field(default_factory=list[Difference])
     flips: list[ChangedExample] = field(default_factory=list[ChangedExample])
     together: bool = True
@@ -78,8 +88,9 @@ class Comparison:
         self.wanted, self.together = table.wanted, table.together
         hunt = Search(self.session, self.wanted, heard)
         sides = Sides.of(self._sets())
-        for found in hunt.run(lambda question: self._space(sides, question), self._wants):
-            self.found.append(_difference(found, again))
+        scenes = hunt.run(lambda question: self._space(sides, question), self._wants)
+        for difference in self._differences(scenes, again):
+            self.found.append(difference)
         courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard, again)
         if self.wanted.plays_courses:
             for difference in courses.run():
@@ -89,6 +100,24 @@ class Comparison:
         self.coverage = self._covered(hunt, sides, courses.played)
         if self.wanted.bound.real is not None:
             self._ask_on_real_cards(RealCards.of(self.wanted, heard))
+
+    def _differences(self, scenes: Iterable[FoundScene], again: Reverifier) -> Iterator[Difference]:
+        """What the scenes show, asked again: of all, or of a few the smallest that come out."""
+        if self.few is None:
+            yield from (_difference(found, again) for found in scenes)
+            return
+        every = [*scenes]
+        self.shown = len(
+            {(_kind(found), found.scene.text(self.lang, self.a, self.session.language)) for found in every}
+        )
+        topics: set[str] = set()
+        for found in sorted(every, key=_size_and_kind):
+            if found.question in topics or len(topics) == self.few:
+                continue
+            difference = _difference(found, again)
+            if difference.round_trip:
+                topics.add(found.question)
+                yield difference
 
     def _ask_on_real_cards(self, cards: RealCards) -> None:
         """The differences again, on cards that exist."""
@@ -128,6 +157,11 @@ class Comparison:
             for name in self.coverage.clauses
         }
 
+    def spaces(self) -> Iterator[Space]:
+        """What is searched for each kind of question."""
+        sides = Sides.of(self._sets())
+        return (self._space(sides, one) for one in self.wanted.questions(self.session.language))
+
     def _space(self, sides: Sides, question: str) -> Space:
         return space(sides, question, self.wanted.bound, "compare")
 
@@ -147,6 +181,14 @@ def _on_the_same(one: Difference, other: Difference) -> bool:
 def _proven(one: Difference, *, whole: bool) -> Difference:
     """A difference with its proof: where every scene was played, none smaller shows it."""
     return replace(one, minimal=True) if whole and one.topic == COURSE else one
+
+
+def _kind(found: FoundScene) -> DifferenceKind:
+    return DifferenceTarget.read(found.target).kind
+
+
+def _size_and_kind(found: FoundScene) -> tuple[int, Size]:
+    return KINDS.index(_kind(found)), found.size
 
 
 def _difference(found: FoundScene, again: Reverifier) -> Difference:

@@ -158,9 +158,10 @@ def _every(rows: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(word for row in rows for word in row))
 
 
-_ORDER: tuple[DifferenceKind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "only_b")
+KINDS: tuple[DifferenceKind, ...] = ("undecided_a", "undecided_b", "differs", "only_a", "only_b")
+"""How answers part, what is worth the most first."""
 
 
 def _rank(one: Difference) -> tuple[int, int, int, int, int, str]:
     size = one.size
-    return (_ORDER.index(one.kind), size.players, size.cards, size.facts, size.letters, one.texts.own)
+    return (KINDS.index(one.kind), size.players, size.cards, size.facts, size.letters, one.texts.own)

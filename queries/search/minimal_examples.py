@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from time import monotonic
@@ -161,6 +162,10 @@ class MinimalExamples:
             heard(SearchProgress("pages", done, len(left), len(self.from_pages)))
             self.from_pages += islice(examples_needing(clause, naming, self.session), 1)
         return True
+
+    def spaces(self) -> Iterator[Space]:
+        """What is searched for each kind of question."""
+        return map(self._space, self.wanted.questions(self.rules.language))
 
     def _space(self, question: str) -> Space:
         return space_without_one(self.rules, question, self.wanted.bound, self.droppable, "examples")

@@ -105,7 +105,7 @@ class SearchRequest:
         return replace(self, own=own)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Size:
     """How large a scenario is, the weightiest first: players, cards, stated facts, letters of card text."""
 

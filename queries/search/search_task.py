@@ -82,10 +82,9 @@ class SearchTask:
     ) -> Iterator[News]:
         space = make(self.question)
         known = CachedSearch(worker, space, self.until)
-        idle = space.alike or space.mute
-        if not idle:
+        if not space.idle:
             known.begin()
-        whole = idle or known.exhausted
+        whole = space.idle or known.exhausted
         self.show(tuple(read_atoms(known.targets)))
         targets = self._new()
         chosen = [one for one in targets if wants(one)]
@@ -101,7 +100,7 @@ class SearchTask:
                 yield SmallestScene(space, target, before[-1])
         known.keep()
         reach = QuestionReach(
-            self.question, space.reached, space.stated, known.absent, idle or known.exhausted
+            self.question, space.reached, space.stated, known.absent, space.idle or known.exhausted
         )
         yield TaskResult(whole, targets, reach)
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 
+from saitei.disk_cache import digest
 from saitei.kb.clauses.named_values import NamedFact
 from saitei.kb.game.procedure import clauses_in_play
 from saitei.kb.logic_files import logic
@@ -101,6 +102,18 @@ class Space:
     sought: tuple[Pattern, ...] = ()
     stated: frozenset[str] = frozenset()
     speaks_of: Mapping[int, frozenset[str]] = field(default_factory=dict[int, frozenset[str]])
+
+    @property
+    def idle(self) -> bool:
+        """Whether there is nothing to search in it."""
+        return self.alike or self.mute
+
+    @property
+    def proves(self) -> str:
+        """A digest of what a search in it goes through: what it finds and proves rests on nothing else."""
+        if self.idle:
+            return ""
+        return digest(sorted(line.encode() for part in self.parts for line in part.split("\n")))
 
 
 def space(sides: Sides, question: str, bound: SearchBound, *purpose: str) -> Space:

@@ -15,10 +15,11 @@ from itertools import combinations
 from pathlib import Path
 
 from saitei.data import data
-from saitei.disk_cache import digest
+from saitei.disk_cache import digest, fingerprint, kept
 from saitei.kb.logic_files import engine_programs
 from saitei.kb.pages.documents import CONSTRUCTION, Document, Library, closure, find
 from saitei.kb.rulesets.ruleset import ruling_set
+from saitei.queries.code_digest import decision_digest
 from saitei.queries.search.check import CONFLICT, SILENT, Check, CheckFinding, sets_beside
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
@@ -26,8 +27,9 @@ from saitei.queries.search.minimal_examples import MinimalExample, MinimalExampl
 from saitei.queries.search.reverify import SceneTexts
 from saitei.queries.search.search import Heard, SearchRequest
 from saitei.queries.search.space import searched_kinds
+from saitei.queries.search.table_size import fit_table_size
 from saitei.queries.session import Session
-from saitei.queries.site.needed_clauses import is_current, needed_by
+from saitei.queries.site.needed_clauses import needed_by
 from saitei.queries.site.precedence_table import set_names
 from saitei.queries.site.records import Find, Record, Sets, path_of, read_record, write_record
 from saitei.wording import Lang
@@ -36,7 +38,7 @@ OPTION = "option"
 """The sort of parts that are played with others, never by themselves."""
 
 _FEW = 5
-"""So many differences are recorded where variants are compared: there are many such pairs."""
+"""So many differences are recorded where variants are compared, each about another question."""
 
 _TEXTS = ("queries", "search", "texts.toml")
 """The card texts that scenarios are made of."""
@@ -110,14 +112,40 @@ class Searcher:
         return record is None or not self.is_whole(record)
 
     def is_whole(self, record: Record) -> bool:
-        """Whether all that a record is about was searched, of the rules as they are."""
-        as_they_are = record.made_of == self.made_of(record.sets) and is_current(
-            record, self.session.documents
+        """Whether all that a record is about was searched, of the rules as they are.
+
+        Rules that have changed are looked at closer: a search goes through few of what they say.
+        """
+        if not record.complete:
+            return False
+        return record.made_of == self.made_of(record.sets) or record.proves == self.proves(record.sets)
+
+    def refreshed(self, sets: Sets) -> Record | None:
+        """The record of some sets if that need not be searched anew; None if there is none such."""
+        path = self._path(sets)
+        record = read_record(path)
+        if record is None or not self.is_whole(record):
+            return None
+        if record.made_of != (made_of := self.made_of(sets)):
+            record = replace(record, made_of=made_of)
+            write_record(path, record)
+        return record
+
+    def proves(self, sets: Sets) -> str:
+        """A digest of what the searches of some sets go through."""
+        source = fingerprint(
+            map(str.encode, (decision_digest(), *sets, str(self.stated_only), self.made_of(sets)))
         )
-        return record.complete and as_they_are
+        return str(kept("proves", source, lambda: self._proves(sets)))
+
+    def _proves(self, sets: Sets) -> str:
+        looking = self._looking(sets)
+        rules = dict(zip("ab", map(self.session.rules, sets), strict=False))
+        looking.wanted = fit_table_size(self.session.worker, rules, looking.wanted).wanted
+        return _gone_through(looking)
 
     def made_of(self, sets: Sets) -> str:
-        """A digest of what there is to search."""
+        """A digest of the rules that there are to search."""
         bound = self.wanted.bound
         sides = (*sets, *self._beside(*sets))
         each = (proven_on(self.session, sides, question) for question in searched_kinds())
@@ -164,7 +192,9 @@ class Searcher:
         return frozenset(frozenset(one.clauses) for one in finds if one.kind == CONFLICT)
 
     def _comparison(self, a: str, b: str) -> Comparison:
-        return Comparison(self.session, a, b, self.wanted, self.lang)
+        """Of two documents all that parts them; of variants a few things: there are many pairs of these."""
+        few = _FEW if ":" in f"{a}{b}" else None
+        return Comparison(self.session, a, b, self.wanted, self.lang, few=few)
 
     def _instances(self, name: str) -> MinimalExamples:
         """Of a document itself, or of a part of it, not of those it builds on."""
@@ -179,9 +209,10 @@ class Searcher:
             number, together = len(looking.findings), True
             finds = [self._left_open(sets, one) for one in looking.findings]
         elif isinstance(looking, Comparison):
-            number, together = len(looking.differences), looking.together
+            number, together = looking.shown or len(looking.differences), looking.together
             finds = [
-                self._find(sets, one, one.kind, (*one.clauses_a, *one.clauses_b)) for one in _chosen(looking)
+                self._find(sets, one, one.kind, (*one.clauses_a, *one.clauses_b))
+                for one in looking.differences
             ]
         else:
             number, together = len(looking.found), True
@@ -190,6 +221,7 @@ class Searcher:
         return Record(
             sets, bound.players, bound.cards, _whole(looking), number, self.made_of(sets), known, together,
             needed_by(looking) if isinstance(looking, MinimalExamples) else (),
+            _gone_through(looking),
         )  # fmt: skip
 
     def _find(
@@ -220,14 +252,11 @@ def _whole(looking: Comparison | MinimalExamples | Check) -> bool:
     return looking.complete if isinstance(looking, MinimalExamples) else looking.coverage.whole
 
 
-def _chosen(comparison: Comparison) -> Iterator[Difference]:
-    """All differences of two documents; where parts are compared a few, each about another question."""
-    parted = any(":" in name for name in comparison.names.values())
-    asked: set[str] = set()
-    for one in comparison.differences:
-        if not parted or (one.topic not in asked and len(asked) < _FEW):
-            asked.add(one.topic)
-            yield one
+def _gone_through(looking: Comparison | MinimalExamples | Check) -> str:
+    """A digest of all that a search of moments goes through, with how large it may be."""
+    bound = looking.wanted.bound
+    each = (f"{one.question} {one.proves}".encode() for one in looking.spaces() if not one.idle)
+    return digest((f"{bound.players} {bound.cards}".encode(), *each))
 
 
 def _recorded(texts: SceneTexts) -> Mapping[Lang, str]:

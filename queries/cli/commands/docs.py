@@ -4,30 +4,26 @@ from __future__ import annotations
 
 import argparse
 import gc
+import os
 import sys
 from contextlib import suppress
-from dataclasses import replace
+from math import inf
 from pathlib import Path
-from time import monotonic
+from time import monotonic, time
 
 from saitei.errors import SaiteiError
 from saitei.kb.pages.documents import find
-from saitei.kb.solver.worker import Worker
 from saitei.queries import input_files
 from saitei.queries.cli import exits
 from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
-from saitei.queries.cli.search_progress import search_progress
 from saitei.queries.say.choose_language import language_of
-from saitei.queries.search.search import SearchRequest
-from saitei.queries.session import Session
 from saitei.queries.site.build import BuildReport, BuildRequest, build
-from saitei.queries.site.searching import Searcher, set_pairs, sets_left_open, single_sets
+from saitei.queries.site.record_searches import SearchOutcome, errands_in_waves, searched
+from saitei.queries.site.records import Record
 from saitei.queries.site.words import say
+from saitei.queries.site.workers import SiteWorkers
 from saitei.wording import Lang
-
-_COURSES = 30.0
-"""For so many seconds courses are played out in which clauses of a set may clash."""
 
 
 def run(options: argparse.Namespace) -> int:
@@ -57,28 +53,31 @@ def _build(options: argparse.Namespace, lang: Lang) -> int:
 
 
 def _search(options: argparse.Namespace, lang: Lang) -> int:
-    """Search what is not recorded of the rules as they are; Ctrl-C stops it, what was found by then stays."""
+    """Search what is not recorded of the rules as they are; Ctrl-C stops it, what is recorded stays."""
     documents = input_files.documents(input_files.own_pages(options.page))
     chosen = [find(name, documents) for name in options.document] or [*documents.values()]
-    with Worker() as worker:
-        session = Session(documents=documents, worker=worker)
-        wanted = SearchRequest(seconds=options.seconds)
-        searcher = Searcher(session, wanted, lang)
-        with_courses = replace(wanted, courses=min(_COURSES, wanted.seconds))
-        every = [(searcher, sets) for sets in (*single_sets(chosen), *set_pairs(chosen, documents))]
-        every += (
-            (Searcher.of_what_is_open(session, with_courses, lang, *sets), sets)
-            for sets in sets_left_open(chosen, documents)
-        )
-        left = [(one, sets) for one, sets in every if one.wants(sets)]
-        _say("search_begun", lang, number=len(left), known=len(every) - len(left))
-        with suppress(KeyboardInterrupt), search_progress(lang) as heard:
-            for number, (one, sets) in enumerate(left, 1):
-                record = one.search(sets, heard)
-                key = "search_done" if record.complete else "search_unfinished"
-                names = " ⟷ ".join(sets) + (say("search_open", lang) if one.stated_only else "")
-                _say(key, lang, number=number, of=len(left), sets=names, found=record.found)
+    waves = [*errands_in_waves(chosen, documents)]
+    every = sum(map(len, waves))
+    jobs = options.jobs or os.cpu_count() or 1
+    until = inf if options.within is None else time() + options.within
+    _say("search_begun", lang, number=every, jobs=jobs)
+    begun, known, left = monotonic(), 0, 0
+    with suppress(KeyboardInterrupt), SiteWorkers(tuple(options.page), lang, jobs) as workers:
+        for number, one in enumerate(searched(waves, workers, options.seconds, until), 1):
+            if one.record is None:
+                left += 1
+            elif not one.searched:
+                known += 1
+            else:
+                _say_outcome(one, one.record, lang, number=number, of=every)
+    _say("search_over", lang, known=known, left=left, seconds=round(monotonic() - begun))
     return exits.ANSWERED
+
+
+def _say_outcome(one: SearchOutcome, record: Record, lang: Lang, **slots: int) -> None:
+    key = "search_done" if record.complete else "search_unfinished"
+    names = " ⟷ ".join(one.errand.sets) + (say("search_open", lang) if one.errand.left_open else "")
+    _say(key, lang, sets=names, found=record.found, **slots)
 
 
 def _say(key: str, lang: Lang, **slots: str | int) -> None:

@@ -1,0 +1,88 @@
+"""All searches that are recorded, by several processes: what one builds on is recorded before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import groupby
+from time import time
+
+from saitei.kb.pages.documents import Document, Library, closure, find
+from saitei.kb.solver.worker import Worker
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.site.records import Record, Sets
+from saitei.queries.site.searching import Searcher, set_pairs, sets_left_open, single_sets
+from saitei.queries.site.workers import SiteSession, SiteWorkers
+
+_COURSES = 30.0
+"""For so many seconds courses are played out in which clauses of a set may clash."""
+
+
+@dataclass(frozen=True, slots=True)
+class SearchErrand:
+    """Ruling sets to be searched: for what needs their clauses or parts them, or for what one leaves open."""
+
+    sets: Sets
+    left_open: bool = False
+
+    def searcher(self, site: SiteSession, seconds: float) -> Searcher:
+        """What searches them, each within so many seconds."""
+        wanted = SearchRequest(seconds=seconds)
+        if not self.left_open:
+            return Searcher(site.session, wanted, site.lang)
+        with_courses = replace(wanted, courses=min(_COURSES, seconds))
+        return Searcher.of_what_is_open(site.session, with_courses, site.lang, *self.sets)
+
+
+@dataclass(frozen=True, slots=True)
+class SearchOutcome:
+    """What is recorded of an errand, None where its turn did not come; `searched` if that was not known."""
+
+    errand: SearchErrand
+    record: Record | None
+    searched: bool = False
+
+
+def errands_in_waves(chosen: Sequence[Document], documents: Library) -> Iterator[list[SearchErrand]]:
+    """All errands; those of one wave need nothing that another of it records.
+
+    What a set leaves open is told without what the documents that it builds on leave open.
+    """
+
+    def depth(sets: Sets) -> tuple[int, bool]:
+        document = find(sets[0], dict(documents))
+        return len(closure(document, documents)), ":" in sets[0]
+
+    left_open = sorted(sets_left_open(chosen, documents), key=depth)
+    waves = [[SearchErrand(sets, left_open=True) for sets in wave] for _, wave in groupby(left_open, depth)]
+    others = [*map(SearchErrand, (*single_sets(chosen), *set_pairs(chosen, documents)))]
+    first, *rest = waves or [[]]
+    yield [*others, *first]
+    yield from rest
+
+
+def searched(
+    waves: Sequence[Sequence[SearchErrand]], workers: SiteWorkers, seconds: float, until: float
+) -> Iterator[SearchOutcome]:
+    """What comes of all errands, in the order in which they are done; none is begun after `until`."""
+    for wave in waves:
+        yield from workers.each(partial(_searched, seconds=seconds, until=until), [[one] for one in wave])
+
+
+def _searched(
+    site: SiteSession, part: Sequence[SearchErrand], *, seconds: float, until: float
+) -> list[SearchOutcome]:
+    """What comes of some errands in the session of a process that has one solver for searches."""
+    if len(site.session.crew) > 1:
+        site.session = replace(site.session, crew=(Worker(),))
+    return [_outcome(one, one.searcher(site, seconds), until) for one in part]
+
+
+def _outcome(errand: SearchErrand, searcher: Searcher, until: float) -> SearchOutcome:
+    if time() > until:
+        return SearchOutcome(errand, None)
+    known = searcher.refreshed(errand.sets)
+    if known is not None:
+        return SearchOutcome(errand, known)
+    return SearchOutcome(errand, searcher.search(errand.sets, lambda _: None), searched=True)

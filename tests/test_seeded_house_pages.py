@@ -1,0 +1,121 @@
+"""House pages with faults put in on purpose: all are found, and no other clause is accused.
+
+Each page has, about one thing: a clause; another that says the contrary with no precedence between them; one
+whose conditions never meet; one that repeats the first in other letters; one that gives way to an exception
+wherever it speaks; that exception; and one that nothing is wrong with.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+from house import asp, house, page
+
+from saitei.errors import SaiteiError
+from saitei.kb.pages.documents import with_own
+from saitei.kb.pages.page import read_page
+from saitei.kb.solver.worker import Worker
+from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, TWINS, Check
+from saitei.queries.search.search import SearchRequest
+from saitei.queries.search.space import SearchBound
+from saitei.queries.search.twins import twins
+from saitei.queries.session import Session
+
+THINGS = {
+    "shields": "user(A,C), number_in(C,shield_zone,{})",
+    "cost": "has(O,A), cost(O,{})",
+    "power": "has(O,A), power(O,{}000)",
+    "civilization": "has(O,A), civilization(O,{})",
+    "first turn": "user(A,C), {}",
+}
+VALUES = {
+    "civilization": ("fire", "water", "nature"),
+    "first turn": ("first_own_turn(C)", "not turn_player(C)", "turn_player(C), not first_own_turn(C)"),
+}
+IMPOSSIBLE = {
+    "civilization": "has(O,A), civilization(O,fire), deed(I,destroy)",
+    "first turn": "user(A,C), first_own_turn(C), not turn_player(C)",
+}
+CLASHING = {("house 1", "house 2"), ("house 2", "house 4")}
+
+
+@pytest.fixture(scope="module")
+def worker() -> Iterator[Worker]:
+    with Worker() as one:
+        yield one
+
+
+def sees(given: str, sign: str = "", player: str = "P") -> str:
+    return asp(f"{sign}sees(I,{player}) :- instruction(A,I), deed(I,look), player({player}), {given}.")
+
+
+def clauses_about(thing: str) -> list[str]:
+    one, other, third = (THINGS[thing].format(value) for value in VALUES.get(thing, (5, 4, 3)))
+    return [
+        sees(one), sees(one, "-"), sees(IMPOSSIBLE.get(thing, f"{one}, {other}")), sees(one, player="Q"),
+        sees(other), "- exception to 5\n\n" + sees(other, "-"), sees(third, "-"),
+    ]  # fmt: skip
+
+
+def draws(shields: str, sign: str = "", player: str = "P") -> str:
+    counted = shields.format(player)
+    return asp(f"{sign}draws_for_turn({player}) :- turn_player({player}), {counted}.")
+
+
+COURSE = [
+    draws("number_in({},shield_zone,3)"), draws("number_in({},shield_zone,3)", "-"),
+    draws("number_in({0},shield_zone,3), number_in({0},shield_zone,4)"),
+    draws("number_in({},shield_zone,3)", player="W"),
+    draws("number_in({},shield_zone,4)"),
+    "- exception to 5\n\n" + draws("number_in({},shield_zone,4)", "-"),
+    draws("number_in({},shield_zone,2)", "-"),
+]  # fmt: skip
+
+
+def checked(worker: Worker, clauses: list[str], wanted: SearchRequest) -> Check:
+    documents = with_own((read_page(page(*clauses, extends="duel-masters"), "house.md"),))
+    check = Check(Session(documents=documents, worker=worker), "house", wanted, "en")
+    check.run(lambda _: None)
+    assert check.coverage.whole
+    return check
+
+
+def found(check: Check, kind: str) -> list[tuple[str, ...]]:
+    return [one.clauses for one in check.findings if one.kind == kind and one.clauses[0].startswith("house")]
+
+
+@pytest.mark.parametrize("thing", THINGS)
+def test_every_fault_is_found_and_no_other_clause_is_accused(worker: Worker, thing: str) -> None:
+    check = checked(worker, clauses_about(thing), SearchRequest(SearchBound(2, 1), about="who_sees"))
+    assert {*found(check, CONFLICT)} == CLASHING
+    assert found(check, NEVER_APPLIES) == [("house 3",)]
+    assert found(check, NEVER_WINS) == [("house 5",)]
+    examples = [one.example for one in check.findings if one.kind == CONFLICT]
+    assert all(one and one.minimal and one.printed and one.printed.agrees for one in examples)
+    assert [pair for pair in twins(check.rules) if "house 1" in pair] == [("house 1", "house 4")]
+
+
+@pytest.mark.parametrize("clauses", [clauses_about(thing) for thing in THINGS] + [COURSE])
+def test_a_circle_of_precedence_is_refused(clauses: list[str]) -> None:
+    house(*clauses[:2])
+    with pytest.raises(SaiteiError) as refused:
+        house(f"- exception to 2\n\n{clauses[0]}", f"- exception to 1\n\n{clauses[1]}")
+    assert refused.value.notice.key == "precedence_cycle"
+
+
+def test_of_a_course_what_clashes_is_found_and_nobody_is_said_to_be_mute(worker: Worker) -> None:
+    wanted = SearchRequest(SearchBound(2, 0), about="course", courses=60.0)
+    check = checked(worker, COURSE, wanted)
+    clashing = {frozenset(one.clauses) for one in check.findings if one.kind == CONFLICT}
+    assert any({"house 1", "house 2", "house 4"} <= one for one in clashing)
+    assert not any("house 3" in one or "house 5" in one for one in clashing)
+    accused = {NEVER_APPLIES, NEVER_WINS}
+    assert [one for one in check.findings if one.kind in accused] == []
+    assert {one.state for one in check.coverage.clauses["house"] if one.clause.startswith("house")} == {
+        "course"
+    }
+    assert ("house 1", "house 4") in twins(check.rules)
+
+
+def test_what_says_the_same_is_told_with_the_rest(worker: Worker) -> None:
+    check = checked(worker, clauses_about("cost"), SearchRequest(SearchBound(2, 0)))
+    assert ("house 1", "house 4") in found(check, TWINS)
