@@ -74,6 +74,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         stated += printed_facts(term, card)
         stated += card_facts(term, abilities[term])
     stated += _used_and_gone(stated, cards)
+    stated += _felt_still(stated, cards, keywords, language)
     stated += performed_actions(stated, keywords, language)
     stated += (
         Term("unknown_card", (card.term,))
@@ -101,6 +102,25 @@ def _used_and_gone(stated: Collection[Term], cards: Mapping[str, Card]) -> Itera
             term = Term("card", (player, name, 1))
             yield from (Term("used_and_gone", (term,)), Term("named", (term, name)))
             yield from printed_facts(term, cards[name])
+
+
+def _felt_still(
+    stated: Collection[Term], cards: Mapping[str, Card], keywords: Mapping[str, str], language: Language
+) -> Iterator[Term]:
+    """The abilities of spells that are only told to have been cast, where what they do lasts."""
+    for player, name in (fact.args for fact in stated if fact.name == "played"):
+        card = cards.get(str(name))
+        if card is None or "spell" not in {*card.types, *(side.type for side in card.sides)}:
+            continue
+        term = Term("card", (player, name, 0))
+        read = read_abilities(
+            card.text, card_type=card.text_type(language), keywords=keywords, language=language
+        )
+        lasting = [one for one in read if one.kind == "spell" and any(i.lasts for i in one.instructions)]
+        if lasting:
+            yield from (Term("object", (term,)), Term("owner", (term, player)), Term("named", (term, name)))
+            yield from card_facts(term, lasting)
+            yield from (Term("felt_still", (Term("ability", (term, one.number)),)) for one in lasting)
 
 
 def _kind_of_keyword(
