@@ -11,19 +11,24 @@ from saitei.terms import Term
 
 _NEXT = "next_turn"
 
+_MAIN = "main"
+"""The step that a turn comes to by itself, where players do what they like."""
+
 
 def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
+    passed = False
     for one in bound["t"]:
         player = _whose(table, one)
         if player is not None:
             if passes(table, one):
+                passed = True
                 _go_on_to(table, player, one.at, again=_is_next(one))
             elif table.turn_now != player:
                 table.turn_of((player,), one.at)
             if one.ordinal == 1:
                 table.say("first_own_turn", player)
-        if one.step is not None:
+        if one.step is not None and not (passed and one.step == _MAIN):
             table.state("step", one.step, one.at)
 
 

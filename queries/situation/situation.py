@@ -14,7 +14,11 @@ from saitei.parser.cards.facts import card_facts
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
-from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
+from saitei.queries.situation.disambiguate_question import (
+    disambiguate_question,
+    of_being_brought_up,
+    of_its_ability,
+)
 from saitei.queries.situation.inferences import (
     attacks_under_way,
     conceded,
@@ -67,7 +71,8 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for term, card in known.items()
     }
     spells = {term for term, card in known.items() if card.types == ("spell",)}
-    asked = of_its_ability(scenario.question, scenario.facts, spells, language)
+    asked = of_being_brought_up(scenario.question, scenario.facts, abilities, language)
+    asked = of_its_ability(asked, scenario.facts, spells, language)
     resolved = resolve(replace(scenario, question=asked), abilities)
     stated = [*resolved.facts]
     for term, card in known.items():
