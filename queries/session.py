@@ -348,6 +348,7 @@ class Session:
     def cards_of(self, scenario: Scenario) -> dict[str, Card]:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""
         named = {one.name for one in scenario.objects if one.name}
+        named |= {str(fact.args[1]) for fact in scenario.facts if fact.name == "played"}
         found = {name: card for name in named if (card := self.cards.find(name)) is not None}
         return found | {card.name: printed(card) for card in scenario.cards}
 

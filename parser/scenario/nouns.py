@@ -370,6 +370,7 @@ _NOUNS: dict[str, _Step] = {
     "power": _measure,
     "controller": _measure,
     "cost": _measure,
+    "price": _measure,
     "race": _race,
     "just_before": _before,
     "partner": _leader,

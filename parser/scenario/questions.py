@@ -44,8 +44,11 @@ _ACTS = frozenset({"destroy", "break", "tap", "return", "discard", "put", "choos
 
 _ATTACK = Term("attack")
 
-_CARDS = ("object", "creatures_of", "power", "cost", "civilization", "controller", "how")
+_CARDS = ("object", "creatures_of", "power", "cost", "price", "civilization", "controller", "how")
 """What a card is named by, or something of it."""
+
+_PRICE = "price"
+"""What a card costs as it is played: of several copies one that lies whence cards are played."""
 
 _OF_A_PLAYER = {"s": "shield", "g": "creatures"}
 """What stands for any shield, or any creature, of a player."""
@@ -336,7 +339,7 @@ def _value(
     if one.kind == "player":
         return one.player or ""
     if any(is_kind(one, kind) for kind in _CARDS):
-        done_anew = verb if verb in OWN | IN_PLAY else ""
+        done_anew = verb if verb in OWN | IN_PLAY else "summon" if is_kind(one, _PRICE) else ""
         card = table.find(one, owner=owner, fallback=fallback, deed=done_anew)
         if one.name and _is_second_side(one.name, card):
             table.say("called_by_side", card, one.name)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 
 from saitei.errors import ParseError, UnknownTerm
 from saitei.parser.ability import Ability, Action, Instruction
@@ -36,6 +38,10 @@ _ON_THE_TABLE = frozenset({"must_do", "may_decline"})
 
 _COMING = frozenset({"enter", "put_into_play", "summon"})
 """Several words for one deed."""
+
+
+_BETWEEN = 12
+"""So many signs of a text may stand between two quoted ones that do not follow one another in it."""
 
 
 class _Finder:
@@ -89,6 +95,7 @@ class _Finder:
             fitting = _only(candidates)
         else:
             fitting = [pair for pair in candidates if fits(reference.by, pair[1])]
+            fitting = fitting or [pair for pair in candidates if _fits_loosely(reference.by, pair[1])]
         fitting = _set_off_by(_narrowed(fitting, reference.by, around), reference.by, self.deeds)
         if len(fitting) > 1 and reference.of.name != "card":
             fitting = [pair for pair in fitting if pair[0] == self._told_last()] or fitting
@@ -245,6 +252,24 @@ def fits(by: Term, ability: Ability) -> bool:
     if by.name == "kind":
         return ability.replaces if word == "replacement" else ability.kind == word
     return _quoted(by, ability) or any(trigger.verb == word for trigger in ability.triggers)
+
+
+def _fits_loosely(by: Term, ability: Ability) -> bool:
+    """Whether it waits for what is named as a deed, or has the quoted words one after the other in its text."""
+    what = by.args[0]
+    word = what.name if isinstance(what, Term) else str(what)
+    if by.name in ("doing", "trigger"):
+        deeds = _COMING if word in _COMING else {word}
+        return any(trigger.verb in deeds for trigger in ability.triggers)
+    return by.name == "words" and _in_this_order(word).search(ability.text.lower()) is not None
+
+
+@cache
+def _in_this_order(words: str) -> re.Pattern[str]:
+    """A pattern of a text that has these words, or signs where no spaces part words, one after the other."""
+    plain = words.lower()
+    parts = plain.split() if plain.isascii() else [one for one in plain if not one.isspace()]
+    return re.compile(f".{{0,{_BETWEEN}}}?".join(map(re.escape, parts)) if len(parts) > 1 else r"(?!)")
 
 
 def _is_tapped_for(ability: Ability) -> bool:

@@ -183,16 +183,17 @@ def _forms(players: tuple[str, ...], language: Language) -> dict[str, str]:
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
     player = rf"(?:プレイヤー\s*|player\s+)?(?:{names})"
     name = r"《[^》]+》\s*[0-9]*"
+    zone = _words("zone", language)
     return {
         "player": player,
         "players": rf"{player}(?:(?:\s*[、,と]\s*(?:and\s+)?|\s+and\s+){player})*",
-        "card": rf"(?:{player}{_OF})?{name}",
+        "card": rf"(?:{player}{_OF})?(?:(?:{zone})の)?{name}",
         "name": name,
         "names": rf"{name}(?:\s*(?:、|と|,|,?\s+and\s)\s*{name})*",
         "owner": rf"{player}{_OF}",
         "quote": r"「[^」]+」|\"[^\"]+\"",
         "keyword": _words("keyword", language),
-        "zone": _words("zone", language),
+        "zone": zone,
         "civilization": _words("civilization", language),
         "n": _number_words(),
         "race": r"[一-鿿ァ-ヶー・A-Za-z]+(?: [A-Za-z]+)*",

@@ -12,15 +12,20 @@ from saitei.terms import Term
 
 _NEXT = "next_turn"
 
+_MAIN = "main"
+"""The step that a turn comes to by itself, where players do what they like."""
+
 
 def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """Somebody's turn, or a step of it: the one that is told first, or one that play has gone on to."""
+    passed = False
     for one in bound["t"]:
         player = _whose(table, one)
         if one.ordinal not in (None, 1):
             raise _of_no_number(table, one)
         if player is not None:
             if passes(table, one):
+                passed = True
                 _go_on_to(table, player, one.at, again=_is_next(one))
             elif table.turn_now != player:
                 table.turn_of((player,), one.at)
@@ -28,7 +33,7 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
                 table.say("first_own_turn", player)
         elif one.ordinal == 1:
             table.say("first_turn")
-        if one.step is not None:
+        if one.step is not None and not (passed and one.step == _MAIN):
             table.state("step", one.step, one.at)
 
 

@@ -46,10 +46,10 @@ def agreed(asked: Situation, of_event: Answer, of_course: Callable[[], Answer]) 
         played = of_course()
     except OutOfBounds:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
-    firm = of_event.status in _FIRM
-    if firm and played.status in _UNDECIDED:
+    yes = of_event.status in _FIRM and of_event.value is True
+    if yes and played.status in _UNDECIDED:
         return replace(of_event, assumed=(*of_event.assumed, ONLY_TOLD))
-    sure = firm and of_event.value is True and not _goes_another_way(played)
+    sure = yes and not _goes_another_way(played)
     alike = played.value == of_event.value and played.status in (of_event.status, "tainted")
     if sure or alike:
         # What the ability does once it is used is not the question.

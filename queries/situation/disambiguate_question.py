@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
+from saitei.parser.ability import Ability
+from saitei.parser.scenario.resolve import fits
 from saitei.parser.scenario.scenario import AbilityReference
 from saitei.queries.situation.inferences import is_entering
 from saitei.queries.situation.verb_by_card_type import fighting, verb_for_card
@@ -39,6 +41,25 @@ def of_its_ability(
     if isinstance(card, Term) and card not in spells and (in_play or not at_hand):
         return Term("may_use", (AbilityReference(card).term,))
     return question
+
+
+def of_being_brought_up(
+    question: Term | None,
+    facts: Collection[Term],
+    abilities: Mapping[Term, Sequence[Ability]],
+    language: Language,
+) -> Term | None:
+    """“May A use X's shield trigger?”: where X has none of its own, whether A may play X as it is brought up."""
+    if question is None or question.name != "may_use":
+        return question
+    reference = AbilityReference.read(question.args[0])
+    if reference is None or reference.by.name != "keyword" or reference.of not in abilities:
+        return question
+    card = reference.of
+    lies = any(Term("in_zone", (card, Term(zone))) in facts for zone in language.role("brought_up_zone"))
+    if not lies or any(fits(reference.by, one) for one in abilities[card]):
+        return question
+    return Term("may", (card.args[0], Term("use"), card))
 
 
 def disambiguate_question(  # noqa: PLR0911 a case for each kind

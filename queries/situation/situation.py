@@ -14,7 +14,11 @@ from saitei.parser.cards.facts import card_facts
 from saitei.parser.scenario.resolve import resolve
 from saitei.parser.scenario.scenario import Scenario
 from saitei.queries.situation.description import description
-from saitei.queries.situation.disambiguate_question import disambiguate_question, of_its_ability
+from saitei.queries.situation.disambiguate_question import (
+    disambiguate_question,
+    of_being_brought_up,
+    of_its_ability,
+)
 from saitei.queries.situation.inferences import (
     attacks_under_way,
     conceded,
@@ -73,13 +77,15 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
         for term, card in known.items()
     }
     spells = {term for term, card in known.items() if card.types == ("spell",)}
-    asked = of_its_ability(scenario.question, scenario.facts, spells, language)
+    asked = of_being_brought_up(scenario.question, scenario.facts, abilities, language)
+    asked = of_its_ability(asked, scenario.facts, spells, language)
     resolved = resolve(replace(scenario, question=asked), abilities)
     stated = [*resolved.facts]
     for term, card in known.items():
         stated += printed_facts(term, card)
         stated += card_facts(term, abilities[term])
     stated += _used_and_gone(stated, cards)
+    stated += _felt_still(stated, cards, keywords, language)
     stated += performed_actions(stated, keywords, language)
     stated += (
         Term("unknown_card", (card.term,))
@@ -110,6 +116,25 @@ def _used_and_gone(stated: Collection[Term], cards: Mapping[str, Card]) -> Itera
             term = Term("card", (player, name, 1))
             yield from (Term("used_and_gone", (term,)), Term("named", (term, name)))
             yield from printed_facts(term, cards[name])
+
+
+def _felt_still(
+    stated: Collection[Term], cards: Mapping[str, Card], keywords: Mapping[str, str], language: Language
+) -> Iterator[Term]:
+    """The abilities of spells that are only told to have been cast, where what they do lasts."""
+    for player, name in (fact.args for fact in stated if fact.name == "played"):
+        card = cards.get(str(name))
+        if card is None or "spell" not in {*card.types, *(side.type for side in card.sides)}:
+            continue
+        term = Term("card", (player, name, 0))
+        read = read_abilities(
+            card.text, card_type=card.text_type(language), keywords=keywords, language=language
+        )
+        lasting = [one for one in read if one.kind == "spell" and any(i.lasts for i in one.instructions)]
+        if lasting:
+            yield from (Term("object", (term,)), Term("owner", (term, player)), Term("named", (term, name)))
+            yield from card_facts(term, lasting)
+            yield from (Term("felt_still", (Term("ability", (term, one.number)),)) for one in lasting)
 
 
 def _kind_of_keyword(
