@@ -40,7 +40,7 @@ def read_card_text(
     text: str, *, card_type: str, keywords: Mapping[str, str], language: Language
 ) -> tuple[Ability, ...]:
     """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
-    return _read(text, TextContext(card_type, keywords, language))
+    return _read(text, TextContext.made(card_type, keywords, language))
 
 
 def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
@@ -51,6 +51,9 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         block = waiting.pop()
         if (hyper := hyper_heading(abilities, block)) is not None:
             abilities.append(hyper)
+            continue
+        if context.wording and (read := _by_core(block, context, len(abilities) + 1)):
+            abilities += read
             continue
         if not is_japanese(block):
             from saitei.parser.cards.en.lines import is_english  # noqa: PLC0415 Japanese needs none of it
@@ -72,6 +75,18 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(replace(ability, side=printed_on))
     return headed_hyper_mode(abilities)
+
+
+def _by_core(block: Block, context: TextContext, first: int) -> tuple[Ability, ...]:
+    """What the core reads of a block, numbered from `first`; nothing where it refuses it."""
+    if len(block.lines) > 1 or is_japanese(block):
+        return ()
+    from saitei.parser.cards.core.read import Unread, read_line  # noqa: PLC0415 most texts need none of it
+
+    try:
+        return read_line(block.text, context.card_type, first)
+    except Unread:
+        return ()
 
 
 def _with_options(block: Block, waiting: list[Block], context: TextContext) -> Block:
