@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields
 from pathlib import Path
+from typing import cast
 
-from saitei.parser.ability import Ability
+from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.terms import Term
 
 JUDGED = Path(__file__).parent.parent / "parser" / "cards" / "core" / "judged.toml"
@@ -24,14 +25,14 @@ def _brief(value: object) -> str:
     if isinstance(value, Term):
         return str(value)
     if isinstance(value, tuple):
-        return "[" + ", ".join(map(_brief, value)) + "]"
-    if is_dataclass(value) and not isinstance(value, type):
+        return "[" + ", ".join(map(_brief, cast("tuple[object, ...]", value))) + "]"
+    if isinstance(value, Ability | Action | Instruction | Phrase):
         return "{" + ", ".join(_said(value)) + "}"
     return str(value)
 
 
-def _said(value: object) -> Iterator[str]:
-    for each in fields(value):  # type: ignore[arg-type]
+def _said(value: Ability | Action | Instruction | Phrase) -> Iterator[str]:
+    for each in fields(value):
         said = getattr(value, each.name)
         if each.name not in _SILENT and said not in _UNSAID:
             yield f"{each.name}={_brief(said)}"

@@ -97,7 +97,8 @@ def test_each_word_of_every_example_bears_on_what_is_read() -> None:
     Only "this card" may be left out where a standing text begins with it: "Cannot be destroyed by battle."
     """
     told = 0
-    for row in random.Random(3).sample(ROWS, 60):
+    draw = random.Random(3)  # noqa: S311 which examples, and no secret
+    for row in draw.sample(ROWS, 60):
         said = brief(read_line(row["example"], row["of"], 1, sieve=False)[0])
         words = tokens(row["example"])
         for word in (each[0] for each in words if all(one.meaning != STRUCTURE for one in each)):
@@ -124,7 +125,7 @@ def earley() -> Lark:
 
 def test_what_is_accepted_is_what_larks_earley_parser_accepts() -> None:
     """For examples, and for examples with a word left out."""
-    draw = random.Random(11)
+    draw = random.Random(11)  # noqa: S311 as above
     verdicts: list[tuple[bool, bool]] = []
     for row in draw.sample(ROWS, 40):
         for sentence in sentences(tokens(row["example"])):

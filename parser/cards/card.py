@@ -35,7 +35,7 @@ class Card:
     def text_type(self, language: Language) -> str:
         """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside.
 
-        Before a stroke stands whose wording its text has, where that is another's than the one most are read by.
+        Before a stroke stands whose wording its text has, where most cards' wording is another.
         """
         wording = next(filter(None, (_wording(kind, language) for kind in self.types)), "")
         return f"{wording}/{self._read_as(language)}" if wording else self._read_as(language)

@@ -32,6 +32,7 @@ _NAMED = re.compile(r"[^:：。、「」『』]{2,24}[:：](?=.{4})")
 """What stands before an ability and only names it."""
 
 _CHOICE = re.compile("次の(?:うち|中).*(?:を選ぶ|選んでもよい)。?$")
+_BRACKET = "("
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
@@ -55,6 +56,9 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         if context.wording and (read := _by_core(block, context, len(abilities) + 1)):
             abilities += read
             continue
+        if context.wording and _BRACKET in block.text and not is_japanese(block):
+            abilities.append(_not_read(len(abilities) + 1, block))
+            continue
         if not is_japanese(block):
             from saitei.parser.cards.en.lines import is_english  # noqa: PLC0415 Japanese needs none of it
             from saitei.parser.cards.en.read import read_english  # noqa: PLC0415
@@ -75,6 +79,17 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(replace(ability, side=printed_on))
     return headed_hyper_mode(abilities)
+
+
+def _not_read(number: int, block: Block) -> Ability:
+    """A block with brackets: in the wording of the core's games what stands in them is no reminder."""
+    line = block.lines[0]
+    at = line.raw.find(_BRACKET)
+    refusal = NotUnderstood("bracket", 0)
+    missed = _missed(block, line, refusal)
+    return Ability(
+        number, block.text, "unknown", missed=tuple(replace(one, at=max(at, 0) + 1) for one in missed)
+    )
 
 
 def _by_core(block: Block, context: TextContext, first: int) -> tuple[Ability, ...]:

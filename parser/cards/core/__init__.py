@@ -1,1 +1,1 @@
-"""A core that reads card text by a grammar: tables of words and verbs, productions, and one constructor each."""
+"""A core that reads card text by a grammar: tables of words and verbs, a constructor for each production."""

@@ -1,4 +1,4 @@
-"""A sentence as an ability of a card of some type: costs before the semicolon, what hangs on what, what is meant."""
+"""A sentence as an ability of a card of some type: what is paid, what hangs on what, what "it" is."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _kind(effect: Effect, card_type: str) -> str:
 
 
 def _is_way_to_summon(effect: Effect) -> bool:
-    """ "If you control no monsters, you can Special Summon this card (from your hand)": nothing is activated."""
+    """ "If you control no monsters, you can Special Summon this card (from your hand)": no activation."""
     deeds = effect.deeds
     if deeds is None or len(deeds.steps) > 1 or effect.occasion.limit or effect.occasion.quick:
         return False
@@ -148,7 +148,7 @@ def _subject(effect: Effect) -> Phrase | None:
     """This card, where it is all that the occasion is about."""
     occasion = effect.occasion
     events = (*occasion.triggers, *(one for group in occasion.conditions for one in group))
-    about = [phrase for event in events for _, phrase in event.phrases if phrase.noun in ("card", "monster")]
+    about = [each for event in events for _, each in event.phrases if each.noun in ("card", "monster")]
     return about[0] if about and all(each.refers == THIS for each in about) else None
 
 
@@ -167,9 +167,8 @@ def _resolved(phrase: Phrase, known: list[Action], subject: Phrase | None) -> Ph
             return Phrase("card", refers=_same_place(phrase.refers, THIS))
         raise Refused
     verb, _, last = earlier[-1]
-    if last.refers == THIS or (
-        subject is not None and phrase.noun == IT and last.refers is None and verb != "target"
-    ):
+    unclear = subject is not None and phrase.noun == IT and last.refers is None and verb != "target"
+    if last.refers == THIS or unclear:
         raise Refused
     if phrase.noun in (TARGET, TARGETS) and not any(verb == "target" for verb, *_ in earlier):
         raise Refused

@@ -1,4 +1,4 @@
-"""Meanings of a forest: each production's constructor makes what its children mean; equal meanings are one."""
+"""Meanings of a forest, made by the constructors of its productions; equal meanings are one."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from saitei.parser.cards.core.words import STRUCTURE, Token
 class Form:
     """How a sentence is built, with its open slots left out.
 
-    `whole` is its skeleton with noun phrases as slots, `told` with occasions as slots, too, `short` with deeds as
-    well; `parts` are the skeletons of the noun phrases, and `occasions` and `deeds` those of the others.
+    `whole` is its skeleton with noun phrases as slots, `told` with occasions as slots too, `short` with
+    deeds as well; `parts` are the skeletons of the noun phrases, and `occasions` and `deeds` those of the others.
     """
 
     whole: str = ""

@@ -1,7 +1,8 @@
-"""A GLR driver over the LALR(1) states that Lark builds: every parse of a line of words, in one packed forest.
+"""A GLR driver over the LALR(1) states that Lark builds: every parse of a sentence, in one packed forest.
 
-Lark reads the grammar and computes item sets and lookaheads (`lark.parsers.lalr_analysis`); where its LALR parser
-would refuse a conflict, this one goes every way. A test compares what is accepted with Lark's own Earley parser.
+Lark reads the grammar and computes item sets and lookaheads (`lark.parsers.lalr_analysis`); where its LALR
+parser would refuse a conflict, this one goes every way. A test compares what is accepted with Lark's own
+Earley parser.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ class Glr:
 
     def __init__(self, grammar: str) -> None:
         self.lark = Lark(grammar, parser="earley", start=_START, lexer="dynamic", maybe_placeholders=False)
-        self.states = _States(ParserConf(self.lark.rules, {}, [_START]), False, False)
-        self.states.compute_lalr()
+        self.states = _States(ParserConf(self.lark.rules, {}, [_START]), debug=False, strict=False)
+        self.states.compute_lalr()  # type: ignore[no-untyped-call]
 
     def parse(self, words: Sequence[Sequence[tuple[str, LeafT]]]) -> Node[LeafT] | None:
         """The forest over words, each with its terminals; None if they are no line."""

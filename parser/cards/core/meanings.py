@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from saitei.parser.ability import Action, Instruction, Phrase
+from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.tables import Valency, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
@@ -93,40 +93,48 @@ class Recipe:
 Made = Iterator[object]
 
 
+_BANNED = {
+    "destroy": (["BY_BATTLE"], ["BY_EFFECT"]),
+    "target": (["BY_EFFECT"],),
+    "special_summon": ([],),
+}
+"""What a text says cannot be done, and by what it has to say that it cannot."""
+
+
 class EnglishMeanings:
     """The constructors by the names of their productions."""
 
     def of(self, production: str) -> Callable[[Sequence[Any]], Made] | None:
         """The constructor of a production; None for one that passes its only child on."""
-        return getattr(self, f"on_{production}", None)
+        return getattr(self, f"_on_{production}", None)
 
     # ── a sentence
-    def on_line(self, parts: Sequence[Any]) -> Made:
+    def _on_line(self, parts: Sequence[Any]) -> Made:
         yield parts[0]
 
-    def on_full(self, parts: Sequence[Any]) -> Made:
+    def _on_full(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], parts[2], parts[4], activated=True)
 
-    def on_headed(self, parts: Sequence[Any]) -> Made:
+    def _on_headed(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], None, parts[2], activated=True)
 
-    def on_paid(self, parts: Sequence[Any]) -> Made:
+    def _on_paid(self, parts: Sequence[Any]) -> Made:
         yield Effect(Occasion(), parts[0], parts[2], activated=True)
 
-    def on_conditional(self, parts: Sequence[Any]) -> Made:
+    def _on_conditional(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], None, parts[2])
 
-    def on_bare(self, parts: Sequence[Any]) -> Made:
+    def _on_bare(self, parts: Sequence[Any]) -> Made:
         yield Effect(Occasion(), None, parts[0])
 
-    def on_stands(self, parts: Sequence[Any]) -> Made:
+    def _on_stands(self, parts: Sequence[Any]) -> Made:
         yield Effect(standing=parts[0])
 
-    def on_stands_while(self, parts: Sequence[Any]) -> Made:
+    def _on_stands_while(self, parts: Sequence[Any]) -> Made:
         yield Effect(parts[0], standing=parts[2])
 
     # ── occasions
-    def on_heading(self, parts: Sequence[Any]) -> Made:
+    def _on_heading(self, parts: Sequence[Any]) -> Made:
         every = [each for each in parts if isinstance(each, Occasion)]
         limits = [each.limit for each in every if each.limit]
         quick = [each.quick for each in every if each.quick]
@@ -139,34 +147,34 @@ class EnglishMeanings:
             quick[0] if quick else None,
         )
 
-    def on_once(self, parts: Sequence[Token]) -> Made:
+    def _on_once(self, parts: Sequence[Token]) -> Made:
         yield Occasion(limit=parts[0].word)
 
-    def on_quick(self, parts: Sequence[Token]) -> Made:
+    def _on_quick(self, parts: Sequence[Token]) -> Made:
         yield Occasion(quick=parts[0].word)
 
-    def on_flip(self, parts: Sequence[Token]) -> Made:
+    def _on_flip(self, parts: Sequence[Token]) -> Made:
         yield Occasion(triggers=(Action(parts[0].word, phrases=(("object", Phrase("card", refers=THIS)),)),))
 
-    def on_time(self, parts: Sequence[Token]) -> Made:
+    def _on_time(self, parts: Sequence[Token]) -> Made:
         phase, whose = parts[0].meaning.split(":")
         at = Phrase(Word(phase, parts[0].at), whose)
         yield Occasion(conditions=((Action("be", phrases=(("at", at),)),),))
 
-    def on_trigger(self, parts: Sequence[Any]) -> Made:
+    def _on_trigger(self, parts: Sequence[Any]) -> Made:
         yield Occasion(triggers=parts[1])
 
-    def on_condition(self, parts: Sequence[Any]) -> Made:
+    def _on_condition(self, parts: Sequence[Any]) -> Made:
         yield Occasion(conditions=((parts[1],),))
 
-    def on_happens(self, parts: Sequence[Any]) -> Made:
-        subject = parts[0]
+    def _on_happens(self, parts: Sequence[Any]) -> Made:
+        subject = _any_one(parts[0])
         if subject.refers == THAT:
             return
         done = [each for each in parts[2:] if isinstance(each, Action)]
         yield tuple(replace(each, phrases=(("object", subject), *each.phrases), past=True) for each in done)
 
-    def on_done(self, parts: Sequence[Any]) -> Made:
+    def _on_done(self, parts: Sequence[Any]) -> Made:
         verb, *rest = parts
         valency = valencies()[verb.meaning]
         how = tuple(each.word for each in rest if isinstance(each, Token))
@@ -177,52 +185,53 @@ class EnglishMeanings:
             return
         yield _action(valency, verb, roles, how)
 
-    def on_felled_and_sent(self, parts: Sequence[Any]) -> Made:
+    def _on_felled_and_sent(self, parts: Sequence[Any]) -> Made:
         felled, battle, _, sent, to = parts
         yield from _felled_and_sent(felled, battle, sent, to)
 
-    def on_felled_and_sent_by(self, parts: Sequence[Any]) -> Made:
+    def _on_felled_and_sent_by(self, parts: Sequence[Any]) -> Made:
         felled, _, sent, to, battle = parts
         yield from _felled_and_sent(felled, battle, sent, to)
 
-    def on_activates(self, parts: Sequence[Any]) -> Made:
+    def _on_activates(self, parts: Sequence[Any]) -> Made:
         player, verb, what = parts
         if what.quantity is not None:
-            yield (Action(verb.word, player.whose, (("object", what),)),)
+            yield (Action(verb.word, player.whose, (("object", _any_one(what)),)),)
 
-    def on_fells(self, parts: Sequence[Any]) -> Made:
+    def _on_fells(self, parts: Sequence[Any]) -> Made:
         actor, verb, object_, how = parts
         if THAT in (actor.refers, object_.refers):
             return
-        phrases = (("subject", actor), ("object", object_))
+        phrases = (("subject", _any_one(actor)), ("object", _any_one(object_)))
         yield (Action(verb.word, phrases=phrases, past=True, how=(how.word,)),)
 
-    def on_hurts(self, parts: Sequence[Any]) -> Made:
+    def _on_hurts(self, parts: Sequence[Any]) -> Made:
         actor, verb, damage, _, player = parts
         if actor.refers == THAT:
             return
-        phrases = (("subject", actor), ("to", player))
+        phrases = (("subject", _any_one(actor)), ("to", player))
         yield (Action(verb.word, phrases=phrases, past=True, how=(damage.word,)),)
 
-    def on_attacks(self, parts: Sequence[Any]) -> Made:
+    def _on_attacks(self, parts: Sequence[Any]) -> Made:
         if parts[0].refers == THAT:
             return
-        yield (Action(parts[1].word, phrases=(("subject", parts[0]),)),)
+        yield (Action(parts[1].word, phrases=(("subject", _any_one(parts[0])),)),)
 
-    def on_controls(self, parts: Sequence[Any]) -> Made:
-        player, where, what = parts
-        if what.refers or what.zone or what.whose != "unstated":
+    def _on_controls(self, parts: Sequence[Any]) -> Made:
+        player, where, said = parts
+        what = _asked_for(said)
+        if what is None or what.refers or what.zone or what.whose != "unstated":
             return
         yield Action("exist", phrases=(("subject", replace(what, whose=player.whose, zone=where.word)),))
 
-    def on_controls_none(self, parts: Sequence[Any]) -> Made:
+    def _on_controls_none(self, parts: Sequence[Any]) -> Made:
         player, where, _, what = parts
         if what.zone or what.whose != "unstated":
             return
         thing = replace(what, whose=player.whose, zone=where.word)
         yield Action("exist", phrases=(("subject", thing),), negated=True)
 
-    def on_lies(self, parts: Sequence[Any]) -> Made:
+    def _on_lies(self, parts: Sequence[Any]) -> Made:
         this, _, _, place = parts
         if place.either or len(place.phrases) > 1:
             return
@@ -231,16 +240,16 @@ class EnglishMeanings:
         yield Action("exist", phrases=(("subject", subject),))
 
     # ── deeds
-    def on_deeds(self, parts: Sequence[Any]) -> Made:
+    def _on_deeds(self, parts: Sequence[Any]) -> Made:
         yield Deeds(_steps(parts))
 
-    def on_allowed(self, parts: Sequence[Any]) -> Made:
+    def _on_allowed(self, parts: Sequence[Any]) -> Made:
         yield Deeds(_steps(parts[2:]), parts[1].word, parts[0].word)
 
-    def on_link(self, parts: Sequence[Token]) -> Made:
+    def _on_link(self, parts: Sequence[Token]) -> Made:
         yield parts[-1]
 
-    def on_ordered(self, parts: Sequence[Any]) -> Made:
+    def _on_ordered(self, parts: Sequence[Any]) -> Made:
         verb, *rest = parts
         excepted = tuple(each for each in rest if isinstance(each, Term))
         rest = [each for each in rest if not isinstance(each, Term)]
@@ -260,75 +269,73 @@ class EnglishMeanings:
             if made is not None:
                 yield Deed(_action(valency, verb, made, how))
 
-    def on_gain_life(self, parts: Sequence[Token]) -> Made:
+    def _on_gain_life(self, parts: Sequence[Token]) -> Made:
         yield Deed(Action(parts[0].word), parts[1].count)
 
-    on_pay_life = on_gain_life
+    _on_pay_life = _on_gain_life
 
-    def on_increase_life(self, parts: Sequence[Token]) -> Made:
+    def _on_increase_life(self, parts: Sequence[Token]) -> Made:
         verb, whose, _, number, _ = parts
         yield Deed(Action(verb.word, by=whose.word), number.count)
 
-    def on_inflict(self, parts: Sequence[Any]) -> Made:
+    def _on_inflict(self, parts: Sequence[Any]) -> Made:
         verb, number, _, _, player, *rest = parts
         per = [("per", each) for each in rest if isinstance(each, Phrase)]
         if not per or per[0][1].quantity is None:
             yield Deed(Action(verb.word, phrases=(("to", player), *per)), number.count)
 
-    def on_negates(self, parts: Sequence[Token]) -> Made:
+    def _on_negates(self, parts: Sequence[Token]) -> Made:
         yield Deed(Action(parts[0].word, phrases=(("object", Phrase(parts[1].word, refers=THAT)),)))
 
-    def on_turns(self, parts: Sequence[Any]) -> Made:
+    def _on_turns(self, parts: Sequence[Any]) -> Made:
         verb, what, _, position = parts
         yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
 
-    def on_takes_control(self, parts: Sequence[Any]) -> Made:
+    def _on_takes_control(self, parts: Sequence[Any]) -> Made:
         verb, what, *term = parts
         yield Deed(Action(verb.word, phrases=(("object", what),)), lasts=term[0].word if term else None)
 
-    def on_from(self, parts: Sequence[Any]) -> Made:
+    def _on_from(self, parts: Sequence[Any]) -> Made:
         yield replace(parts[1], name="from")
 
-    def on_from_in_brackets(self, parts: Sequence[Any]) -> Made:
+    def _on_from_in_brackets(self, parts: Sequence[Any]) -> Made:
         yield replace(parts[2], name="from")
 
-    def on_to(self, parts: Sequence[Any]) -> Made:
+    def _on_to(self, parts: Sequence[Any]) -> Made:
         if not parts[1].either:
             yield replace(parts[1], name="to")
 
-    def on_term(self, parts: Sequence[Token]) -> Made:
+    def _on_term(self, parts: Sequence[Token]) -> Made:
         yield parts[0]
 
-    def on_zone(self, parts: Sequence[Token]) -> Made:
+    def _on_zone(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (Phrase("zone", zone=parts[0].word),))
 
-    def on_zone_of(self, parts: Sequence[Token]) -> Made:
+    def _on_zone_of(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (Phrase("zone", parts[0].word, parts[1].word),))
 
-    def on_zones_of(self, parts: Sequence[Token]) -> Made:
+    def _on_zones_of(self, parts: Sequence[Token]) -> Made:
         whose, one, _, other = parts
         phrases = (Phrase("zone", whose.word, one.word), Phrase("zone", whose.word, other.word))
         yield Role("place", phrases, either=True)
 
-    def on_either_zone(self, parts: Sequence[Token]) -> Made:
+    def _on_either_zone(self, parts: Sequence[Token]) -> Made:
         yield Role("place", (Phrase("zone", "each_player", parts[0].word),))
 
-    def on_player(self, parts: Sequence[Token]) -> Made:
+    def _on_player(self, parts: Sequence[Token]) -> Made:
         yield Phrase("player", parts[0].word)
 
     # ── what stands
-    def on_itself_cannot_be(self, parts: Sequence[Any]) -> Made:
-        yield from self.on_cannot_be((Phrase("card", refers=THIS), *parts))
+    def _on_itself_cannot_be(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_cannot_be((Phrase("card", refers=THIS), *parts))
 
-    def on_cannot_be(self, parts: Sequence[Any]) -> Made:
+    def _on_cannot_be(self, parts: Sequence[Any]) -> Made:
         subject, mode, verb, *how = parts
         valency = valencies()[verb.meaning]
-        if subject.refers == THAT or valency.fact not in ("destroy", "target", "special_summon"):
+        if subject.refers == THAT or valency.fact not in _BANNED:
             return
-        if (valency.fact == "destroy") is not bool(how):
-            if not (valency.fact == "target" and how):
-                return
-        if valency.fact == "target" and how[0].name != "BY_EFFECT":
+        means = [each.name for each in how]
+        if means not in _BANNED[valency.fact]:
             return
         action = Action(
             Word(valency.fact, verb.at),
@@ -338,24 +345,24 @@ class EnglishMeanings:
         )
         yield Standing((Deed(action),))
 
-    def on_may_attack(self, parts: Sequence[Any]) -> Made:
+    def _on_may_attack(self, parts: Sequence[Any]) -> Made:
         yield from _attack(parts, "can")
 
-    def on_cannot_attack(self, parts: Sequence[Any]) -> Made:
+    def _on_cannot_attack(self, parts: Sequence[Any]) -> Made:
         yield from _attack(parts, "cannot")
 
-    def on_gains(self, parts: Sequence[Any]) -> Made:
+    def _on_gains(self, parts: Sequence[Any]) -> Made:
         subject, verb, number, stat, *rest = parts
         made = _changed(subject, verb, number, stat, rest)
         if made is not None:
             yield made
 
-    on_loses = on_gains
+    _on_loses = _on_gains
 
-    def on_itself_gains(self, parts: Sequence[Any]) -> Made:
-        yield from self.on_gains((Phrase("card", refers=THIS), *parts))
+    def _on_itself_gains(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_gains((Phrase("card", refers=THIS), *parts))
 
-    def on_pierces(self, parts: Sequence[Any]) -> Made:
+    def _on_pierces(self, parts: Sequence[Any]) -> Made:
         occasion, _, _, verb, *_ = parts
         this = Phrase("card", refers=THIS)
         players = [each for each in parts if isinstance(each, Phrase)]
@@ -363,102 +370,103 @@ class EnglishMeanings:
         action = Action(verb.word, phrases=(("subject", this), *to))
         yield Standing((Deed(action, lasts=Word("while_attacking", occasion.at)),))
 
-    def on_must_attack(self, parts: Sequence[Token]) -> Made:
+    def _on_must_attack(self, parts: Sequence[Token]) -> Made:
         this = Phrase("card", refers=THIS)
         yield Standing((Deed(Action("attack", phrases=(("subject", this),), how=(parts[0].word,))),))
 
     # ── limits
-    def on_limit_this(self, parts: Sequence[Token]) -> Made:
+    def _on_limit_this(self, parts: Sequence[Token]) -> Made:
         you, mode, effect, _, name, often = parts
         phrase = Phrase("effect", filters=(_named(name),), refers=effect.word)
         yield Limit(
             Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)), of_effect_above=True
         )
 
-    def on_limit_each(self, parts: Sequence[Token]) -> Made:
+    def _on_limit_each(self, parts: Sequence[Token]) -> Made:
         you, mode, each, _, name, often = parts
         phrase = Phrase("effect", quantity=Term(each.word, ()), filters=(_named(name),))
         yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
 
-    def on_limit_card(self, parts: Sequence[Token]) -> Made:
+    def _on_limit_card(self, parts: Sequence[Token]) -> Made:
         you, verb, number, name, often = parts
         if number.count == 1:
-            yield from _limit(you, verb, Term("exactly", (number.count,)), name, "card", often)
+            only = Phrase("card", quantity=Term("exactly", (number.count,)), filters=(_named(name),))
+            yield _limit(you, verb, only, often)
 
-    def on_limit_summon(self, parts: Sequence[Token]) -> Made:
+    def _on_limit_summon(self, parts: Sequence[Token]) -> Made:
         you, verb, name, often = parts
-        yield from _limit(you, verb, None, name, "card", often)
+        yield _limit(you, verb, Phrase("card", filters=(_named(name),)), often)
 
-    def on_limit_one(self, parts: Sequence[Token]) -> Made:
+    def _on_limit_one(self, parts: Sequence[Token]) -> Made:
         you, verb, name, often = parts
-        yield from _limit(you, verb, None, name, "effect", often)
+        yield _limit(you, verb, Phrase("effect", filters=(_named(name),)), often)
 
-    def on_limit_control(self, parts: Sequence[Token]) -> Made:
+    def _on_limit_control(self, parts: Sequence[Token]) -> Made:
         you, verb, number, name = parts
         phrase = Phrase("card", quantity=Term("more_than", (number.count,)), filters=(_named(name),))
         yield Limit(Action(verb.word, you.word, (("object", phrase),), "cannot"))
 
-    def on_no_normal(self, parts: Sequence[Token]) -> Made:
+    def _on_no_normal(self, parts: Sequence[Token]) -> Made:
         action = Action(parts[1].word, phrases=(("object", Phrase("card", refers=THIS)),), mode=parts[0].word)
         yield Limit(action)
 
-    def on_always_named(self, parts: Sequence[Token]) -> Made:
+    def _on_always_named(self, parts: Sequence[Token]) -> Made:
         _, verb, name = parts
         as_ = Phrase("card", filters=(Term("name_has", (name.word,)),))
         yield Limit(Action(verb.word, phrases=(("object", Phrase("card", refers=THIS)), ("as", as_))))
 
-    def on_must_be(self, parts: Sequence[Token]) -> Made:
+    def _on_must_be(self, parts: Sequence[Token]) -> Made:
         must, verb = parts
         valency = valencies()[verb.meaning]
         if valency.event and verb.meaning not in ("summon", "normal_or_special_summon"):
             this = Phrase("card", refers=THIS)
             yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
 
-    def on_ritual_with(self, parts: Sequence[Token]) -> Made:
+    def _on_ritual_with(self, parts: Sequence[Token]) -> Made:
         you, may, verb, name = parts
         phrases = (("object", Phrase("card", refers=THIS)), ("with", Phrase("card", filters=(_named(name),))))
         yield Limit(Action(verb.word, you.word, phrases, may.word))
 
-    def on_ritual_of(self, parts: Sequence[Token]) -> Made:
+    def _on_ritual_of(self, parts: Sequence[Token]) -> Made:
         verb, name = parts
         phrases = (("object", Phrase("card", filters=(_named(name),))), ("with", Phrase("card", refers=THIS)))
         yield Limit(Action(verb.word, phrases=phrases, mode="can"))
 
-    def on_equips_to(self, parts: Sequence[Any]) -> Made:
+    def _on_equips_to(self, parts: Sequence[Any]) -> Made:
         verb, what = parts
-        if what.quantity is not None:
+        if what.quantity is ONE:
             phrases = (("object", Phrase("card", refers=THIS)), ("to", what))
             yield Limit(Action(verb.word, phrases=phrases, mode="can", how=("only",)))
 
     # ── what a monster is summoned with
-    def on_recipe(self, parts: Sequence[Any]) -> Made:
+    def _on_recipe(self, parts: Sequence[Any]) -> Made:
         phrases = tuple(each for each in parts if isinstance(each, Phrase))
         if all(each.quantity or _has(each, "named") for each in phrases):
             yield Recipe(phrases)
 
-    def on_named(self, parts: Sequence[Token]) -> Made:
+    def _on_named(self, parts: Sequence[Token]) -> Made:
         yield Phrase("card", quantity=None, filters=(_named(parts[0]),))
 
     # ── noun phrases
-    def on_this(self, parts: Sequence[Token]) -> Made:
+    def _on_this(self, parts: Sequence[Token]) -> Made:
         yield Phrase("card", refers=parts[0].word)
 
-    def on_it(self, parts: Sequence[Token]) -> Made:
+    def _on_it(self, parts: Sequence[Token]) -> Made:
         yield Phrase(IT, refers=parts[0].word)
 
-    def on_them(self, parts: Sequence[Token]) -> Made:
+    def _on_them(self, parts: Sequence[Token]) -> Made:
         yield Phrase(THEM, refers=parts[0].word)
 
-    def on_target(self, parts: Sequence[Token]) -> Made:
+    def _on_target(self, parts: Sequence[Token]) -> Made:
         yield Phrase(TARGET, refers=parts[0].word)
 
-    def on_targets(self, parts: Sequence[Token]) -> Made:
+    def _on_targets(self, parts: Sequence[Token]) -> Made:
         yield Phrase(TARGETS, refers=parts[0].word)
 
-    def on_equipped(self, parts: Sequence[Token]) -> Made:
+    def _on_equipped(self, parts: Sequence[Token]) -> Made:
         yield Phrase("monster", filters=(Term(parts[0].word, (Term(THIS),)),), quantity=None)
 
-    def on_of_opponent(self, parts: Sequence[Any]) -> Made:
+    def _on_of_opponent(self, parts: Sequence[Any]) -> Made:
         owner = next(each for each in parts if isinstance(each, Token) and each.name == "OPPONENTS")
         count = parts[0] if parts[0].name == "COUNT" else None
         if count is not None and count.meaning != "all":
@@ -469,57 +477,61 @@ class EnglishMeanings:
             if each.whose == "unstated" and each.zone is None:
                 yield replace(each, whose=owner.word)
 
-    def on_described(self, parts: Sequence[Any]) -> Made:
+    def _on_one(self, parts: Sequence[Any]) -> Made:
+        yield from _thing(parts[1:], ONE)
+
+    def _on_one_name(self, parts: Sequence[Any]) -> Made:
+        yield from _called(parts[1], parts[2:], ONE)
+
+    def _on_described(self, parts: Sequence[Any]) -> Made:
         yield from _thing(parts, None)
 
-    def on_counted(self, parts: Sequence[Any]) -> Made:
+    def _on_counted(self, parts: Sequence[Any]) -> Made:
         yield from _thing(parts[1:], _quantity(parts[0]))
 
-    def on_this_on_field(self, parts: Sequence[Token]) -> Made:
+    def _on_this_on_field(self, parts: Sequence[Token]) -> Made:
         yield Phrase("card", zone=parts[1].word, refers=parts[0].word)
 
-    def on_at_least(self, parts: Sequence[Any]) -> Made:
+    def _on_at_least(self, parts: Sequence[Any]) -> Made:
         if parts[1].name == "BOUND" and parts[1].meaning != "at_least":
             return
         yield from _thing(parts[2:], Term(_at_least(parts[1]), (parts[0].count,)))
 
-    def on_up_to(self, parts: Sequence[Any]) -> Made:
+    def _on_up_to(self, parts: Sequence[Any]) -> Made:
         yield from _thing(parts[2:], Term("up_to", (parts[1].count,)))
 
-    def on_counted_name(self, parts: Sequence[Any]) -> Made:
+    def _on_counted_name(self, parts: Sequence[Any]) -> Made:
         count, name, *rest = parts
-        kind = Token("KIND", "card", "", -1)
-        for each in _thing((kind, *rest), _quantity(count)):
-            yield replace(each, filters=(_named(name), *each.filters))
+        yield from _called(name, rest, _quantity(count))
 
-    def on_quality(self, parts: Sequence[Token]) -> Made:
+    def _on_quality(self, parts: Sequence[Token]) -> Made:
         token = parts[0]
         plain = {"RACE": "race", "ATTRIBUTE": "attribute", "CLASS": "card_class"}.get(token.name)
         said = token.word if token.name == "RACE" else Term(token.word)
         yield Term(plain, (said,)) if plain else Term(token.word)
 
-    def on_level(self, parts: Sequence[Token]) -> Made:
-        bound = parts[2].word if len(parts) > 2 else "exactly"
-        yield Term("level", (Term(bound, (parts[1].count,)),))
+    def _on_level(self, parts: Sequence[Token]) -> Made:
+        _, number, *bound = parts
+        yield Term("level", (Term(bound[0].word if bound else "exactly", (number.count,)),))
 
-    def on_part_of_name(self, parts: Sequence[Token]) -> Made:
+    def _on_part_of_name(self, parts: Sequence[Token]) -> Made:
         yield Term("name_has", (parts[0].word,))
 
-    def on_held(self, parts: Sequence[Token]) -> Made:
+    def _on_held(self, parts: Sequence[Token]) -> Made:
         yield Phrase("zone", parts[0].word, parts[1].word)
 
-    def on_on_field(self, parts: Sequence[Token]) -> Made:
+    def _on_on_field(self, parts: Sequence[Token]) -> Made:
         yield Phrase("zone", zone=parts[0].word)
 
-    def on_inside(self, parts: Sequence[Any]) -> Made:
+    def _on_inside(self, parts: Sequence[Any]) -> Made:
         if not parts[1].either:
             yield parts[1].phrases[0]
 
-    def on_except(self, parts: Sequence[Token]) -> Made:
+    def _on_except(self, parts: Sequence[Token]) -> Made:
         *_, non, name = parts
         yield Term(non.word, (_named(name),))
 
-    def on_with_stat(self, parts: Sequence[Token]) -> Made:
+    def _on_with_stat(self, parts: Sequence[Token]) -> Made:
         _, number, *bound, stat = parts
         if stat.meaning != "both":
             test = Term(bound[0].word if bound else "exactly", (number.count,))
@@ -624,11 +636,8 @@ def _changed(
     )
 
 
-def _limit(
-    you: Token, verb: Token, quantity: Term | None, name: Token, noun: str, often: Token
-) -> Iterator[Limit]:
-    phrase = Phrase(noun, quantity=quantity, filters=(_named(name),))
-    yield Limit(Action(verb.word, you.word, (("object", phrase),), "cannot", how=(often.word,)))
+def _limit(you: Token, verb: Token, what: Phrase, often: Token) -> Limit:
+    return Limit(Action(verb.word, you.word, (("object", what),), "cannot", how=(often.word,)))
 
 
 def _without(roles: list[Role], excepted: tuple[Term, ...]) -> list[Role] | None:
@@ -640,6 +649,29 @@ def _without(roles: list[Role], excepted: tuple[Term, ...]) -> list[Role] | None
         return None
     meant = replace(objects[0], filters=(*objects[0].filters, *excepted))
     return [replace(each, phrases=(meant,)) if each.name == "object" else each for each in roles]
+
+
+ONE = Term("exactly", (1,))
+"""A monster: what is ordered is of one, what happens of any one, what is asked for of at least one."""
+
+
+def _called(name: Token, rest: Sequence[Any], quantity: Term) -> Iterator[Phrase]:
+    """Cards of a name."""
+    kind = Token("KIND", "card", "", -1)
+    for each in _thing((kind, *rest), quantity):
+        yield replace(each, filters=(_named(name), *each.filters))
+
+
+def _any_one(phrase: Phrase) -> Phrase:
+    """What an event is about: any one of them."""
+    return replace(phrase, quantity=None) if phrase.quantity is ONE else phrase
+
+
+def _asked_for(phrase: Phrase) -> Phrase | None:
+    """What has to be there: at least one; nothing where an exact number might mean as many or more."""
+    if phrase.quantity is ONE:
+        return replace(phrase, quantity=Term("at_least", (1,)))
+    return None if phrase.quantity is None or phrase.quantity.name != "at_least" else phrase
 
 
 def _at_least(sign: Token) -> str:

@@ -1,11 +1,11 @@
-"""Lines of card text by the core: read whole, each sentence in one judged form with one meaning, or not at all."""
+"""Lines of card text by the core: read whole, in judged forms with one meaning, or not at all."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import TypeVar, cast
 
 from saitei.parser.ability import Ability
 from saitei.parser.cards.core.effects import SPELL, Refused, ability
@@ -15,6 +15,8 @@ from saitei.parser.cards.core.meanings import THAT, EnglishMeanings
 from saitei.parser.cards.core.tables import GRAMMAR, judged
 from saitei.parser.cards.core.tokenise import UnknownWord, sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
+
+ValueT = TypeVar("ValueT")
 
 _LONGEST = 1200
 
@@ -46,7 +48,7 @@ def read_line(text: str, card_type: str, first: int, *, sieve: bool = True) -> t
 
 def forms_of(text: str, card_type: str) -> frozenset[str]:
     """The forms that a line has, judged or not; raises Unread."""
-    return frozenset().union(*(reading.forms for reading in _line(text, card_type, sieve=False)))
+    return frozenset[str]().union(*(reading.forms for reading in _line(text, card_type, sieve=False)))
 
 
 @lru_cache(maxsize=512)
@@ -121,14 +123,21 @@ def _numbered(one: Ability, number: int) -> Ability:
     return replace(one, number=number)
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: ValueT) -> ValueT:
+    """A value without the places of the words that it came from."""
+    return cast("ValueT", _without_places(value))
+
+
+def _without_places(value: object) -> object:
     """A value without the places of the words that it came from."""
     if isinstance(value, Word):
         return str(value)
     if isinstance(value, Count):
         return int(value)
     if isinstance(value, tuple):
-        return tuple(_plain(each) for each in cast("tuple[object, ...]", value))
+        return tuple(_without_places(each) for each in cast("tuple[object, ...]", value))
     if is_dataclass(value) and not isinstance(value, type):
-        return replace(value, **{each.name: _plain(getattr(value, each.name)) for each in fields(value)})
+        return replace(
+            value, **{each.name: _without_places(getattr(value, each.name)) for each in fields(value)}
+        )
     return value

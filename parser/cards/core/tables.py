@@ -7,6 +7,7 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 _HERE = Path(__file__).parent
 GRAMMAR = _HERE / "english.lark"
@@ -19,7 +20,7 @@ ATOM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Valency:
-    """What a verb is in facts, and which roles it has: what may stand in each, "!" for those that have to be there."""
+    """What a verb is in facts, and what may stand in each of its roles; "!" marks one that has to be there."""
 
     name: str
     fact: str
@@ -49,7 +50,8 @@ def valencies() -> dict[str, Valency]:
     }
 
 
-def _verb_rows() -> dict[str, dict[str, object]]:
+@cache
+def _verb_rows() -> dict[str, dict[str, Any]]:
     return tomllib.loads((_HERE / "verbs.toml").read_text(encoding="utf-8"))
 
 

@@ -1,4 +1,4 @@
-"""A sentence into the terminals of the grammar: at each place the longest phrase, with every job that it has."""
+"""A sentence as terminals of the grammar: at each place the longest phrase, with every job it has."""
 
 from __future__ import annotations
 

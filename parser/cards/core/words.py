@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, is_dataclass
+from typing import Self, cast
 
 
 class Word(str):
@@ -12,7 +13,8 @@ class Word(str):
     __slots__ = ("at",)
     at: int
 
-    def __new__(cls, meaning: str, at: int) -> Word:
+    def __new__(cls, meaning: str, at: int) -> Self:
+        """The meaning of the word at a place."""
         made = super().__new__(cls, meaning)
         made.at = at
         return made
@@ -23,7 +25,8 @@ class Count(int):
 
     at: int
 
-    def __new__(cls, number: int, at: int) -> Count:
+    def __new__(cls, number: int, at: int) -> Self:
+        """The number of the word at a place."""
         made = super().__new__(cls, number)
         made.at = at
         return made
@@ -60,8 +63,8 @@ def places(value: object) -> Iterator[int]:
     """The places of all words that left something in a value."""
     if isinstance(value, Word | Count):
         yield value.at
-    elif isinstance(value, tuple | list):
-        for each in value:
+    elif isinstance(value, tuple):
+        for each in cast("tuple[object, ...]", value):
             yield from places(each)
     elif is_dataclass(value) and not isinstance(value, type):
         for each in fields(value):
