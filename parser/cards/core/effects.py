@@ -109,9 +109,10 @@ def _kind(effect: Effect, card_type: str) -> str:
 def _is_way_to_summon(effect: Effect) -> bool:
     """ "If you control no monsters, you can Special Summon this card (from your hand)": no activation."""
     deeds = effect.deeds
-    if deeds is None or len(deeds.steps) > 1 or effect.occasion.limit or effect.occasion.quick:
+    if deeds is None or len(deeds.steps) != 1 or effect.occasion.limit or effect.occasion.quick:
         return False
-    action = deeds.steps[0][1].action
+    ((_, deed),) = deeds.steps
+    action = deed.action
     roles = dict(action.phrases)
     return action.verb == "special_summon" and roles["object"].refers == THIS and "from" in roles
 

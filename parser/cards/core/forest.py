@@ -14,8 +14,8 @@ from saitei.parser.cards.core.words import STRUCTURE, Token
 class Form:
     """How a sentence is built, with its open slots left out.
 
-    `whole` is its skeleton with noun phrases as slots, `told` with occasions as slots too, `short` with
-    deeds as well; `parts` are the skeletons of the noun phrases, and `occasions` and `deeds` those of the others.
+    `whole` is its skeleton with noun phrases as slots, `told` with occasions as slots too, `short` with deeds
+    as well; `parts` are the noun phrases, `occasions` and `deeds` the others, each as a skeleton.
     """
 
     whole: str = ""

@@ -31,7 +31,9 @@ class Node(Generic[LeafT]):
     """A nonterminal over a span, with every way in which it was found: rule and children."""
 
     name: str
-    ways: list[tuple[Rule, tuple[Node[LeafT] | LeafT, ...]]] = field(default_factory=list)
+    ways: list[tuple[Rule, tuple[Node[LeafT] | LeafT, ...]]] = field(
+        default_factory=list[tuple[Rule, "tuple[Node[LeafT] | LeafT, ...]"]]
+    )
 
 
 class TooManyParts(Exception):

@@ -93,7 +93,7 @@ class Recipe:
 Made = Iterator[object]
 
 
-_BANNED = {
+_BANNED: dict[str, tuple[list[str], ...]] = {
     "destroy": (["BY_BATTLE"], ["BY_EFFECT"]),
     "target": (["BY_EFFECT"],),
     "special_summon": ([],),

@@ -20,7 +20,7 @@ ATOM = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Valency:
-    """What a verb is in facts, and what may stand in each of its roles; "!" marks one that has to be there."""
+    """What a verb is in facts, and what may stand in each of its roles; "!" marks what has to be there."""
 
     name: str
     fact: str
