@@ -33,7 +33,14 @@ class Card:
     defense: int | None = None
 
     def text_type(self, language: Language) -> str:
-        """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside."""
+        """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside.
+
+        Before a stroke stands whose wording its text has, where most cards' wording is another.
+        """
+        wording = next(filter(None, (_wording(kind, language) for kind in self.types)), "")
+        return f"{wording}/{self._read_as(language)}" if wording else self._read_as(language)
+
+    def _read_as(self, language: Language) -> str:
         for one in self.special:
             if said := language.words["special_type"].get(one, {}).get("text"):
                 return said
@@ -46,3 +53,8 @@ class Card:
 def _read_as(card_type: str, language: Language) -> str:
     """The type as whose text a type's text is read, where its vocabulary says so."""
     return language.words["card_type"].get(card_type, {}).get("text", card_type)
+
+
+def _wording(card_type: str, language: Language) -> str:
+    """By which grammar a type's text is read, where its vocabulary says so."""
+    return language.words["card_type"].get(card_type, {}).get("wording", "")

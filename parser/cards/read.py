@@ -32,6 +32,7 @@ _NAMED = re.compile(r"[^:：。、「」『』]{2,24}[:：](?=.{4})")
 """What stands before an ability and only names it."""
 
 _CHOICE = re.compile("次の(?:うち|中).*(?:を選ぶ|選んでもよい)。?$")
+_BRACKET = "("
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
@@ -40,7 +41,7 @@ def read_card_text(
     text: str, *, card_type: str, keywords: Mapping[str, str], language: Language
 ) -> tuple[Ability, ...]:
     """The abilities of a card text in printed order; `keywords` defines keywords by their card text."""
-    return _read(text, TextContext(card_type, keywords, language))
+    return _read(text, TextContext.made(card_type, keywords, language))
 
 
 def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
@@ -51,6 +52,12 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
         block = waiting.pop()
         if (hyper := hyper_heading(abilities, block)) is not None:
             abilities.append(hyper)
+            continue
+        if context.wording and (read := _by_core(block, context, len(abilities) + 1)):
+            abilities += read
+            continue
+        if context.wording and _BRACKET in block.text and not is_japanese(block):
+            abilities.append(_not_read(len(abilities) + 1, block))
             continue
         if not is_japanese(block):
             from saitei.parser.cards.en.lines import is_english  # noqa: PLC0415 Japanese needs none of it
@@ -72,6 +79,29 @@ def _read(text: str, context: TextContext) -> tuple[Ability, ...]:
             ability = _followed(ability, _ability(1, waiting.pop(), context.within(_USED)))
         abilities.append(replace(ability, side=printed_on))
     return headed_hyper_mode(abilities)
+
+
+def _not_read(number: int, block: Block) -> Ability:
+    """A block with brackets: in the wording of the core's games what stands in them is no reminder."""
+    line = block.lines[0]
+    at = line.raw.find(_BRACKET)
+    refusal = NotUnderstood("bracket", 0)
+    missed = _missed(block, line, refusal)
+    return Ability(
+        number, block.text, "unknown", missed=tuple(replace(one, at=max(at, 0) + 1) for one in missed)
+    )
+
+
+def _by_core(block: Block, context: TextContext, first: int) -> tuple[Ability, ...]:
+    """What the core reads of a block, numbered from `first`; nothing where it refuses it."""
+    if len(block.lines) > 1 or is_japanese(block):
+        return ()
+    from saitei.parser.cards.core.read import Unread, read_line  # noqa: PLC0415 most texts need none of it
+
+    try:
+        return read_line(block.text, context.card_type, first)
+    except Unread:
+        return ()
 
 
 def _with_options(block: Block, waiting: list[Block], context: TextContext) -> Block:

@@ -15,6 +15,14 @@ class TextContext:
     card_type: str
     keywords: Mapping[str, str]
     language: Language
+    wording: str = ""
+    """Whose wording the text has, where it is not the one that most cards are read by."""
+
+    @staticmethod
+    def made(card_type: str, keywords: Mapping[str, str], language: Language) -> TextContext:
+        """From a card's text type (`Card.text_type`), which may say whose wording it has."""
+        wording, _, plain = card_type.rpartition("/")
+        return TextContext(plain, keywords, language, wording)
 
     def of_type(self, card_type: str) -> TextContext:
         """The same for text on a card of another type."""

@@ -55,8 +55,24 @@ def _constants(table: str) -> Mapping[str, str]:
 @lru_cache(maxsize=1024)
 def types_of(words: str) -> tuple[str, ...]:
     """The card types that a type line names: 進化クリーチャー is a creature, what is not known is nothing."""
-    found = (_ending(part) for part in parts_of(words))
+    parts = parts_of(words)
+    if (one := _of_two_words(parts)) is not None:
+        return (one,)
+    found = (_ending(part) for part in parts)
     return tuple(dict.fromkeys(constant for constant in found if constant))
+
+
+def _of_two_words(parts: list[str]) -> str | None:
+    """A type that is called by another's word, and known by what stands beside it: "Spell / Normal".
+
+    >>> types_of("Spell / Field"), types_of("Creature / Spell")
+    (('spell_card',), ('creature', 'spell'))
+    """
+    for constant, row in shipped_language().words["card_type"].items():
+        beside = {folded(word) for word in row.get("beside", "").split("/")}
+        if len(parts) == len(("type", "kind")) and parts[0] == row.get("called") and parts[1] in beside:
+            return constant
+    return None
 
 
 def sided_types(text: str) -> frozenset[str]:

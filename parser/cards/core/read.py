@@ -1,0 +1,143 @@
+"""Lines of card text by the core: read whole, in judged forms with one meaning, or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, is_dataclass, replace
+from functools import lru_cache
+from typing import TypeVar, cast
+
+from saitei.parser.ability import Ability
+from saitei.parser.cards.core.effects import SPELL, Refused, ability
+from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
+from saitei.parser.cards.core.glr import TooManyParts, parser
+from saitei.parser.cards.core.meanings import THAT, EnglishMeanings
+from saitei.parser.cards.core.tables import GRAMMAR, judged
+from saitei.parser.cards.core.tokenise import UnknownWord, sentences, tokens
+from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
+
+ValueT = TypeVar("ValueT")
+
+_LONGEST = 1200
+
+
+@dataclass(slots=True)
+class Unread(Exception):
+    """A line that is not read: why (a key of the message table), where, and which word or form it was."""
+
+    reason: str
+    at: int = 0
+    detail: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What a sentence means, and the forms that it and its noun phrases have."""
+
+    ability: Ability
+    forms: frozenset[str]
+
+
+def read_line(text: str, card_type: str, first: int, *, sieve: bool = True) -> tuple[Ability, ...]:
+    """The abilities of one line, numbered from `first`; raises Unread unless all of it is read and judged."""
+    return tuple(
+        _numbered(reading.ability, first + at)
+        for at, reading in enumerate(_line(text, card_type, sieve=sieve))
+    )
+
+
+def forms_of(text: str, card_type: str) -> frozenset[str]:
+    """The forms that a line has, judged or not; raises Unread."""
+    return frozenset[str]().union(*(reading.forms for reading in _line(text, card_type, sieve=False)))
+
+
+@lru_cache(maxsize=512)
+def _line(text: str, card_type: str, *, sieve: bool) -> tuple[Reading, ...]:
+    if len(text) > _LONGEST:
+        raise Unread("long")
+    try:
+        words = tokens(text)
+    except UnknownWord as unknown:
+        raise Unread("unknown_word", unknown.at, unknown.text) from None
+    found: list[Reading] = []
+    for sentence in sentences(words):
+        reading = _sentence(text, sentence, card_type, found[-1] if found else None)
+        if sieve and (unjudged := sorted(reading.forms - judged())):
+            raise Unread("unjudged", sentence[0][0].at, unjudged[0])
+        if found and reading.ability.text.startswith(found[-1].ability.text):
+            found[-1] = replace(reading, forms=reading.forms | found[-1].forms)
+        else:
+            found.append(reading)
+    if sum(each.ability.kind == SPELL for each in found) > 1:
+        raise Unread("hangs_together")
+    return tuple(found)
+
+
+def _sentence(
+    text: str, words: Sequence[tuple[Token, ...]], card_type: str, above: Reading | None
+) -> Reading:
+    begun, last = words[0][0].at, words[-1][0]
+    shown = text[begun : last.at + len(last.text)]
+    try:
+        root = parser(GRAMMAR).parse([[(token.name, token) for token in word] for word in words])
+        if root is None:
+            raise Unread("no_parse", begun)
+        values = meanings(root, EnglishMeanings())
+    except (TooManyParts, TooManyReadings):
+        raise Unread("two_readings", begun) from None
+    found: dict[Ability, Form] = {}
+    lost = False
+    for value, form in values.items():
+        try:
+            each = ability(1, shown, value, card_type, above.ability if above else None)
+        except Refused:
+            continue
+        if {token.at for word in words for token in word} <= _accounted(value, words):
+            found.setdefault(each, form)
+        else:
+            lost = True
+    if len(found) != 1:
+        raise Unread("two_readings" if found else "words_lost" if lost else "no_meaning", begun)
+    ((read, form),) = found.items()
+    return Reading(_plain(read), _parts_to_judge(form, card_type, read))
+
+
+def _parts_to_judge(form: Form, card_type: str, read: Ability) -> frozenset[str]:
+    """The forms by which a sentence is judged: in parts, unless one part means what another speaks of."""
+    if read.label == "materials":
+        return form.parts
+    if f":{THAT}" not in form.whole:
+        return form.parts | form.occasions | form.deeds | {f"{card_type} {form.short}"}
+    if ":target " in form.whole:
+        return form.parts | form.occasions | {f"{card_type} {form.told}"}
+    return form.parts | {f"{card_type} {form.whole}"}
+
+
+def _accounted(value: object, words: Sequence[tuple[Token, ...]]) -> set[int]:
+    """The places of the words that left a fact, and of signs that are nothing but structure."""
+    signs = {word[0].at for word in words if all(token.meaning == STRUCTURE for token in word)}
+    return set(places(value)) | signs
+
+
+def _numbered(one: Ability, number: int) -> Ability:
+    return replace(one, number=number)
+
+
+def _plain(value: ValueT) -> ValueT:
+    """A value without the places of the words that it came from."""
+    return cast("ValueT", _without_places(value))
+
+
+def _without_places(value: object) -> object:
+    """A value without the places of the words that it came from."""
+    if isinstance(value, Word):
+        return str(value)
+    if isinstance(value, Count):
+        return int(value)
+    if isinstance(value, tuple):
+        return tuple(_without_places(each) for each in cast("tuple[object, ...]", value))
+    if is_dataclass(value) and not isinstance(value, type):
+        return replace(
+            value, **{each.name: _without_places(getattr(value, each.name)) for each in fields(value)}
+        )
+    return value

@@ -1,0 +1,89 @@
+"""The tables of the core: words with their terminals, and verbs with their valencies."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+_HERE = Path(__file__).parent
+GRAMMAR = _HERE / "english.lark"
+
+ATOM = re.compile(
+    r'"[^"]*"|\(quick effect\)|[0-9]+(?:,[0-9]{3})*|[^\W\d_]+(?:[-/\'’&][^\W\d_]+)*|\S', re.IGNORECASE
+)
+"""A name in quotes, a number, a word, or a sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Valency:
+    """What a verb is in facts, and what may stand in each of its roles; "!" marks what has to be there."""
+
+    name: str
+    fact: str
+    roles: dict[str, str] = field(hash=False)
+    event: bool
+
+    def allows(self, role: str) -> tuple[str, ...]:
+        """The classes of what may stand in a role; none if the verb has no such role."""
+        return tuple(self.roles.get(role, "").rstrip("!").split())
+
+    def needs(self) -> tuple[str, ...]:
+        """The roles that have to be there."""
+        return tuple(role for role, classes in self.roles.items() if classes.endswith("!"))
+
+
+@cache
+def valencies() -> dict[str, Valency]:
+    """The verbs by name."""
+    return {
+        name: Valency(
+            name,
+            row["fact"],
+            {role: row[role] for role in ("object", "from", "to", "manner") if role in row},
+            row.get("event", False),
+        )
+        for name, row in _verb_rows().items()
+    }
+
+
+@cache
+def _verb_rows() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((_HERE / "verbs.toml").read_text(encoding="utf-8"))
+
+
+def key(text: str) -> tuple[str, ...]:
+    """A phrase as the lexicon knows it."""
+    return tuple(atom.lower() for atom in ATOM.findall(text))
+
+
+@cache
+def lexicon() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
+    """Terminals and meanings by phrase."""
+    found: dict[tuple[str, ...], list[tuple[str, str]]] = {}
+    for line in (_HERE / "words.tsv").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            terminal, meaning, phrases = line.split("\t")
+            for phrase in phrases.split(" | "):
+                found.setdefault(key(phrase), []).append((terminal, meaning))
+    for name, row in _verb_rows().items():
+        for terminal, form in zip(("VERB", "DONE"), row["en"], strict=False):
+            if form != "-":
+                found.setdefault(key(form), []).append((terminal, name))
+    return {phrase: tuple(dict.fromkeys(rows)) for phrase, rows in found.items()}
+
+
+@cache
+def longest() -> int:
+    """Of how many atoms the longest phrase is."""
+    return max(map(len, lexicon()))
+
+
+@cache
+def judged() -> frozenset[str]:
+    """The forms of sentences and of noun phrases that somebody has held against what they say."""
+    rows = tomllib.loads((_HERE / "judged.toml").read_text(encoding="utf-8"))
+    return frozenset(row["form"] for row in rows.get("form", []))

@@ -1,0 +1,60 @@
+"""A sentence as terminals of the grammar: at each place the longest phrase, with every job it has."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from saitei.parser.cards.core.tables import ATOM, lexicon, longest
+from saitei.parser.cards.core.words import Token
+
+_QUOTE = '"'
+
+
+@dataclass(slots=True)
+class UnknownWord(Exception):
+    """A word that no table has: where it stands in the text, and how it is written."""
+
+    at: int
+    text: str
+
+
+def tokens(text: str) -> tuple[tuple[Token, ...], ...]:
+    """The words of a text in order, each with its terminals; raises UnknownWord."""
+    return tuple(_tokens(text))
+
+
+def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
+    atoms = [*ATOM.finditer(text)]
+    at = 0
+    while at < len(atoms):
+        atom = atoms[at].group()
+        place = atoms[at].start()
+        if atom.startswith(_QUOTE) and len(atom) > 1:
+            yield (Token("NAME", atom.strip(_QUOTE), atom, place),)
+            at += 1
+            continue
+        for length in range(min(longest(), len(atoms) - at), 0, -1):
+            phrase = tuple(each.group().lower() for each in atoms[at : at + length])
+            rows = lexicon().get(phrase)
+            if rows:
+                shown = text[place : atoms[at + length - 1].end()]
+                yield tuple(Token(name, meaning, shown, place) for name, meaning in rows)
+                at += length
+                break
+        else:
+            if not atom[0].isdigit():
+                raise UnknownWord(place, atom)
+            yield (Token("NUM", atom.replace(",", ""), atom, place),)
+            at += 1
+
+
+def sentences(words: tuple[tuple[Token, ...], ...]) -> Iterator[tuple[tuple[Token, ...], ...]]:
+    """The words of each sentence, with what ends it."""
+    begun = 0
+    for number, word in enumerate(words, 1):
+        if word[0].name == "END":
+            yield words[begun:number]
+            begun = number
+    if begun < len(words):
+        yield words[begun:]

@@ -1,0 +1,71 @@
+"""Words of a line with where they stand, so that what is read of it can be asked which words it came from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, is_dataclass
+from typing import Self, cast
+
+
+class Word(str):
+    """A meaning that remembers which word of the line said it."""
+
+    __slots__ = ("at",)
+    at: int
+
+    def __new__(cls, meaning: str, at: int) -> Self:
+        """The meaning of the word at a place."""
+        made = super().__new__(cls, meaning)
+        made.at = at
+        return made
+
+
+class Count(int):
+    """A number that remembers which word of the line said it."""
+
+    at: int
+
+    def __new__(cls, number: int, at: int) -> Self:
+        """The number of the word at a place."""
+        made = super().__new__(cls, number)
+        made.at = at
+        return made
+
+    def __neg__(self) -> Count:
+        return Count(-int(self), self.at)
+
+
+STRUCTURE = "-"
+"""The meaning of a sign that says only which production it takes part in."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A word, or several that belong together, as one terminal of the grammar."""
+
+    name: str
+    meaning: str
+    text: str
+    at: int
+
+    @property
+    def word(self) -> Word:
+        """Its meaning, with its place."""
+        return Word(self.meaning, self.at)
+
+    @property
+    def count(self) -> Count:
+        """The number that it writes, with its place."""
+        return Count(int(self.meaning), self.at)
+
+
+def places(value: object) -> Iterator[int]:
+    """The places of all words that left something in a value."""
+    if isinstance(value, Word | Count):
+        yield value.at
+    elif isinstance(value, tuple):
+        for each in cast("tuple[object, ...]", value):
+            yield from places(each)
+    elif is_dataclass(value) and not isinstance(value, type):
+        for each in fields(value):
+            yield from places(getattr(value, each.name))

@@ -1,0 +1,158 @@
+import random
+import re
+import tomllib
+from functools import cache
+
+import pytest
+from core_forms import JUDGED, brief
+from lark import Lark, Token
+from lark.exceptions import LarkError
+
+from saitei.language import shipped_language
+from saitei.parser.ability import Ability
+from saitei.parser.cards.core.glr import parser
+from saitei.parser.cards.core.read import Unread, forms_of, read_line
+from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, valencies
+from saitei.parser.cards.core.tokenise import sentences, tokens
+from saitei.parser.cards.core.words import STRUCTURE
+from saitei.parser.cards.read import read_card_text
+
+LANGUAGE = shipped_language()
+ROWS = tomllib.loads(JUDGED.read_text(encoding="utf-8"))["form"]
+
+
+def read(text: str, card_type: str = "monster") -> tuple[Ability, ...]:
+    return read_card_text(text, card_type=f"yu_gi_oh/{card_type}", keywords={}, language=LANGUAGE)
+
+
+def refusal(text: str, card_type: str = "monster") -> str:
+    with pytest.raises(Unread) as raised:
+        read_line(text, card_type, 1)
+    return raised.value.reason
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row["form"])
+def test_a_judged_form_means_what_is_written_beside_it(row: dict[str, str]) -> None:
+    assert row["form"] in forms_of(row["example"], row["of"])
+    assert " ".join(map(brief, read_line(row["example"], row["of"], 1, sieve=False))) == row["says"]
+
+
+def test_a_form_that_nobody_has_judged_is_not_read() -> None:
+    text = "When this card attacks: You can draw 3 cards."
+    assert forms_of(text, "monster") - judged()
+    assert refusal(text) == "unjudged"
+    assert [each.kind for each in read(text)] == ["unknown"]
+
+
+def test_what_is_paid_stands_before_what_is_done_for_it() -> None:
+    (ability,) = read("You can discard 1 card; draw 2 cards.")
+    cost, effect = ability.instructions
+    assert (cost.action.how, cost.action.mode) == (("as_cost",), "may")
+    assert (effect.link, effect.action.how) == ("if_done", ())
+
+
+def test_it_is_the_target_and_not_what_was_paid() -> None:
+    (ability,) = read("Discard 1 card, then target 1 card on the field; destroy it.", "spell")
+    assert [each.action.verb for each in ability.instructions] == ["discard", "target", "destroy"]
+    assert ability.instructions[2].action.phrases[0][1].refers == "that"
+
+
+def test_it_of_another_number_is_refused() -> None:
+    assert refusal("Target 2 cards on the field; destroy that target.", "spell") == "no_meaning"
+
+
+def test_two_effects_of_a_spell_that_no_sign_joins_are_refused() -> None:
+    assert refusal("Draw 2 cards. Destroy 1 card on the field.", "spell") == "hangs_together"
+
+
+def test_whose_side_it_is_makes_a_difference() -> None:
+    texts = ("you control", "your opponent controls", "on the field")
+    found = [
+        read_line(f"Destroy 1 card {where}.", "spell", 1, sieve=False)[0].instructions[0].action.phrases[0][1]
+        for where in texts
+    ]
+    assert [(each.whose, each.zone) for each in found] == [
+        ("you", "field_area"), ("opponent", "field_area"), ("unstated", "field_area"),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Destroy 1 monster, except.",
+        "Destroy 1 monster on the field instead.",
+        "Target 1 monster on the field; destroy it during the End Phase.",
+        "This card cannot be destroyed.",
+        "Draw 2 cards until the end of this turn.",
+    ],
+)
+def test_words_that_leave_no_fact_keep_a_line_from_being_read(text: str) -> None:
+    with pytest.raises(Unread):
+        read_line(text, "spell", 1, sieve=False)
+
+
+def test_each_word_of_every_example_bears_on_what_is_read() -> None:
+    """Without any one word that is no mere sign, an example is not read, or says something else.
+
+    Only "this card" may be left out where a standing text begins with it: "Cannot be destroyed by battle."
+    """
+    told = 0
+    draw = random.Random(3)  # noqa: S311 which examples, and no secret
+    for row in draw.sample(ROWS, 60):
+        said = brief(read_line(row["example"], row["of"], 1, sieve=False)[0])
+        words = tokens(row["example"])
+        for word in (each[0] for each in words if all(one.meaning != STRUCTURE for one in each)):
+            if word.name == "THIS_CARD" and not word.at:
+                continue
+            rest = row["example"][: word.at] + row["example"][word.at + len(word.text) :]
+            told += 1
+            try:
+                less = read_line(rest.strip(), row["of"], 1, sieve=False)
+            except Unread:
+                continue
+            assert brief(less[0]) != said, (row["example"], word.text)
+    assert told > len(ROWS)
+
+
+@cache
+def earley() -> Lark:
+    """Lark's own parser of the same grammar, over terminals written out as words."""
+    grammar = GRAMMAR.read_text(encoding="utf-8")
+    names = sorted({name for line in re.findall(r"%declare(.*)", grammar) for name in line.split()})
+    plain = re.sub(r"%declare.*", "", grammar) + "".join(f'\n{name}: "<{name}>"' for name in names)
+    return Lark(plain, parser="earley", lexer="dynamic", start="line")
+
+
+def test_what_is_accepted_is_what_larks_earley_parser_accepts() -> None:
+    """For examples, and for examples with a word left out."""
+    draw = random.Random(11)  # noqa: S311 as above
+    verdicts: list[tuple[bool, bool]] = []
+    for row in draw.sample(ROWS, 40):
+        for sentence in sentences(tokens(row["example"])):
+            lacking = [*sentence]
+            del lacking[draw.randrange(len(lacking))]
+            for words in (sentence, lacking):
+                names = [word[0].name for word in words]
+                ours = parser(GRAMMAR).parse([[(name, Token(name, name))] for name in names]) is not None
+                verdicts.append((ours, _accepts("".join(f"<{name}>" for name in names))))
+    assert [pair for pair in verdicts if pair[0] != pair[1]] == []
+    assert {True, False} == {ours for ours, _ in verdicts}
+
+
+def _accepts(text: str) -> bool:
+    try:
+        earley().parse(text)  # pyright: ignore[reportUnknownMemberType] Lark's own gap
+    except LarkError:
+        return False
+    return True
+
+
+def test_every_terminal_and_verb_of_the_tables_is_of_the_grammar() -> None:
+    known = {str(each.name) for each in parser(GRAMMAR).lark.terminals} | {
+        symbol.name for rule in parser(GRAMMAR).lark.rules for symbol in rule.expansion if symbol.is_term
+    }
+    used = {terminal for rows in lexicon().values() for terminal, _ in rows}
+    assert {"VERB", "DONE"} <= used
+    assert not used - known
+    words = LANGUAGE.words["verb"]
+    assert not {valency.fact for valency in valencies().values()} - words.keys()
