@@ -66,6 +66,7 @@ _SAID_OF: Mapping[str, frozenset[str]] = {
     "ordinal": frozenset({"ordinal"}),
     "player": frozenset({"player", "count"}),
     "power": _OF_A_CARD | {"zone", "count"},
+    "price": _OF_A_CARD | {"zone", "count"},
     "quote": frozenset({"player", "by"}),
     "range": frozenset({"player", "count", "hint"}),
     "role": frozenset({"hint"}),
