@@ -21,7 +21,7 @@ from saitei.wording import Lang, Notice, wording
 
 MEDIA = "application/problem+json"
 LOG = logging.getLogger("saitei.serve")
-BUSY = ("too_many_wait", "waited_too_long")
+BUSY = ("too_many_wait", "waited_too_long", "too_many_slow")
 _GONE = 499
 """As proxies log a client that has gone away."""
 
