@@ -14,6 +14,7 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.parser.scenario.wording import ScenarioWording
+from saitei.queries.asked import document_name
 from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
 from saitei.queries.picture.words import PictureWords, zone_order
@@ -111,17 +112,24 @@ def _changed(session: Session, scenario: Scenario, change: Change, text: str, la
         scenario = edited(scenario, change.edit)
     if change.ask:
         scenario = replace(scenario, question=None, expected=None, expected_clauses=())
+    scenario = replace(scenario, ruling_set=_called(scenario.ruling_set, session, spoken))
     question = replace(scenario, question=None, expected=None, expected_clauses=())
     lines = print_scenario(question, spoken).splitlines()
     if change.tell:
         lines.append(change.tell)
     if change.ask:
-        lines.append(
-            ScenarioWording(spoken, [], scenario.language).say("line", "question", change.ask.rstrip("?？"))
-        )
+        words = ScenarioWording(spoken, [], scenario.language)
+        lines.append(words.say("line", "question", f"{change.ask.rstrip('?？')}{words.mark('asking')}"))
     elif scenario.question is not None:
         lines += print_scenario(scenario, spoken).splitlines()[len(lines) - bool(change.tell) :]
     return _named("".join(f"{line}\n" for line in lines), session, scenario, spoken)
+
+
+def _called(rules: str | None, session: Session, lang: str) -> str | None:
+    """What rules are called; parts are chosen by their ids."""
+    if rules is None or ":" in rules:
+        return rules
+    return document_name(rules, session.documents, "en" if lang == "en" else "ja")
 
 
 def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> ShownTable:
