@@ -22,7 +22,7 @@ from saitei.queries.situation.inferences import (
     opponent_already_hit,
 )
 from saitei.queries.situation.performed_actions import performed_actions
-from saitei.queries.situation.printed_facts import printed_facts
+from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
 from saitei.terms import NOTHING, Term, program
 
 _NUMBER = "N"
@@ -73,6 +73,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     for term, card in known.items():
         stated += printed_facts(term, card)
         stated += card_facts(term, abilities[term])
+        stated += printed_in_english(term, card, abilities[term])
     stated += _used_and_gone(stated, cards)
     stated += performed_actions(stated, keywords, language)
     stated += (
