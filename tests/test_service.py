@@ -165,6 +165,18 @@ def test_a_call_whose_worker_is_killed_is_begun_once_more(tmp_path: Path) -> Non
         assert pool.submit(Limits(seconds=30), dies_once, str(tmp_path / "mark")).result() == "answered"
 
 
+def test_nobodys_answer_is_lost_with_a_worker_that_is_killed(service: saitei.Saitei) -> None:
+    async def several() -> list[saitei.WordedAnswer]:
+        asked = [asyncio.ensure_future(service.aask(STORM + " \n" * number)) for number in range(1, 9)]
+        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        for process in multiprocessing.active_children():
+            if process.name == "saitei-solver" and process.pid is not None:
+                os.kill(process.pid, signal.SIGKILL)
+        return await asyncio.gather(*asked)
+
+    assert [one.value for one in asyncio.run(several())] == [True] * 8
+
+
 def test_a_call_has_its_seconds_and_the_next_goes_on_beside_it() -> None:
     with ProcessPool(2) as pool:
         slow = pool.submit(Limits(seconds=0.5), sleep_for, 60.0)

@@ -39,18 +39,20 @@ _BETWEEN = " / "
 def problem(error: SaiteiError, lang: Lang) -> Problem:
     """What is wrong, in a language."""
     key, status = error.notice.key, status_of(error)
+    names = near_names(error.notice)
+    choices = {"forms": ""} | ({"near": ""} if names else {})  # they have fields of their own
     found: Problem = {
         "type": f"urn:saitei:{key}",
         "title": status.phrase,
         "status": status.value,
-        "detail": wording(Notice(key, {**error.notice.values, "forms": ""}), lang),
+        "detail": wording(Notice(key, {**error.notice.values, **choices}), lang),
         "key": key,
     }
     if error.place is not None:
         found["line"], found["column"] = error.place.line, error.place.column
     if forms := str(error.notice.values.get("forms", "")):
         found["forms"] = forms.split(_BETWEEN)
-    if names := near_names(error.notice):
+    if names:
         found["names"], found["card"] = [*names], str(error.notice.values["card"])
     return found
 
