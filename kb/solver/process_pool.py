@@ -35,7 +35,7 @@ MOST_WAITING = 1024
 PATIENCE = 60.0
 """Seconds that a call may wait for a worker."""
 
-SLOW, LONG = 1.0, 5.0
+SLOW, LONG = 1.0, 3.0
 """Seconds of a processor after which a call gives way to those that wait: at its turn, in the lane."""
 
 _LOOKED = 4
@@ -121,12 +121,12 @@ _Asking: TypeAlias = Callable[[Worker, threading.Event, SlowCallback], R]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Waiting:
-    """A call that waits: until when, how it is begun, and what is told to whoever waits for it in vain."""
+    """A call that waits: until when, how it is begun; how often it has given way already."""
 
     until: float
     future: Future[Any]
     begin: Callable[[_Lane, _Waiting], None]
-    aside: bool = False
+    gave_way: int = 0
 
     def turn_away(self, why: BaseException) -> None:
         """Tell whoever waits for it that it is never begun."""
@@ -135,7 +135,7 @@ class _Waiting:
 
 
 class _Lane:
-    """Threads that begin calls in their order; a call gives way to others after so many seconds."""
+    """Threads that begin calls, those first that have given way least; each does so after so many seconds."""
 
     def __init__(self, places: int, seconds: float, name: str) -> None:
         self.seconds = seconds
@@ -152,8 +152,8 @@ class _Lane:
             self._waiting[waiting] = None
 
         def begin() -> None:
-            if self._leave(waiting):
-                waiting.begin(self, waiting)
+            if (taken := self.take()) is not None:
+                taken.begin(self, taken)
             after()
 
         try:
@@ -162,8 +162,12 @@ class _Lane:
             self.turn_away(CancelledError(), float("inf"))
 
     def take(self) -> _Waiting | None:
-        """Whoever waits longest, and waits no more."""
-        return next((one for one in tuple(self._waiting) if self._leave(one)), None)
+        """Whoever has given way least, and of these has waited longest; it waits no more."""
+        with self._lock:
+            taken = min(self._waiting, key=lambda one: one.gave_way, default=None)
+            if taken is not None:
+                del self._waiting[taken]
+            return taken
 
     def turn_away(self, why: BaseException, now: float) -> None:
         """Tell those whose patience is over by then."""
@@ -242,8 +246,9 @@ class ProcessPool:
         try:
             waiting.future.set_result(self._asked(lane, held, ask))
         except _GaveWay:
-            until = waiting.until if waiting.aside else monotonic() + self._patience
-            self._aside.put(replace(waiting, until=until, aside=True), _nothing)
+            until = waiting.until if waiting.gave_way else monotonic() + self._patience
+            again = replace(waiting, until=until, gave_way=waiting.gave_way + 1)
+            self._aside.put(again, _nothing)
         except BaseException as error:  # noqa: BLE001 whoever waits is told of it
             waiting.future.set_exception(error)
 
