@@ -165,6 +165,20 @@ def test_a_call_whose_worker_is_killed_is_begun_once_more(tmp_path: Path) -> Non
         assert pool.submit(Limits(seconds=30), dies_once, str(tmp_path / "mark")).result() == "answered"
 
 
+def dies_then_calculates(mark: str, seconds: float) -> int:
+    dies_once(mark)
+    return calculates_for(seconds)
+
+
+def test_a_call_whose_worker_was_killed_may_still_give_way_to_others(tmp_path: Path) -> None:
+    with ProcessPool(1, slow=0.1) as pool:
+        killed = pool.submit(Limits(seconds=60), dies_then_calculates, str(tmp_path / "mark"), 1.0)
+        while not (tmp_path / "mark").exists():
+            time.sleep(0.001)
+        assert all(pool.submit(Limits(seconds=60), calculates_for, 0.2).result() for _ in range(3))
+        assert killed.result()
+
+
 def test_nobodys_answer_is_lost_with_a_worker_that_is_killed(service: saitei.Saitei) -> None:
     async def several() -> list[saitei.WordedAnswer]:
         asked = [asyncio.ensure_future(service.aask(STORM + " \n" * number)) for number in range(1, 9)]

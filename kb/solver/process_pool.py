@@ -89,6 +89,10 @@ class _GaveWay(Exception):
     """A call has been stopped for those that wait."""
 
 
+class _KilledFromOutside(OutOfBounds):
+    """A worker has ended by itself, or by somebody else's hand."""
+
+
 class _Held:
     """The worker that a call runs on, whether the call has been taken back, whether it gives way."""
 
@@ -117,6 +121,18 @@ class _Held:
 
 _Asking: TypeAlias = Callable[[Worker, threading.Event, SlowCallback], R]
 """Calls a function in a worker, unless the event is set, and hears when it is slow."""
+
+
+def _unless_gone(held: _Held, ask: Callable[[], R]) -> R:
+    """What is answered; raises _GaveWay for a call that was stopped, _KilledFromOutside if nobody wished it."""
+    try:
+        return ask()
+    except OutOfBounds as error:
+        if error.notice.key != DIED or held.taken_back.is_set():
+            raise
+        if held.gives_way:
+            raise _GaveWay from error
+        raise _KilledFromOutside(error.notice) from error
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -280,13 +296,9 @@ class ProcessPool:
             held.take(worker)
             slow = SlowCallback(lane.seconds / _LOOKED, look)
             try:
-                return ask(worker, held.taken_back, slow)
-            except OutOfBounds as error:
-                if error.notice.key != DIED or held.taken_back.is_set():
-                    raise
-                if held.gives_way:
-                    raise _GaveWay from error
-                return ask(worker, held.taken_back, slow)
+                return _unless_gone(held, lambda: ask(worker, held.taken_back, slow))
+            except _KilledFromOutside:
+                return _unless_gone(held, lambda: ask(worker, held.taken_back, slow))
         finally:
             held.take(None)
             self._under_way.discard(held)
