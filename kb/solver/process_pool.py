@@ -124,7 +124,7 @@ _Asking: TypeAlias = Callable[[Worker, threading.Event, SlowCallback], R]
 
 
 def _unless_gone(held: _Held, ask: Callable[[], R]) -> R:
-    """What is answered; raises _GaveWay for a call that was stopped, _KilledFromOutside if nobody wished it."""
+    """What is answered; raises _GaveWay for a call that was stopped, else _KilledFromOutside."""
     try:
         return ask()
     except OutOfBounds as error:
