@@ -83,6 +83,7 @@ def a_replacement_of_destruction(page: Page) -> None:
 
 def a_shield_trigger(page: Page) -> None:
     """What becomes of an attacker whose attack breaks a shield with a trigger."""
+    page.locator("#step").select_option("attack")
     put(page, 0, "ギャイア")
     put(page, 3, "デーモン・ハンド", "shield_zone")
     tell(page, "{card}が{other}を攻撃した。", card="Aの《地封龍 ギャイア》", other="D")

@@ -14,6 +14,7 @@ import uvicorn
 from bench.touch import BY_TOUCH, PHONE
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from saitei.errors import Refused
 from saitei.kb.pages.documents import shipped
 from saitei.queries.examples.run import examples
 from saitei.queries.serve.app import application
@@ -279,3 +280,13 @@ def test_worked_examples_go_through_the_table_without_loss(lang: str) -> None:
         same = Change(Edit("rules", name=told.ruling_set or ""))
         again = read_text(session, shown_table(Setup(), one.fence.text, "en", same).text)
         assert ({*again.facts}, again.question) == ({*told.facts}, told.question), one.clause.id
+
+
+def test_the_step_of_a_turn_is_set_and_taken_back() -> None:
+    text = "Rules: Duel Masters Comprehensive Game Rules\nTurn order: A → B\nIt is A's turn.\n"
+    attacking = shown_table(Setup(), text, "en", Change(Edit("step", name="attack")))
+    assert ("Step: attack step" in attacking.text, attacking.step) == (True, "attack")
+    assert shown_table(Setup(), attacking.text, "en", Change(Edit("step"))).text == text
+    with pytest.raises(Refused) as caught:
+        shown_table(Setup(), text, "en", Change(Edit("step", name="tea")))
+    assert caught.value.notice.key == "table_no_step"

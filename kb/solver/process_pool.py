@@ -35,7 +35,7 @@ MOST_WAITING = 1024
 PATIENCE = 60.0
 """Seconds that a call may wait for a worker."""
 
-SLOW, LONG = 1.0, 3.0
+SLOW, LONG = 1.0, 5.0
 """Seconds of a processor after which a call gives way to those that wait: at its turn, in the lane."""
 
 _LOOKED = 4

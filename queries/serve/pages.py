@@ -141,7 +141,7 @@ async def table_page(request: Request, lang: Spoken) -> Response:
         request, lang, "table", "", "table",
         documents=listed.rules(setup)["rules"], text=shown.text, setup=_safe(setup_text),
         rules=session_of(setup).rules(shown.rules or "").name, number=len(shown.players),
-        seats=_safe(start["html"]),
+        seats=_safe(start["html"]), steps=shown.steps,
     )  # fmt: skip
 
 
@@ -185,6 +185,8 @@ def _table_form(shown: ShownTable, lang: Lang) -> dict[str, Any]:
         "players": shown.players,
         "cards": [{"said": said, "card": term} for said, term in shown.cards],
         "zones": [{"zone": zone, "called": shown.words.zone(zone)} for zone in (*shown.zones, *shown.more)],
+        "steps": [{"id": name, "called": called} for name, called in shown.steps],
+        "step": shown.step,
         "told": shown.happened,
         "question": shown.question,
         "notes": [

@@ -19,7 +19,7 @@ from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
 from saitei.queries.picture.words import PictureWords, zone_order
 from saitei.queries.say.words import Speaker, english_names
-from saitei.queries.service.edits import Edit, edited
+from saitei.queries.service.edits import STEPS, Edit, edited
 from saitei.queries.service.requests import SPOKEN_OF
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.session import Session
@@ -54,6 +54,7 @@ class Note:
 class ShownTable:
     """A table to be touched, and the text that tells of it.
 
+    `steps` are the parts of a turn with what they are called, `step` the one that it is;
     `cards` are those that a sentence may speak of: how they are written, and their terms; `zones` those that
     each seat shows, `more` the others, with what they are called.
     """
@@ -71,6 +72,8 @@ class ShownTable:
     zones: tuple[str, ...]
     more: tuple[str, ...]
     words: PictureWords
+    steps: tuple[tuple[str, str], ...]
+    step: str
 
 
 def shown_table(setup: Setup, text: str, lang: Lang, change: Change | None = None) -> ShownTable:
@@ -142,6 +145,7 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
     def named(said: str) -> str:
         return _named(said, session, scenario, lang)
 
+    steps = games.words.get("phase") or games.words.get("step") or {}
     shown = tuple(dict.fromkeys(zone for role in _SHOWN for zone in games.role(role)))
     return ShownTable(
         text, lang, scenario.ruling_set, scenario.players, scenario.seats_said,
@@ -153,7 +157,15 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
         tuple(zone for zone in zone_order() if zone in shown),
         _more(games, shown),
         PictureWords(Speaker(lang, facts, vocabulary(scenario.language))),
+        tuple((name, said[lang]) for name, said in steps.items()),
+        _step(scenario),
     )  # fmt: skip
+
+
+def _step(scenario: Scenario) -> str:
+    """The part of the turn that it is said to be, "" for none."""
+    said = (one.args[0] for one in scenario.facts if one.name in STEPS)
+    return next((one.name for one in said if isinstance(one, Term)), "")
 
 
 def _bare(question: Term) -> Term:

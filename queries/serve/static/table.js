@@ -77,6 +77,8 @@ function show(found) {
   $("number").textContent = found.players.length;
   $("fewer").disabled = found.players.length <= 2;
   $("more").disabled = found.players.length >= 8;
+  $("step").replaceChildren($("step").options[0], ...found.steps.map(({ id, called }) => new Option(called, id)));
+  $("step").value = found.step;
   showRules(found.rules);
   showTold(found.told);
   $("question").hidden = !found.question;
@@ -343,6 +345,7 @@ $("ask").addEventListener("click", () => busy($("ask"), async () => {
 
 // ── rules and seats
 $("rules").addEventListener("change", () => change({ edit: { do: "rules", name: $("rules").value } }));
+$("step").addEventListener("change", () => change({ edit: { do: "step", name: $("step").value } }));
 $("parts").addEventListener("change", () => {
   const on = [...$("parts").querySelectorAll(":checked")].map((box) => box.value);
   change({ edit: { do: "rules", name: $("rules").value + (on.length ? `:${on.join("+")}` : "") } });
