@@ -14,8 +14,8 @@ import subprocess
 import sys
 import time
 from collections import Counter
-from collections.abc import Generator, Sequence
-from contextlib import contextmanager
+from collections.abc import Coroutine, Generator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from http import HTTPStatus
 from pathlib import Path
@@ -39,7 +39,15 @@ ALIKE = 5
 KILLED = 0.5
 """After so much of the questions a worker is killed."""
 
-ANSWERED, WRONG, STOPPED = "answered", "ruled otherwise", "runaways stopped"
+ANSWERED, WRONG = "answered", "ruled otherwise"
+STOPPED = {
+    HTTPStatus.UNPROCESSABLE_ENTITY: "runaways stopped", HTTPStatus.SERVICE_UNAVAILABLE: "runaways gave way",
+}  # fmt: skip
+"""How a runaway may end."""
+
+SAMPLED = 0.5
+"""Seconds after which it is looked again what is held in memory."""
+
 LESS = "ruled alike, which clauses decide not found in time"
 
 
@@ -123,11 +131,10 @@ class Load:
         else:
             self.went[ANSWERED if before == now else LESS] += 1
 
-    async def run_away(self, client: httpx.AsyncClient) -> None:
-        """Ask what the server has to stop."""
-        response = await _posted(client, runaway())
-        stopped = response.status_code == HTTPStatus.UNPROCESSABLE_ENTITY
-        self.went[STOPPED if stopped else f"runaways: {response.status_code}"] += 1
+    async def run_away(self, client: httpx.AsyncClient, number: int) -> None:
+        """Ask what the server has to stop, each time in another text."""
+        response = await _posted(client, f"{runaway()}{' ' * number}\n")
+        self.went[STOPPED.get(HTTPStatus(response.status_code), f"runaways: {response.status_code}")] += 1
 
 
 async def _posted(client: httpx.AsyncClient, text: str) -> httpx.Response:
@@ -148,11 +155,22 @@ async def from_clients(
                 if server is not None and number == int(len(texts) * KILLED):
                     os.kill(solvers(server)[0], signal.SIGKILL)
                 if runaways and number % RUNAWAY == RUNAWAY - 1:
-                    await load.run_away(client)
+                    await load.run_away(client, number)
                 else:
                     await load.ask(client, text)
 
     await asyncio.gather(*(one() for _ in range(clients)))
+
+
+async def _watched(server: int, asking: Coroutine[None, None, None]) -> float:
+    """Ask, and see how much the server and its workers hold at most meanwhile."""
+    task, highest = asyncio.create_task(asking), 0.0
+    while not task.done():
+        with suppress(OSError):  # one of them has just ended
+            highest = max(highest, await asyncio.to_thread(memory_held, server))
+        await asyncio.wait([task], timeout=SAMPLED)
+    await task
+    return highest
 
 
 @contextmanager
@@ -160,7 +178,7 @@ def serving(workers: int) -> Generator[int]:
     """A server with so many workers; its process."""
     server = subprocess.Popen(
         [sys.executable, "-m", "saitei", "serve", "--port", str(PORT), "--workers", str(workers),
-         "--seconds", str(SECONDS), "--queue", "1000", "--patience", "3600"], stderr=subprocess.DEVNULL,
+         "--seconds", str(SECONDS), "--queue", "1000", "--patience", "120"], stderr=subprocess.DEVNULL,
     )  # fmt: skip
     try:
         for _ in range(600):
@@ -184,7 +202,9 @@ def run(  # noqa: PLR0913 a line of the table has as many columns
         asyncio.run(from_clients(Load({}), texts[: 4 * workers], workers, runaways=False, server=None))
         memory, processor, started = memory_held(server), processor_used(server), time.perf_counter()
         killed = server if workers > 1 else None
-        asyncio.run(from_clients(load, texts, clients, runaways=runaways, server=killed))
+        highest = asyncio.run(
+            _watched(server, from_clients(load, texts, clients, runaways=runaways, server=killed))
+        )
         wall, processor = time.perf_counter() - started, processor_used(server) - processor
         after = memory_held(server)
         went = ", ".join(f"{number} {how}" for how, number in sorted(load.went.items()))
@@ -192,7 +212,8 @@ def run(  # noqa: PLR0913 a line of the table has as many columns
         print(
             f"| {name} | {workers} | {clients} | {went} | {wall:.0f} s | {processor:.0f} s "
             f"| {len(load.took) / wall:.1f}/s | {len(load.took) / processor:.1f}/s "
-            f"| {statistics.median(load.took):.2f} s | {p95:.2f} s | {memory:.0f} → {after:.0f} MB |",
+            f"| {statistics.median(load.took):.2f} s | {p95:.2f} s "
+            f"| {memory:.0f} → {after:.0f} MB, at most {highest:.0f} |",
             flush=True,
         )
 

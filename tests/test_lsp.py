@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import signal
 import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
+from select import select
+from subprocess import PIPE, Popen
 from typing import Any
 
 import pytest
@@ -109,3 +112,24 @@ def test_a_new_page_passes_and_is_not_written_over(
     assert "305.2" not in told
     assert main(["new-page", "friday-night", str(tmp_path), "--lang", "en"]) == exits.INPUT
     assert "is there already" in capsys.readouterr().err
+
+
+def test_a_page_is_tested_again_when_it_changes(tmp_path: Path) -> None:
+    assert main(["new-page", "friday-night", str(tmp_path), "--lang", "en"]) == exits.ANSWERED
+    page = tmp_path / "friday-night.md"
+    command = [sys.executable, "-m", "saitei", "test", str(page), "--watch", "--lang", "en"]
+    with Popen(command, stdout=PIPE, stderr=PIPE, text=True, start_new_session=True) as watching:
+        assert watching.stdout is not None
+        assert watching.stderr is not None
+        assert watching.stdout.readline() == "1 of 1 examples as expected\n"
+        assert watching.stderr.readline().startswith("Waiting")
+        written = page.read_text("utf-8")
+        try:
+            while watching.poll() is None and not select([watching.stdout], [], [], 1.0)[0]:
+                page.write_text(written.replace("Answer: no", "Answer: yes"), "utf-8")  # it may not look yet
+            assert watching.stdout.readline() == "Not as expected\n"
+            assert watching.stderr.readline().startswith("Waiting")
+        finally:
+            watching.send_signal(signal.SIGINT)
+            watching.communicate(timeout=60)
+        assert watching.returncode == exits.FAILED

@@ -7,11 +7,14 @@ import threading
 import time
 from collections.abc import Iterator
 from importlib.resources import files
+from typing import TYPE_CHECKING, Literal
 
 import pytest
 import uvicorn
+from bench.touch import BY_TOUCH, PHONE
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from saitei.errors import Refused
 from saitei.kb.pages.documents import shipped
 from saitei.queries.examples.run import examples
 from saitei.queries.serve.app import application
@@ -20,16 +23,19 @@ from saitei.queries.service.edits import Edit
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.service.table import Change, read_text, shown_table
 
+if TYPE_CHECKING:
+    from playwright.sync_api import ViewportSize
+
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 in_a_browser = pytest.mark.skipif(
     CHROMIUM is None, reason="there is no Chromium on this machine (apt install chromium)"
 )
-PHONE = {"width": 375, "height": 740}
-DESKTOP = {"width": 1280, "height": 860}
+DESKTOP: ViewportSize = {"width": 1280, "height": 860}
 AXE = files("axe_playwright_python").joinpath("axe.min.js").read_text(encoding="utf-8")
 VIOLATIONS = """async () => (await axe.run(document, {preload: false})).violations
   .map((one) => `${one.id}: ${one.nodes[0].html.slice(0, 200)} ${one.nodes[0].failureSummary}`)"""
 expect.set_options(timeout=30_000)  # a machine that is busy with other tests derives slowly, too
+ENTERING = "Aの《龍風混成 ザーディクリカ》はBの《地封龍 ギャイア》の能力2"
 EVERY = 15
 """Of the worked examples every so many-th goes through the table in a run of the tests; all have gone."""
 
@@ -83,7 +89,7 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def phone(browser: Browser) -> Iterator[Page]:
     """A tab of a phone in which nothing may go wrong, and from which nothing may go elsewhere."""
-    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="ja-JP")  # type: ignore[arg-type]
+    context = browser.new_context(viewport=PHONE, has_touch=True, is_mobile=True, locale="ja-JP")
     yield from watched(context.new_page())
     context.close()
 
@@ -97,44 +103,33 @@ def watched(page: Page) -> Iterator[Page]:
     assert not [one for one in complaints if "422" not in one]  # a refused text is no fault of the page
 
 
-def put(page: Page, seat: int, name: str) -> None:
-    """Add a card to a battle zone by touch."""
-    page.locator(".seat").nth(seat).locator(".add").first.tap()
-    page.locator("#find").fill(name)
-    page.locator("#found button").first.tap()
-    expect(page.locator("#picker")).not_to_be_visible()
-
-
 @in_a_browser
+@pytest.mark.parametrize(
+    ("name", "ruling", "status"),
+    [
+        ("a replacement of entering", f"{ENTERING}によりマナゾーンに置かれる。", "settled"),
+        ("a block for a neighbour", "ブロックすることができるのはBの《盾持ち》。", "settled"),
+        ("a replacement of destruction", "Aが決める（マナゾーン、またはバトルゾーン）。", "open"),
+        ("a course with a shield trigger", "Dが決める（バトルゾーン、または墓地）。", "open"),
+    ],
+)  # fmt: skip
 def test_a_question_of_four_players_is_put_together_by_touch_and_by_text_alike(
-    phone: Page, address: str
+    phone: Page, address: str, name: str, ruling: str, status: str
 ) -> None:
-    started = time.monotonic()
     phone.goto(f"{address}/ja/")
-    put(phone, 1, "ギャイア")
-    put(phone, 2, "べーとーべん")
-    phone.locator("#tell").tap()
-    phone.locator("#tell-form").select_option("{player}が{name}を出そうとした。")
-    phone.locator("#tell-slots [data-slot=name]").fill("龍風混成 ザーディクリカ")
-    phone.locator("#tell-add").tap()
-    expect(phone.locator("#told li")).to_have_count(1)
-    phone.locator("#question-form").select_option("{card}はどうなる")
-    phone.locator("#question-slots [data-slot=card]").select_option("Aの《龍風混成 ザーディクリカ》")
-    phone.locator("#ask").tap()
+    BY_TOUCH[name](phone)
     said = phone.locator("#answer .said")
-    expect(said).to_have_text(
-        "Aの《龍風混成 ザーディクリカ》はBの《地封龍 ギャイア》の能力2によりマナゾーンに置かれる。"
-    )
-    assert time.monotonic() - started < 30
-    expect(phone.locator("#answer .ruling")).to_have_class("ruling is-settled")
+    expect(said).to_have_text(ruling)
+    expect(phone.locator("#answer .ruling")).to_have_class(f"ruling is-{status}")
     text = phone.locator("#text").input_value()
+    cards = phone.locator(".tile").count()
     phone.locator("#clear").tap()
     expect(phone.locator(".tile")).to_have_count(0)
     phone.locator("#text").fill(text)
-    expect(phone.locator(".tile")).to_have_count(3)
+    expect(phone.locator(".tile")).to_have_count(cards)
     phone.locator("#answer").evaluate("one => one.replaceChildren()")
     phone.locator("#ask").tap()
-    expect(said).to_contain_text("マナゾーンに置かれる")
+    expect(said).to_have_text(ruling)
 
 
 @in_a_browser
@@ -253,9 +248,9 @@ def test_a_shared_link_runs_nothing_that_stands_in_its_names(phone: Page, addres
     [("ja", PHONE, "light"), ("ja", DESKTOP, "dark"), ("en", PHONE, "dark"), ("en", DESKTOP, "light")],
 )
 def test_nobody_is_kept_from_using_it(
-    browser: Browser, address: str, lang: str, size: dict[str, int], scheme: str
+    browser: Browser, address: str, lang: str, size: ViewportSize, scheme: Literal["light", "dark"]
 ) -> None:
-    context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)  # type: ignore[arg-type]
+    context = browser.new_context(viewport=size, color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
     for path in ("", "deck", "compare"):
         page.goto(f"{address}/{lang}/{path}")
@@ -285,3 +280,13 @@ def test_worked_examples_go_through_the_table_without_loss(lang: str) -> None:
         same = Change(Edit("rules", name=told.ruling_set or ""))
         again = read_text(session, shown_table(Setup(), one.fence.text, "en", same).text)
         assert ({*again.facts}, again.question) == ({*told.facts}, told.question), one.clause.id
+
+
+def test_the_step_of_a_turn_is_set_and_taken_back() -> None:
+    text = "Rules: Duel Masters Comprehensive Game Rules\nTurn order: A → B\nIt is A's turn.\n"
+    attacking = shown_table(Setup(), text, "en", Change(Edit("step", name="attack")))
+    assert ("Step: attack step" in attacking.text, attacking.step) == (True, "attack")
+    assert shown_table(Setup(), attacking.text, "en", Change(Edit("step"))).text == text
+    with pytest.raises(Refused) as caught:
+        shown_table(Setup(), text, "en", Change(Edit("step", name="tea")))
+    assert caught.value.notice.key == "table_no_step"

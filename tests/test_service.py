@@ -8,7 +8,9 @@ import os
 import pickle
 import signal
 import threading
+import time
 from collections.abc import Iterator
+from concurrent.futures import as_completed
 from pathlib import Path
 
 import pytest
@@ -16,7 +18,7 @@ from scenes import STORM
 
 import saitei
 from saitei.kb.solver.job import Limits
-from saitei.kb.solver.process_pool import ProcessPool
+from saitei.kb.solver.process_pool import ProcessPool, processes
 from saitei.queries.cards.database import open_to_write
 from saitei.queries.cards.importing import import_file
 
@@ -143,6 +145,13 @@ def sleep_for(seconds: float) -> int:
     return os.getpid()
 
 
+def calculates_for(seconds: float) -> int:
+    until = time.process_time() + seconds
+    while time.process_time() < until:
+        pass
+    return os.getpid()
+
+
 def dies_once(mark: str) -> str:
     """Kill this very worker the first time."""
     if not Path(mark).exists():
@@ -154,6 +163,32 @@ def dies_once(mark: str) -> str:
 def test_a_call_whose_worker_is_killed_is_begun_once_more(tmp_path: Path) -> None:
     with ProcessPool(1) as pool:
         assert pool.submit(Limits(seconds=30), dies_once, str(tmp_path / "mark")).result() == "answered"
+
+
+def dies_then_calculates(mark: str, seconds: float) -> int:
+    dies_once(mark)
+    return calculates_for(seconds)
+
+
+def test_a_call_whose_worker_was_killed_may_still_give_way_to_others(tmp_path: Path) -> None:
+    with ProcessPool(1, slow=0.1) as pool:
+        killed = pool.submit(Limits(seconds=60), dies_then_calculates, str(tmp_path / "mark"), 1.0)
+        while not (tmp_path / "mark").exists():
+            time.sleep(0.001)
+        assert all(pool.submit(Limits(seconds=60), calculates_for, 0.2).result() for _ in range(3))
+        assert killed.result()
+
+
+def test_nobodys_answer_is_lost_with_a_worker_that_is_killed(service: saitei.Saitei) -> None:
+    async def several() -> list[saitei.WordedAnswer]:
+        asked = [asyncio.ensure_future(service.aask(STORM + " \n" * number)) for number in range(1, 9)]
+        await asyncio.wait(asked, return_when=asyncio.FIRST_COMPLETED)
+        for process in multiprocessing.active_children():
+            if process.name == "saitei-solver" and process.pid is not None:
+                os.kill(process.pid, signal.SIGKILL)
+        return await asyncio.gather(*asked)
+
+    assert [one.value for one in asyncio.run(several())] == [True] * 8
 
 
 def test_a_call_has_its_seconds_and_the_next_goes_on_beside_it() -> None:
@@ -193,11 +228,39 @@ def test_a_call_that_waits_too_long_for_its_turn_says_so_and_not_that_it_was_slo
         first.cancel()
 
 
-def test_calls_that_take_long_are_set_aside_for_those_that_wait() -> None:
+def test_short_calls_do_not_wait_for_those_that_take_long() -> None:
     with ProcessPool(1, slow=0.05) as pool:
-        long = [pool.submit(Limits(seconds=60), sleep_for, 60.0) for _ in range(2)]
-        short = [pool.submit(Limits(seconds=60), sleep_for, 0.0) for _ in range(8)]
+        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(3)]
+        short = [pool.submit(Limits(seconds=60), calculates_for, 0.0) for _ in range(8)]
         assert all(one.result() for one in short)
-        assert [one.future.done() for one in long] == [False, False]
+        assert not any(one.future.done() for one in long)
+        assert len({worker for worker in pool.workers if worker.processor_seconds()}) <= processes(1)
         for one in long:
             one.cancel()
+
+
+def test_a_call_that_takes_long_is_answered_among_others_that_never_end() -> None:
+    with ProcessPool(1, slow=0.05, long=1.0) as pool:
+        endless = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(3)]
+        long = pool.submit(Limits(seconds=60), calculates_for, 0.3)
+        assert long.result()
+        assert not any(one.future.done() for one in endless)
+        for one in endless:
+            one.cancel()
+
+
+def test_of_calls_that_take_long_and_find_no_place_in_time_each_says_so() -> None:
+    with ProcessPool(1, patience=5.0, slow=0.05, long=0.2) as pool:
+        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(4)]
+        first = next(as_completed([one.future for one in long]))
+        with pytest.raises(saitei.OutOfBounds) as caught:
+            first.result()
+        assert caught.value.notice.key == "too_many_slow"
+        for one in long:
+            one.cancel()
+
+
+def test_a_call_that_takes_long_keeps_its_turn_while_nobody_waits() -> None:
+    with ProcessPool(1, slow=0.05) as pool:
+        before = pool.submit(Limits(seconds=60), calculates_for, 0.0).result()
+        assert pool.submit(Limits(seconds=60), calculates_for, 0.5).result() == before

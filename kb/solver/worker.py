@@ -18,6 +18,8 @@ from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import ForkContext, SpawnContext
 from multiprocessing.process import BaseProcess
+from pathlib import Path
+from time import monotonic
 from types import TracebackType
 from typing import NamedTuple, Self, TypeVar, TypeVarTuple
 from weakref import WeakSet
@@ -106,8 +108,11 @@ def _answered(pipe: Connection, seconds: float, slow: SlowCallback | None) -> bo
     return pipe.poll(seconds)
 
 
-LOWERED = 15
-"""By so much the nice value of a process rises whose priority is lowered."""
+_PROCESSES = Path("/proc")
+"""Where a system tells of its processes."""
+
+_USED = slice(11, 13)
+"""The fields of a process's state, behind its name, that say what it has used of the processors."""
 
 
 class Worker:
@@ -163,14 +168,17 @@ class Worker:
         """The reply to a job; raises OutOfBounds where it goes beyond its limits."""
         return self.call(limits, _solve, job, limits).read()
 
-    def lower_priority(self) -> None:
-        """Let the process have less of the machine than others, for as long as it lives."""
+    def processor_seconds(self) -> float:
+        """What the process has used of the processors; where no system tells, the time that has gone by."""
+        if not _PROCESSES.is_dir():
+            return monotonic()
         process = self._process
-        if hasattr(os, "setpriority") and process is not None and process.pid is not None:
-            with suppress(OSError):  # it has ended meanwhile
-                os.setpriority(
-                    os.PRIO_PROCESS, process.pid, os.getpriority(os.PRIO_PROCESS, process.pid) + LOWERED
-                )
+        try:
+            state = (_PROCESSES / str(process.pid) / "stat").read_text("utf-8") if process else ""
+        except (OSError, ValueError):  # it has ended meanwhile
+            state = ""
+        used = state.rpartition(")")[2].split()[_USED]  # its name may have anything in it
+        return sum(map(int, used)) / os.sysconf("SC_CLK_TCK")
 
     def call(
         self, limits: Limits, function: Callable[[*A], R], *args: *A,

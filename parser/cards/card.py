@@ -17,7 +17,10 @@ class Side:
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """What is printed; types, special types and civilizations (none: colorless) are the vocabulary's."""
+    """What is printed; types, special types and civilizations (none: colorless) are the vocabulary's.
+
+    `text` is what is read, `text_en` what English readers are shown in its place.
+    """
 
     name: str
     types: tuple[str, ...]
@@ -31,6 +34,14 @@ class Card:
     special: tuple[str, ...] = ()
     sides: tuple[Side, ...] = ()
     defense: int | None = None
+    text_en: str = ""
+
+    def lines_en(self, abilities: int) -> tuple[str, ...]:
+        """What the English text says in the place of each ability; nothing where it has not as many lines."""
+        rows = [row for row in map(str.strip, self.text_en.split("\n")) if row]
+        joined = [row if row.startswith("●") else f"\0{row}" for row in rows]
+        found = tuple(one.rstrip("\n") for one in "\n".join(joined).split("\0") if one)
+        return found if len(found) == abilities else ()
 
     def text_type(self, language: Language) -> str:
         """The type that decides whether its lines are a spell's; "twinpact" with a spell side beside.

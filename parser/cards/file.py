@@ -12,7 +12,7 @@ from saitei.language import Language
 from saitei.parser.cards.card import Card
 from saitei.wording import Notice
 
-_TEXTS = ("name", "name_en", "reading", "text")
+_TEXTS = ("name", "name_en", "reading", "text", "text_en")
 _NUMBERS = ("cost", "power")
 _LISTS = ("types", "civilizations", "races", "special")
 _FIELDS = (*_TEXTS, *_NUMBERS, *_LISTS)
@@ -84,6 +84,7 @@ class _Entry:
             power=self._number("power"),
             races=self._list("races"),
             special=self._list("special"),
+            text_en=self._text("text_en"),
         )
 
     def _text(self, field: str) -> str:

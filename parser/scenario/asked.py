@@ -12,6 +12,7 @@ from saitei.parser.scenario.wording import ScenarioWording, name_of
 from saitei.terms import NOTHING, Term, Value
 
 _DONE_ITSELF = ("win", "lose")
+_BLOCK, _ENTER, _PUT_OUT = Term("block"), Term("enter"), Term("put_into_play")
 
 
 def question(words: ScenarioWording, asked: Term) -> str:
@@ -84,6 +85,14 @@ def _may(words: ScenarioWording, asked: Term) -> str:
     name = "may_nothing" if whom == NOTHING else asked.name
     shown = "" if whom == NOTHING else _value(words, whom)
     return words.say("question", name, _value(words, who), does, shown)
+
+
+def _may_bring_about(words: ScenarioWording, asked: Term) -> str:
+    """What was meant by “may somebody do it”: asked in those words, it means the same again."""
+    player, verb, card = asked.args
+    if verb == _BLOCK:
+        return _may(words, Term("may", (card, verb, NOTHING)))
+    return _may(words, Term("may", (player, _PUT_OUT if verb == _ENTER else verb, card)))
 
 
 def _occurs(words: ScenarioWording, asked: Term) -> str:
@@ -167,6 +176,7 @@ _QUESTIONS: dict[str, Callable[[ScenarioWording, Term], str]] = {
     "may_act_on": _may,
     "may_act_on_with_both": _may,
     "may": _may,
+    "can_bring_about": _may_bring_about,
     "who_may": _who_may,
     "whom_may": _whom_may,
     "occurs": _occurs,

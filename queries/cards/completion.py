@@ -1,8 +1,8 @@
 """Complete card names as people type them: a part of the name, kana or romaji, either language, no brackets.
 
 >>> index = CompletionIndex([Card("ボルシャック・ドラゴン", ("creature",), name_en="Bolshack Dragon")])
->>> [len(index.complete(word)) for word in ("ぼるしゃ", "borushakk", "ﾎﾞﾙｼｬｯｸ", "《dragon", "x")]
-[1, 1, 1, 1, 0]
+>>> [len(index.complete(word)) for word in ("ぼるしゃ", "borushakk", "ﾎﾞﾙｼｬｯｸ", "《dragon", "x", "borlsh")]
+[1, 1, 1, 1, 0, 0]
 """
 
 from __future__ import annotations
@@ -22,10 +22,12 @@ MOST = 20
 
 _LONGEST = 100
 _ROMAJI = re.compile(r"[a-z]+")
-_HALF_TYPED = re.compile(r"[b-df-hj-mp-tv-z]+$")
+_HALF_TYPED = re.compile(r"(?:([bcdfghjkmprstwyz])\1?|([bghkmnpr])y|t?ch|ts|s?sh)$")
 """The consonants at the end of romaji that begin a syllable which is not there yet; “n” stands by itself."""
 
 _NOT_FOUND = 9
+_SPELLED, _GUESSED = 0.5, 3
+"""So much worse than what is written fit the kana that it spells, and kana of which the last is not there."""
 
 
 class CompletionIndex:
@@ -36,10 +38,13 @@ class CompletionIndex:
 
     def complete(self, text: str, most: int = MOST) -> tuple[Card, ...]:
         """The cards whose name begins so, then those that have it at the beginning of a word, then within."""
-        wanted = tuple(dict.fromkeys(_spelled(text[:_LONGEST])))
+        wanted = dict(_spelled(text[:_LONGEST]))
         if not wanted:
             return ()
-        found = ((min(_fit(key, one) for key in keys for one in wanted), card) for card, keys in self._cards)
+        found = (
+            (min(_fit(key, one) + worse for key in keys for one, worse in wanted.items()), card)
+            for card, keys in self._cards
+        )
         fitting = [(fit, len(card.name), card.name, card) for fit, card in found if fit < _NOT_FOUND]
         return tuple(card for *_, card in sorted(fitting, key=lambda one: one[:3])[:most])
 
@@ -54,17 +59,21 @@ def _keys(card: Card) -> Iterator[str]:
         yield _folded(name)
 
 
-def _spelled(text: str) -> Iterator[str]:
-    """What may be meant by a text: itself, and where it is in Latin letters also the kana that they spell."""
+def _spelled(text: str) -> Iterator[tuple[str, float]]:
+    """What may be meant by a text: itself, and where it is in Latin letters also the kana that they spell.
+
+    Beside each stands how much worse it fits than what is written.
+    """
     folded = _folded(text)
     if folded:
-        yield folded
+        yield folded, 0
     if _ROMAJI.fullmatch(folded):
         from jaconv import alphabet2kata  # noqa: PLC0415 only for whoever types romaji
 
-        kana = _folded(alphabet2kata(_HALF_TYPED.sub("", folded)))
-        if kana and not re.search(r"[a-z]", kana):
-            yield kana
+        whole = _HALF_TYPED.sub("", folded)
+        kana = _folded(alphabet2kata(whole))
+        if kana and not _ROMAJI.search(kana):
+            yield kana, _SPELLED if whole == folded else _GUESSED
 
 
 def _folded(name: str) -> str:

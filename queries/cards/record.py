@@ -51,6 +51,7 @@ class StoredCard:
             self.name, self._types(sides), text, self.name_en, self.reading,
             self.civilizations, self.cost, self.power, self.races,
             special_of(self.type_words), sides, self._defense(),
+            self.text_en if text != self.text_en else "",
         )  # fmt: skip
 
     def _types(self, sides: Sequence[CardSide]) -> tuple[str, ...]:

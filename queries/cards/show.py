@@ -25,6 +25,8 @@ class ShownCard:
     abilities: tuple[Ability, ...]
     unplayed: Mapping[int, tuple[str, ...]] = field(default_factory=dict[int, tuple[str, ...]])
     """By number of an ability what in it is read and not played."""
+    english: tuple[str, ...] = ()
+    """What is printed of each ability on the English card, where another text is read."""
 
 
 def card_sections(shown: ShownCard, lang: Lang) -> tuple[Section, ...]:
@@ -37,7 +39,11 @@ def card_sections(shown: ShownCard, lang: Lang) -> tuple[Section, ...]:
     )
     rows = [(phrase(key, lang), line(words)) for key, words in _facts(card, lang) if words]
     rows.append((phrase("card_source", lang), line(shown.source, "faint")))
-    abilities = tuple(_ability(each, shown.unplayed.get(each.number, ()), lang) for each in shown.abilities)
+    said = _said(shown, lang)
+    abilities = tuple(
+        _ability(each, words, shown.unplayed.get(each.number, ()), lang)
+        for each, words in zip(shown.abilities, said, strict=True)
+    )
     return (
         Section("", (head, *table(rows))),
         Section(phrase("card_abilities", lang), abilities),
@@ -83,15 +89,18 @@ def words_of(constants: tuple[str, ...], table_name: str, lang: Lang) -> list[st
     return [rows[each][lang] if each in rows else each for each in constants]
 
 
-def _ability(ability: Ability, unplayed: tuple[str, ...], lang: Lang) -> TextNode:
+def _said(shown: ShownCard, lang: Lang) -> tuple[str, ...]:
+    """What each ability reads, in the reader's language where the card has a text in it."""
+    return (shown.english if lang == "en" else ()) or tuple(one.text for one in shown.abilities)
+
+
+def _ability(ability: Ability, said: str, unplayed: tuple[str, ...], lang: Lang) -> TextNode:
     below = [line(words, "title") for words in ability_in_words(ability, lang, shipped_language().words)]
     below += [line(_missed(each, lang), "warning") for each in ability.missed]
     if unplayed:
         parts = phrase("comma", lang).join(phrase(f"part_{part}", lang) for part in unplayed)
         below.append(line(phrase("card_unplayed", lang, parts=parts), "warning"))
-    return TextNode(
-        (Span(f"{ability.number}  ", "clause"), Span(ability.text.replace("\n", " ⏎ "))), tuple(below)
-    )
+    return TextNode((Span(f"{ability.number}  ", "clause"), Span(said.replace("\n", " ⏎ "))), tuple(below))
 
 
 def _missed(missed: Missed, lang: Lang) -> str:

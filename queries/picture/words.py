@@ -24,7 +24,7 @@ class PictureWords:
     def name(self, card: DrawnCard) -> str:
         """What a card is called; a creature that nobody named by its number."""
         spoken = self.speaker.about("named_en", card.term) if self.speaker.lang == "en" else None
-        return str(spoken or card.name) or f"{self.say('creature')}{card.term.args[-1]}"
+        return str(spoken or card.name) or self.say("creature", number=str(card.term.args[-1]))
 
     def zone(self, zone: str) -> str:
         """What a zone is called."""

@@ -143,9 +143,11 @@ def _texts(question: Value, setting: AnswerContext) -> Iterator[TextNode]:
     """The printed words of the abilities that the question is about."""
     if not isinstance(question, Term):
         return
-    words = setting.speaker.about("text", question)
+    speaker = setting.speaker
+    words = speaker.about("text_en", question) if speaker.lang == "en" else None
+    words = words or speaker.about("text", question)
     if isinstance(words, str):
-        yield line(setting.say("reads", ability=setting.speaker.thing(question), words=words))
+        yield line(setting.say("reads", ability=speaker.thing(question), words=words))
     for arg in question.args:
         yield from _texts(arg, setting)
 

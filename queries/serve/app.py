@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from fastapi import FastAPI
@@ -71,6 +72,8 @@ def application(settings: ServeSettings) -> FastAPI:
     app.include_router(api)
     app.include_router(pages)
     if settings.docs is not None:
+        if not Path(settings.docs).is_dir():
+            raise Refused(Notice("docs_no_folder", {"folder": settings.docs}))
         app.mount("/docs", StaticFiles(directory=settings.docs, html=True), name="docs")
     _add_operations(app)
     _describe(app)

@@ -45,6 +45,9 @@ _START: Mapping[Lang, str] = {
 """The table that lies there at first."""
 
 _EXAMPLE: Mapping[Lang, str] = {"ja": "replacement.ja.scenario", "en": "replacement.scenario"}
+_FOLDED = ("clauses", "also_used", "prevails", "texts", "assumed")
+"""The sections that are read only by who wants to know more."""
+
 Spoken = Annotated[Lang, Path()]
 
 pages = APIRouter(include_in_schema=False)
@@ -138,7 +141,7 @@ async def table_page(request: Request, lang: Spoken) -> Response:
         request, lang, "table", "", "table",
         documents=listed.rules(setup)["rules"], text=shown.text, setup=_safe(setup_text),
         rules=session_of(setup).rules(shown.rules or "").name, number=len(shown.players),
-        seats=_safe(start["html"]),
+        seats=_safe(start["html"]), steps=shown.steps,
     )  # fmt: skip
 
 
@@ -182,6 +185,8 @@ def _table_form(shown: ShownTable, lang: Lang) -> dict[str, Any]:
         "players": shown.players,
         "cards": [{"said": said, "card": term} for said, term in shown.cards],
         "zones": [{"zone": zone, "called": shown.words.zone(zone)} for zone in (*shown.zones, *shown.more)],
+        "steps": [{"id": name, "called": called} for name, called in shown.steps],
+        "step": shown.step,
         "told": shown.happened,
         "question": shown.question,
         "notes": [
@@ -246,7 +251,7 @@ def _course(shown: ShownAnswer, lang: Lang) -> Any:  # noqa: ANN401 lines for th
 def _rest(shown: ShownAnswer, lang: Lang) -> list[Mapping[str, Any]]:
     """The sections behind the ruling: who decides first, then clauses, folded where they are long."""
     last = {phrase(key, lang) for key in ("texts",)}
-    shut = {phrase(key, lang) for key in ("clauses", "also_used", "prevails", "texts", "assumed")}
+    shut = {phrase(key, lang) for key in _FOLDED}
     skip = {phrase("course", lang)} if shown.steps else set[str]()
     rest = [one for one in shown.sections[1:] if one.heading not in skip]
     ordered = sorted(rest, key=lambda one: one.heading in last)
@@ -310,7 +315,8 @@ async def judged(request: Request, lang: Spoken, body: DeckBody) -> Response:
     question = Question(body.list, "deck", None, body.rules, lang)
     found = await while_there(request, rulings_of(request).asked(question))
     kind = found.status if found.json().get("legal") is not False else "conflict"
-    html = _rendered("judged.html", lang, sections=found.sections(lang), kind=kind)
+    shut = {phrase(key, lang) for key in _FOLDED}
+    html = _rendered("judged.html", lang, sections=found.sections(lang), kind=kind, shut=shut)
     return JSONResponse({"html": html, "markdown": found.markdown(lang)})
 
 

@@ -21,7 +21,7 @@ from saitei.wording import Lang, Notice, wording
 
 MEDIA = "application/problem+json"
 LOG = logging.getLogger("saitei.serve")
-BUSY = ("too_many_wait", "waited_too_long")
+BUSY = ("too_many_wait", "waited_too_long", "too_many_slow")
 _GONE = 499
 """As proxies log a client that has gone away."""
 
@@ -37,17 +37,18 @@ _NOT_FOUND = ("ruling_set_unknown", "part_unknown", "clause_unknown", "unknown_c
 
 def problem(error: SaiteiError, lang: Lang) -> Problem:
     """What is wrong, in a language."""
-    key, status = error.notice.key, status_of(error)
+    key, status, help_given = error.notice.key, status_of(error), help_on(error.notice)
+    choices = {"forms": ""} | ({"near": ""} if "names" in help_given else {})  # they have fields of their own
     found: Problem = {
         "type": f"urn:saitei:{key}",
         "title": status.phrase,
         "status": status.value,
-        "detail": wording(Notice(key, {**error.notice.values, "forms": ""}), lang),
+        "detail": wording(Notice(key, {**error.notice.values, **choices}), lang),
         "key": key,
     }
     if error.place is not None:
         found["line"], found["column"] = error.place.line, error.place.column
-    return {**found, **help_on(error.notice)}
+    return {**found, **help_given}
 
 
 def status_of(error: SaiteiError) -> HTTPStatus:

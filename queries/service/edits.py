@@ -15,7 +15,7 @@ from saitei.terms import Term, Value
 from saitei.wording import Notice
 
 Deed: TypeAlias = Literal[
-    "rules", "seats", "turn", "put", "write", "move", "tap", "take", "count", "untell", "unask"
+    "rules", "seats", "turn", "step", "put", "write", "move", "tap", "take", "count", "untell", "unask"
 ]
 """What may be done to a table; to tell and to ask are sentences, and are added to the text."""
 
@@ -67,6 +67,18 @@ def _turn(scenario: Scenario, edit: Edit) -> Scenario:
     _seated(scenario, edit.player)
     facts = _with(scenario.facts, lambda fact: fact.name != "turn_player")
     return replace(scenario, facts=facts | {Term("turn_player", (edit.player,)): None})
+
+
+def _step(scenario: Scenario, edit: Edit) -> Scenario:
+    """It is a step of the turn, or a phase where a game has those; nothing is said of it without a name."""
+    facts = _with(scenario.facts, lambda fact: fact.name not in STEPS)
+    if edit.name:
+        words = scenario.language.words
+        kind = next((one for one in STEPS if edit.name in words.get(one, {})), None)
+        if kind is None:
+            raise Refused(Notice("table_no_step", {"step": edit.name[:60]}))
+        facts[Term(kind, (Term(edit.name),))] = None
+    return replace(scenario, facts=facts)
 
 
 def _put(scenario: Scenario, edit: Edit) -> Scenario:
@@ -161,9 +173,13 @@ def _unask(scenario: Scenario, _: Edit) -> Scenario:
 
 
 _EDITS: Mapping[Deed, Callable[[Scenario, Edit], Scenario]] = {
-    "rules": _rules, "seats": _seats, "turn": _turn, "put": _put, "write": _write, "move": _move, "tap": _tap,
+    "rules": _rules, "seats": _seats, "turn": _turn, "step": _step, "put": _put, "write": _write,
+    "move": _move, "tap": _tap,
     "take": _take, "count": _count, "untell": _untell, "unask": _unask,
 }  # fmt: skip
+
+STEPS = ("phase", "step")
+"""What the parts of a turn are called, by games."""
 
 _PLACED = ("put", "write", "move", "count")
 """What is done in a zone."""

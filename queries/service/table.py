@@ -14,12 +14,13 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
 from saitei.parser.scenario.wording import ScenarioWording
+from saitei.queries.asked import document_name
 from saitei.queries.input_files import with_source
 from saitei.queries.picture.seen import TableView, view_table
 from saitei.queries.picture.words import PictureWords, zone_order
 from saitei.queries.say.json_form import near_names
 from saitei.queries.say.words import Speaker, english_names
-from saitei.queries.service.edits import Edit, edited
+from saitei.queries.service.edits import STEPS, Edit, edited
 from saitei.queries.service.requests import SPOKEN_OF
 from saitei.queries.service.setup import Setup, session_of
 from saitei.queries.session import Session
@@ -54,6 +55,7 @@ class Note:
 class ShownTable:
     """A table to be touched, and the text that tells of it.
 
+    `steps` are the parts of a turn with what they are called, `step` the one that it is;
     `cards` are those that a sentence may speak of: how they are written, and their terms; `zones` those that
     each seat shows, `more` the others, with what they are called.
     """
@@ -71,6 +73,8 @@ class ShownTable:
     zones: tuple[str, ...]
     more: tuple[str, ...]
     words: PictureWords
+    steps: tuple[tuple[str, str], ...]
+    step: str
 
 
 def shown_table(setup: Setup, text: str, lang: Lang, change: Change | None = None) -> ShownTable:
@@ -112,17 +116,24 @@ def _changed(session: Session, scenario: Scenario, change: Change, text: str, la
         scenario = edited(scenario, change.edit)
     if change.ask:
         scenario = replace(scenario, question=None, expected=None, expected_clauses=())
+    scenario = replace(scenario, ruling_set=_called(scenario.ruling_set, session, spoken))
     question = replace(scenario, question=None, expected=None, expected_clauses=())
     lines = print_scenario(question, spoken).splitlines()
     if change.tell:
         lines.append(change.tell)
     if change.ask:
-        lines.append(
-            ScenarioWording(spoken, [], scenario.language).say("line", "question", change.ask.rstrip("?？"))
-        )
+        words = ScenarioWording(spoken, [], scenario.language)
+        lines.append(words.say("line", "question", f"{change.ask.rstrip('?？')}{words.mark('asking')}"))
     elif scenario.question is not None:
         lines += print_scenario(scenario, spoken).splitlines()[len(lines) - bool(change.tell) :]
     return _named("".join(f"{line}\n" for line in lines), session, scenario, spoken)
+
+
+def _called(rules: str | None, session: Session, lang: str) -> str | None:
+    """What rules are called; parts are chosen by their ids."""
+    if rules is None or ":" in rules:
+        return rules
+    return document_name(rules, session.documents, "en" if lang == "en" else "ja")
 
 
 def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> ShownTable:
@@ -135,6 +146,7 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
     def named(said: str) -> str:
         return _named(said, session, scenario, lang)
 
+    steps = games.words.get("phase") or games.words.get("step") or {}
     shown = tuple(dict.fromkeys(zone for role in _SHOWN for zone in games.role(role)))
     return ShownTable(
         text, lang, scenario.ruling_set, scenario.players, scenario.seats_said,
@@ -146,7 +158,15 @@ def _shown(session: Session, scenario: Scenario, text: str, lang: Lang) -> Shown
         tuple(zone for zone in zone_order() if zone in shown),
         _more(games, shown),
         PictureWords(Speaker(lang, facts, vocabulary(scenario.language))),
+        tuple((name, said[lang]) for name, said in steps.items()),
+        _step(scenario),
     )  # fmt: skip
+
+
+def _step(scenario: Scenario) -> str:
+    """The part of the turn that it is said to be, "" for none."""
+    said = (one.args[0] for one in scenario.facts if one.name in STEPS)
+    return next((one.name for one in said if isinstance(one, Term)), "")
 
 
 def _bare(question: Term) -> Term:

@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from saitei.disk_cache import Cached
 from saitei.kb.pages.documents import Document
+from saitei.parser.ability import Ability
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.asked import Asked, document_name
 from saitei.queries.decks.show import deck_sections
@@ -18,7 +19,8 @@ from saitei.queries.say.abilities_in_words import ability_in_words
 from saitei.queries.say.layout import Section, TextNode
 from saitei.queries.say.messages import phrase
 from saitei.queries.say.show import AnswerContext, sections
-from saitei.queries.say.words import english_names
+from saitei.queries.say.words import Speaker, english_names
+from saitei.terms import Term
 from saitei.wording import LANGS, Lang
 
 
@@ -87,8 +89,17 @@ def _cards(asked: Asked, setting: AnswerContext) -> Iterator[Cached]:
         if name and abilities and name not in named:
             text = english_names(f"《{name}》", speaker)
             rows = [
-                [ability.text, list(ability_in_words(ability, speaker.lang, speaker.words.words))]
+                [
+                    _printed(ability, card, speaker),
+                    [*ability_in_words(ability, speaker.lang, speaker.words.words)],
+                ]
                 for ability in abilities
             ]
             named[name] = {"name": text, "abilities": rows}
     yield from named.values()
+
+
+def _printed(ability: Ability, card: Term, speaker: Speaker) -> str:
+    """What is printed of an ability, in English where that is read and known."""
+    english = speaker.about("text_en", Term("ability", (card, ability.number)))
+    return str(english) if english and speaker.lang == "en" else ability.text

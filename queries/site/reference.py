@@ -117,7 +117,11 @@ def _cards(book: Corpus) -> SitePage:
 
         def shown(number: int, card: Card) -> TemplateContext:
             told = ShownCard(
-                as_stored(card), phrase("card_shipped", lang), read[number], idle.get(number, {})
+                as_stored(card),
+                phrase("card_shipped", lang),
+                read[number],
+                idle.get(number, {}),
+                card.lines_en(len(read[number])),
             )
             head, abilities = card_sections(told, lang)
             title, *facts = head.nodes

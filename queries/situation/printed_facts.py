@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from saitei.parser.ability import Ability
 from saitei.parser.cards.card import Card
 from saitei.terms import Term
 
@@ -27,6 +28,12 @@ def printed_facts(term: Term, card: Card) -> Iterator[Term]:
     if len(card.sides) > 1 and not card.special:
         yield Term("twinpact", (term,))
         yield from _sides(term, card)
+
+
+def printed_in_english(term: Term, card: Card, abilities: Sequence[Ability]) -> Iterator[Term]:
+    """What is printed of each ability on the English card, as far as that has as many lines."""
+    for ability, words in zip(abilities, card.lines_en(len(abilities)), strict=False):
+        yield Term("text_en", (Term("ability", (term, ability.number)), words))
 
 
 def _sides(term: Term, card: Card) -> Iterator[Term]:

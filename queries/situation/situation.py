@@ -27,7 +27,7 @@ from saitei.queries.situation.inferences import (
     opponent_already_hit,
 )
 from saitei.queries.situation.performed_actions import performed_actions
-from saitei.queries.situation.printed_facts import printed_facts
+from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
 from saitei.queries.situation.supposed_place import supposed_places
 from saitei.terms import NOTHING, Term, program
 
@@ -84,6 +84,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     for term, card in known.items():
         stated += printed_facts(term, card)
         stated += card_facts(term, abilities[term])
+        stated += printed_in_english(term, card, abilities[term])
     stated += _used_and_gone(stated, cards)
     stated += _felt_still(stated, cards, keywords, language)
     stated += performed_actions(stated, keywords, language)

@@ -1,6 +1,6 @@
 /** The table that is touched. The text is what is kept: each touch is sent with it, and both come back in step. */
 
-import { Refused, busy, cards as findCards, send, showProblem } from "./server.js";
+import { Refused, busy, cards as findCards, lang, send, showProblem } from "./server.js";
 import { textOf } from "./link.js";
 import { Builder } from "./builder.js";
 import { Answer } from "./answer.js";
@@ -21,7 +21,12 @@ let refused = null; // the text that was asked and refused; that its table is dr
 const questions = new Builder($("question-form"), $("question-slots"), setup.forms.questions);
 const statements = new Builder($("tell-form"), $("tell-slots"),
   setup.forms.statements.filter((one) => one.theme === "happens"),
-  () => { $("tell-preview").textContent = statements.sentence; });
+  () => {
+    const { sentence } = statements;
+    $("tell-preview").textContent = sentence;
+    $("tell-preview").closest("p").hidden = !sentence;
+    $("tell-add").disabled = !sentence;
+  });
 
 /** Send the text with a change, and show the table that comes of it. */
 async function change(what = {}) {
@@ -35,9 +40,19 @@ async function change(what = {}) {
     return true;
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    if (number === latest) showProblem(problem, error, replaceLine);
+    if (number === latest) {
+      showProblem(problem, error, replaceLine);
+      $("seats").classList.add("is-stale"); // it shows what was there before this text
+      if (Object.keys(what).length) showWhatIsWrong();
+    }
     return false;
   }
+}
+
+/** Bring into view why a touch did nothing, out from under the dialog in which it was made. */
+function showWhatIsWrong() {
+  for (const dialog of document.querySelectorAll("dialog[open]")) dialog.close();
+  problem.scrollIntoView({ block: "center" });
 }
 
 function replaceLine(form, line) {
@@ -57,10 +72,13 @@ function show(found) {
   table = found;
   const scrolled = $("seats").scrollLeft;
   $("seats").innerHTML = found.html; // made by our own templates, which escape
+  $("seats").classList.remove("is-stale");
   $("seats").scrollLeft = scrolled;
   $("number").textContent = found.players.length;
   $("fewer").disabled = found.players.length <= 2;
   $("more").disabled = found.players.length >= 8;
+  $("step").replaceChildren($("step").options[0], ...found.steps.map(({ id, called }) => new Option(called, id)));
+  $("step").value = found.step;
   showRules(found.rules);
   showTold(found.told);
   $("question").hidden = !found.question;
@@ -85,7 +103,7 @@ function showRules(named) {
     box.type = "checkbox";
     box.value = part.id;
     box.checked = on.includes(part.id);
-    label.append(box, part.name[document.body.dataset.lang]);
+    label.append(box, part.name[lang]);
     return label;
   }));
 }
@@ -150,6 +168,7 @@ function openPicker() {
   $("found").replaceChildren();
   $("found-none").hidden = true;
   $("count").value = touched.count;
+  $("picker").querySelector(".own").open = false;
   $("picker").showModal();
   if (!matchMedia("(pointer: coarse)").matches) $("find").focus(); // a phone's keyboard would hide the numbers
 }
@@ -200,10 +219,12 @@ function foundCard(card) {
   const button = document.createElement("button");
   button.type = "button";
   const name = document.createElement("span");
-  name.textContent = card.name;
+  const english = lang === "en" && card.name_en;
+  name.textContent = english ? card.name_en : card.name;
   const more = document.createElement("small");
-  const kinds = card.types.map((type) => type[document.body.dataset.lang]);
-  more.textContent = [card.name_en === card.name ? "" : card.name_en, kinds.join("/"), card.cost ?? "", card.power ?? ""].filter((part) => part !== "" && part !== null).join(" · ");
+  const kinds = card.types.map((type) => type[lang]);
+  const other = english ? card.name : card.name_en;
+  more.textContent = [other === name.textContent ? "" : other, kinds.join("/"), card.cost ?? "", card.power ?? ""].filter((part) => part !== "" && part !== null).join(" · ");
   button.append(name, more);
   button.addEventListener("click", async () => {
     const done = await change({ edit: { do: "put", player: touched.player, zone: $("into").value, name: card.name } });
@@ -324,6 +345,7 @@ $("ask").addEventListener("click", () => busy($("ask"), async () => {
 
 // ── rules and seats
 $("rules").addEventListener("change", () => change({ edit: { do: "rules", name: $("rules").value } }));
+$("step").addEventListener("change", () => change({ edit: { do: "step", name: $("step").value } }));
 $("parts").addEventListener("change", () => {
   const on = [...$("parts").querySelectorAll(":checked")].map((box) => box.value);
   change({ edit: { do: "rules", name: $("rules").value + (on.length ? `:${on.join("+")}` : "") } });

@@ -4,6 +4,7 @@
   const root = document.body.dataset.root, lang = document.body.dataset.lang;
   const field = document.getElementById("search"), found = document.getElementById("found");
   const MOST = 30;
+  const FOR_AUTHORS = /^(vocabulary|json|rule-pages|add-a-game)\b/; // a player looks for clauses and cards
 
   // hiragana counts as katakana: a reader types one, a card is printed with the other
   const plain = (text) => text.normalize("NFKC").toLowerCase()
@@ -52,7 +53,8 @@
       const whole = terms.filter((term) => called(term) || text.includes(term)).length;
       const inTitle = terms.filter(called).length;
       const exact = title === plain(asked) || title.startsWith(`${plain(asked)} `) || title.split(" ").slice(0, 2).join(" ") === plain(asked);
-      return [number, 4 * exact + score / wanted.length + 2 * whole / terms.length + 2 * inTitle / terms.length - text.length / 1e5];
+      const later = FOR_AUTHORS.test(rows[number][2]) && !exact ? 2 : 0;
+      return [number, 4 * exact - later + score / wanted.length + 2 * whole / terms.length + 2 * inTitle / terms.length - text.length / 1e5];
     }).sort((one, other) => other[1] - one[1]).map(([number]) => rows[number]);
   };
 
