@@ -37,8 +37,8 @@ _NOT_FOUND = ("ruling_set_unknown", "part_unknown", "clause_unknown", "unknown_c
 
 def problem(error: SaiteiError, lang: Lang) -> Problem:
     """What is wrong, in a language."""
-    key, status, help_given = error.notice.key, status_of(error), help_on(error.notice)
-    choices = {"forms": ""} | ({"near": ""} if "names" in help_given else {})  # they have fields of their own
+    key, status, near = error.notice.key, status_of(error), help_on(error.notice)
+    choices = {"forms": ""} | ({"near": ""} if "names" in near else {})  # they have fields of their own
     found: Problem = {
         "type": f"urn:saitei:{key}",
         "title": status.phrase,
@@ -48,7 +48,7 @@ def problem(error: SaiteiError, lang: Lang) -> Problem:
     }
     if error.place is not None:
         found["line"], found["column"] = error.place.line, error.place.column
-    return {**found, **help_given}
+    return {**found, **near}
 
 
 def status_of(error: SaiteiError) -> HTTPStatus:
