@@ -57,6 +57,13 @@ def test_a_form_that_nobody_has_judged_is_not_read() -> None:
     assert [each.kind for each in read(text)] == ["unknown"]
 
 
+@pytest.mark.parametrize(
+    "text", ["Draw 2 cards (but you cannot draw next turn).", "(This card is not treated as an “Ember” card.)"]
+)
+def test_what_stands_in_brackets_is_no_reminder(text: str) -> None:
+    assert [each.kind for each in read(text, "spell")] == ["unknown"]
+
+
 def test_what_is_paid_stands_before_what_is_done_for_it() -> None:
     (ability,) = read("You can discard 1 card; draw 2 cards.")
     cost, effect = ability.instructions
