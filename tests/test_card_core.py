@@ -58,7 +58,7 @@ def test_a_form_that_nobody_has_judged_is_not_read() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["Draw 2 cards (but you cannot draw next turn).", "(This card is not treated as an “Ember” card.)"]
+    "text", ["Draw 2 cards (but not next turn).", "(This card is not treated as an “Ember” card.)"]
 )
 def test_what_stands_in_brackets_is_no_reminder(text: str) -> None:
     assert [each.kind for each in read(text, "spell")] == ["unknown"]
