@@ -16,9 +16,22 @@ from saitei.parser.cards.core.tables import GRAMMAR, judged, lexicon, valencies
 from saitei.parser.cards.core.tokenise import sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE
 from saitei.parser.cards.read import read_card_text
+from saitei.queries.session import Session
 
 LANGUAGE = shipped_language()
 ROWS = tomllib.loads(JUDGED.read_text(encoding="utf-8"))["form"]
+
+TABLE = """Rules: yu-gi-oh
+Turn order: A, B
+Card 《Spear》 (monster, attack 1800)
+Card 《Hole》 (spell card):
+  Target 1 monster on the field; destroy that target.
+It is A's turn.
+A's hand: 《Hole》
+B's monster zone: 《Spear》
+A activated 《Hole》.
+Question: Is B's 《Spear》 destroyed?
+"""
 
 
 def read(text: str, card_type: str = "monster") -> tuple[Ability, ...]:
@@ -44,6 +57,13 @@ def test_a_form_that_nobody_has_judged_is_not_read() -> None:
     assert [each.kind for each in read(text)] == ["unknown"]
 
 
+@pytest.mark.parametrize(
+    "text", ["Draw 2 cards (but not next turn).", "(This card is not treated as an “Ember” card.)"]
+)
+def test_what_stands_in_brackets_is_no_reminder(text: str) -> None:
+    assert [each.kind for each in read(text, "spell")] == ["unknown"]
+
+
 def test_what_is_paid_stands_before_what_is_done_for_it() -> None:
     (ability,) = read("You can discard 1 card; draw 2 cards.")
     cost, effect = ability.instructions
@@ -55,6 +75,12 @@ def test_it_is_the_target_and_not_what_was_paid() -> None:
     (ability,) = read("Discard 1 card, then target 1 card on the field; destroy it.", "spell")
     assert [each.action.verb for each in ability.instructions] == ["discard", "target", "destroy"]
     assert ability.instructions[2].action.phrases[0][1].refers == "that"
+
+
+def test_what_is_targeted_is_destroyed() -> None:
+    """Nothing hangs on a target's being done: it said "no" for that, and firmly."""
+    answer = Session().ask(TABLE)
+    assert (answer.value, answer.status) == (True, "settled")
 
 
 def test_it_of_another_number_is_refused() -> None:

@@ -13,7 +13,6 @@ from saitei.parser.cards.core.meanings import (
     THAT,
     THEM,
     THIS,
-    Deed,
     Deeds,
     Effect,
     Limit,
@@ -133,16 +132,15 @@ def _chain(
 ) -> Iterator[Instruction]:
     for at, (link, deed) in enumerate(deeds.steps):
         action = _meant(deed.action, known, subject)
+        hangs = link if at else first
+        if hangs == "if_done" and known and known[-1].verb == "target":
+            hangs = "then"  # a target is chosen on activation: there is nothing to be done or not
         known.append(action)
         if cost and action.verb != "target":
             action = replace(action, how=(*action.how, _COST))
         if not at and deeds.may:
             action = replace(action, mode=deeds.may, by=deeds.by)
-        yield _step(deed, action, link if at else first)
-
-
-def _step(deed: Deed, action: Action, link: str) -> Instruction:
-    return Instruction(action, amount=deed.amount, lasts=deed.lasts, link=link)
+        yield Instruction(action, amount=deed.amount, lasts=deed.lasts, link=hangs)
 
 
 def _subject(effect: Effect) -> Phrase | None:
