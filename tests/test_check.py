@@ -6,6 +6,7 @@ from house import asp, page
 
 from saitei.kb.pages.documents import with_own
 from saitei.kb.pages.page import read_page
+from saitei.kb.rulesets.ruleset import ruling_set
 from saitei.kb.solver.worker import Worker
 from saitei.queries.cli.main import main
 from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, Check, CheckFinding
@@ -82,6 +83,31 @@ def test_what_another_set_settles_is_left_unsaid(worker: Worker) -> None:
     assert {one.by for one in unsaid} == {"duema-party"}
     assert [one for one in unsaid if one.example is None or not one.example.printed] == []
     assert [one for one in unsaid if one in check.new] == []
+
+
+def stated_only(worker: Worker, name: str, players: int) -> Check:
+    """What is found of one kind of question, with nothing but the precedence that the document states."""
+    session = Session(worker=worker)
+    session.sets[name] = ruling_set(name, session.documents, stated_only=True)
+    check = Check(session, name, SearchRequest(SearchBound(players, 1), about="whom", seconds=200.0), "en")
+    check.run(lambda _: None)
+    assert check.coverage.whole
+    return check
+
+
+def test_the_clauses_of_a_clash_are_those_that_clash_in_its_scenario(worker: Worker) -> None:
+    check = stated_only(worker, "dm-variants:tower-duel", 3)
+    (clash,) = (one for one in check.findings if one.kind == CONFLICT)
+    assert clash.clauses == ("dm-variants 600.4a", "dm-variants 600.6a")
+    assert clash.example is not None
+    assert clash.example.printed is not None
+    assert {*clash.clauses} == {clause for clause, _ in clash.example.printed.asked["a"].answer.sides}
+    assert check.unconfirmed == [("dm-variants 600.4a",)]  # who is an opponent is what clashes there
+
+
+def test_no_clause_is_said_never_to_win_that_may_win_where_something_else_is_asked(worker: Worker) -> None:
+    check = stated_only(worker, "dm-variants:two-headed", 4)
+    assert [one.clauses for one in check.findings if one.kind == NEVER_WINS] == []
 
 
 def test_the_command_exits_with_1_where_something_is_new(capsys: pytest.CaptureFixture[str]) -> None:

@@ -18,7 +18,14 @@ from saitei.queries.search.clause_reach import ReachOfSet
 from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
 from saitei.queries.search.kept_answers import ResponseCache
 from saitei.queries.search.real_cards import RealCards, RealCardsAsked, RealFinding
-from saitei.queries.search.reverify import Holds, ReverifiedScene, Reverifier, SceneTexts, resting_on
+from saitei.queries.search.reverify import (
+    Holds,
+    ReverifiedScene,
+    Reverifier,
+    SceneTexts,
+    answers_of,
+    resting_on,
+)
 from saitei.queries.search.scene import Scene
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
 from saitei.queries.search.space import Space, every_question, space
@@ -210,16 +217,27 @@ class Check:
         return not known and self.wanted.concerns(clauses)
 
     def _note(self, found: FoundScene) -> None:
-        """Take what was found, if it comes out when it is asked: an answer may not hang on what clashes."""
+        """Take what was found, if it comes out when it is asked: the answer may hang on other clauses."""
         if found.target.name != CONFLICT:
             self.found.append(self._unsaid(found))
             return
         clauses = tuple(dict.fromkeys(_clauses(found.target)))
-        example = _example(found, self._again(), lambda answers: answers["a"].status == "conflict")
+        example = self._shown_clash(found, clashes(frozenset(clauses)))
         if example.printed is not None and not example.printed.agrees:
             self.unconfirmed.append(clauses)
         else:
             self.found.append(self._finding(CONFLICT, clauses, example))
+
+    def _shown_clash(self, found: FoundScene, clash: Holds) -> FindingScene:
+        """A scenario for what clashes in a scene, where others clash as well without what these need."""
+        again = self._again()
+        example = _example(found, again, clash)
+        if example.printed is None or example.printed.agrees:
+            return example
+        smaller = _example(found, again, lambda answers: answers["a"].status == "conflict", CONFLICT)
+        printed = smaller.printed
+        agrees = printed is not None and printed.agrees and clash(answers_of(printed.asked))
+        return smaller if agrees else example
 
     def _unsaid(self, found: FoundScene) -> CheckFinding:
         _, side, clause = map(str, found.target.args)
@@ -239,7 +257,8 @@ class Check:
         for clause in sorted(silent):
             if self.wanted.concerns((clause,)) and not self._exemplified(clause):
                 yield self._finding(NEVER_APPLIES, (clause,), None)
-        losing = {clause for clause in reached & applying - winning if self.wanted.concerns((clause,))}
+        beaten = (reached & applying) - winning - self._asked_elsewhere()
+        losing = {clause for clause in beaten if self.wanted.concerns((clause,))}
         if losing:
             yield from self._losing(losing, heard)
 
@@ -314,9 +333,10 @@ def _clauses(target: Term) -> tuple[str, ...]:
     return tuple(str(one) for one in target.args[2 if target.name == SILENT else 1 :])
 
 
-def _example(found: FoundScene, again: Reverifier, holds: Holds) -> FindingScene:
+def _example(found: FoundScene, again: Reverifier, holds: Holds, name: str = "") -> FindingScene:
+    """What was found, made small and asked again; `name` tells what has to hold from the target itself."""
     rests = resting_on(_clauses(found.target), again.once(found.scene), holds)
-    scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
+    scene, size = again.reduced(found.scene, found.size, f"{name}{found.target}", rests)
     texts, printed = again.ask(scene, holds)
     return FindingScene(texts, size, found.minimal, printed, scene)
 

@@ -39,6 +39,7 @@ def check_json(check: Check) -> dict[str, Json]:
         "set": check.name,
         "bound": bound_json(wanted.bound, wanted.questions(check.session.language)),
         **found,
+        "unconfirmed": [[*one] for one in check.unconfirmed],
         "not_searched": [*check.beyond],
         "real_cards": asked_json(check.on_real_cards),
         **coverage_json(check.coverage, check.session.language),
@@ -66,6 +67,8 @@ def check_sections(check: Check) -> tuple[Section, ...]:
     shown = tuple(
         Section(phrase(f"check_{key}", lang), tuple(_nodes(kind, check))) for kind, key in _KEYS.items()
     )
+    clashing = (TextNode((Span(" ⟷ ".join(one), "clause"),)) for one in check.unconfirmed)
+    unconfirmed = Section(phrase("check_unconfirmed", lang), tuple(clashing))
     whole = why_not_all(check.coverage.left_out, lang)
     bound = wanted.bound
     summary = phrase(
@@ -76,7 +79,11 @@ def check_sections(check: Check) -> tuple[Section, ...]:
     unreached = {name: told.unreached(name) for name in told.clauses}
     covered = coverage_section(told, unreached, lang, check.session.language)
     asked = asked_line(check.on_real_cards, lang)
-    return (*(one for one in shown if one.nodes), covered, Section("", (*asked, line(summary, "status"))))
+    return (
+        *(one for one in (*shown, unconfirmed) if one.nodes),
+        covered,
+        Section("", (*asked, line(summary, "status"))),
+    )
 
 
 def _nodes(kind: str, check: Check) -> Iterator[TextNode]:

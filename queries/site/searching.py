@@ -118,7 +118,9 @@ class Searcher:
         """
         if not record.complete:
             return False
-        return record.made_of == self.made_of(record.sets) or record.proves == self.proves(record.sets)
+        if record.made_of == self.made_of(record.sets):
+            return True
+        return bool(record.proves) and record.proves == self.proves(record.sets)
 
     def refreshed(self, sets: Sets) -> Record | None:
         """The record of some sets if that need not be searched anew; None if there is none such."""
@@ -206,7 +208,7 @@ class Searcher:
 
     def _record(self, sets: Sets, looking: Comparison | MinimalExamples | Check) -> Record:
         if isinstance(looking, Check):
-            number, together = len(looking.findings), True
+            number, together = len(looking.findings) + len(looking.unconfirmed), True
             finds = [self._left_open(sets, one) for one in looking.findings]
         elif isinstance(looking, Comparison):
             number, together = looking.shown or len(looking.differences), looking.together
