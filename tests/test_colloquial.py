@@ -1,4 +1,4 @@
-"""A text that is not understood as it stands is put in the language's words and read again, not guessed at."""
+"""A text that is not understood as it stands is read again in the language's words, and never guessed at."""
 
 from __future__ import annotations
 
@@ -32,7 +32,8 @@ SAID = [
      "Aは《大兵》を出している。Aは《高壁》を出した。Aの《大兵》は破壊される？"),
     ("ja", "今のターンに出した大兵でそのまま攻撃することってできますか？",
      "Aの《大兵》はこのターンに出た。Aは《大兵》で攻撃できる？"),
-    ("ja", "相手の場に高壁がいるのですが、自分の大兵で攻撃したら高壁でブロックされました。大兵は破壊されるんでしょうか？",
+    ("ja", ("相手の場に高壁がいるのですが、自分の大兵で攻撃したら高壁でブロックされました。"
+     "大兵は破壊されるんでしょうか？"),
      "Bは《高壁》を出している。Aは《大兵》で攻撃した。Bの《高壁》がブロックした。Aの《大兵》は破壊される？"),
     ("ja", "デュエパーティーを4人でやっています。私が大波を唱えます。右隣の人のクリーチャーを選べますか？",
      "ルール：デュエパーティー\n4人戦\nAが《大波》を唱える。Dのクリーチャーを選べる？"),
@@ -41,8 +42,10 @@ SAID = [
     ("en", "I have 1 card in hand, then summon Bold Soldier. How many cards do I have afterwards?",
      "A has 1 card in hand. A summons 《Bold Soldier》. How many cards does A end up with in hand?"),
     ("en", "My opponent has High Wall out, but it's my turn. Am I allowed to attack it with Bold Soldier?",
-     "B has 《High Wall》 in the battle zone. It is A's turn. Can A attack B's 《High Wall》 with 《Bold Soldier》?"),
-    ("en", "In a 4 player Duema Party game I cast Great Wave. Can I choose a creature of the player across from me?",
+     ("B has 《High Wall》 in the battle zone. It's A's turn. "
+     "Can A attack B's 《High Wall》 with 《Bold Soldier》?")),
+    ("en", ("In a 4 player Duema Party game I cast Great Wave. "
+     "Can I choose a creature of the player opposite me?"),
      "Rules: Duema Party\n4 players\nA casts 《Great Wave》. Can A choose C's creature?"),
     ("en", "My opponent attacks me with Bold Soldier and breaks my shield. It's Great Wave. Can I use it?",
      "B attacks A with 《Bold Soldier》. A's 《Great Wave》 is broken. May A use 《Great Wave》's shield trigger?"),
