@@ -48,7 +48,7 @@ SAID = [
      "Can I choose a creature of the player opposite me?"),
      "Rules: Duema Party\n4 players\nA casts 《Great Wave》. Can A choose C's creature?"),
     ("en", "My opponent attacks me with Bold Soldier and breaks my shield. It's Great Wave. Can I use it?",
-     "B attacks A with 《Bold Soldier》. A's 《Great Wave》 is broken. May A use 《Great Wave》's shield trigger?"),
+     "B attacks A with 《Bold Soldier》. A's 《Great Wave》 is broken. May A use the shield trigger?"),
     ("en", "Duema Party, four of us. The player to my right concedes during my turn. Whose turn is next?",
      "Rules: Duema Party\n4 players\nIt is A's turn. D concedes. Whose turn is next?"),
 ]  # fmt: skip
