@@ -79,7 +79,7 @@ def in_written_style(text: Text, table: Seats) -> Text:
 
 
 def _of_who_asks(text: Text, asker: str, table: Seats) -> Text:
-    """The text in which cards that only its question names, with nobody else in it, are the asker's."""
+    """The text in which a card that only its question names is the asker's, as is what it evolves from."""
     of = f"{asker}の" if _lang(text) == "ja" else f"{asker}'s "
     players = re.compile(_held(table, _lang(text))["players"])
     changes: list[TextEdit] = []
@@ -87,7 +87,10 @@ def _of_who_asks(text: Text, asker: str, table: Seats) -> Text:
         start, end = sentence.span()
         rest = text.plain[:start] + text.plain[end:]
         named = [*_BRACKETED.finditer(text.plain, start, end)]
-        if not players.search(text.plain, start, end) and all(found[0] not in rest for found in named):
+        alone = len(named) == 1 or _pattern(load("colloquial")["of_one"]["said"]).search(sentence[0])
+        if not alone or players.search(text.plain, start, end):
+            continue
+        if all(found[0] not in rest for found in named):
             changes += [TextEdit(found.start(), found.start(), of) for found in named]
     return spliced(text, changes)
 

@@ -285,9 +285,8 @@ def _attacked_who_blocks(table: Table, question: Term, at: int) -> None:
         return
     blocker, _, attacker = question.args
     own = blocker.args[0] if isinstance(blocker, Term) else blocker
-    if attacker != NOTHING or table.only_turn_player() == own:
-        return
-    if not any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts):
+    attacked = any(fact.name == "deed" and fact.args[1] == _ATTACK for fact in table.facts)
+    if attacker == NOTHING and table.only_turn_player() != own and not attacked:
         _under_attack(table, Noun(at, player=str(own)), blocker)
 
 

@@ -220,7 +220,8 @@ class _Reader:
         """What is said as people talk comes to stand as the language has it."""
         seated = colloquial.Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
         self.text = colloquial.in_written_style(self.text, seated)
-        if self.asker_seated and is_japanese(NAMES.sub("", self.text.plain)):
+        hidden = NAMES.sub("", self.text.plain)
+        if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)
         self.source = replace(self.source, text=self.text)
         self.lines = lines.split(self.text.plain)

@@ -1,0 +1,114 @@
+"""A text that is not understood as it stands is read again in the language's words, and never guessed at."""
+
+from __future__ import annotations
+
+import pytest
+
+from saitei.errors import Contradiction, SaiteiError
+from saitei.queries.session import Session
+
+CARDS = {
+    "ja": """カード《大兵》（クリーチャー、火、コスト3、パワー3000）
+カード《高壁》（クリーチャー、光、コスト3、パワー3000）：
+  ■ブロッカー
+カード《大波》（呪文、水、コスト2）：
+  ■S・トリガー
+  ■クリーチャーを1体選び、持ち主の手札に戻す。
+カード《灰竜》（クリーチャー、火、コスト7、パワー7000）：
+  ■このクリーチャーがシールドをブレイクする時、相手はかわりにそのシールドを墓地に置く。
+
+""",
+    "en": """Card 《Bold Soldier》 (creature, fire, cost 3, power 3000)
+Card 《High Wall》 (creature, light, cost 3, power 3000):
+  ■Blocker
+Card 《Great Wave》 (spell, water, cost 2):
+  ■Shield trigger
+  ■Choose a creature in the battle zone and return it to its owner's hand.
+
+""",
+}
+SAID = [
+    ("ja", "大兵が場にいる時、高壁を出しました。大兵は破壊されますよね？",
+     "Aは《大兵》を出している。Aは《高壁》を出した。Aの《大兵》は破壊される？"),
+    ("ja", "今のターンに出した大兵でそのまま攻撃することってできますか？",
+     "Aの《大兵》はこのターンに出た。Aは《大兵》で攻撃できる？"),
+    ("ja", ("相手の場に高壁がいるのですが、自分の大兵で攻撃したら高壁でブロックされました。"
+     "大兵は破壊されるんでしょうか？"),
+     "Bは《高壁》を出している。Aは《大兵》で攻撃した。Bの《高壁》がブロックした。Aの《大兵》は破壊される？"),
+    ("ja", "デュエパーティーを4人でやっています。私が大波を唱えます。右隣の人のクリーチャーを選べますか？",
+     "ルール：デュエパーティー\n4人戦\nAが《大波》を唱える。Dのクリーチャーを選べる？"),
+    ("ja", "自分の高壁がタップしてたらブロックできないですよね？",
+     "Aの《高壁》がタップしている。Aの《高壁》はブロックできる？"),
+    ("en", "I have 1 card in hand, then summon Bold Soldier. How many cards do I have afterwards?",
+     "A has 1 card in hand. A summons 《Bold Soldier》. How many cards does A end up with in hand?"),
+    ("en", "My opponent has High Wall out, but it's my turn. Am I allowed to attack it with Bold Soldier?",
+     ("B has 《High Wall》 in the battle zone. It's A's turn. "
+     "Can A attack B's 《High Wall》 with 《Bold Soldier》?")),
+    ("en", ("In a 4 player Duema Party game I cast Great Wave. "
+     "Can I choose a creature of the player opposite me?"),
+     "Rules: Duema Party\n4 players\nA casts 《Great Wave》. Can A choose C's creature?"),
+    ("en", "My opponent attacks me with Bold Soldier and breaks my shield. It's Great Wave. Can I use it?",
+     "B attacks A with 《Bold Soldier》. A's 《Great Wave》 is broken. May A use the shield trigger?"),
+    ("en", "Duema Party, four of us. The player to my right concedes during my turn. Whose turn is next?",
+     "Rules: Duema Party\n4 players\nIt is A's turn. D concedes. Whose turn is next?"),
+]  # fmt: skip
+UNCLEAR = [
+    ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),
+    ("ja", "大兵は高壁を攻撃できますか？"),
+    ("ja", "4人のデュエパーティーで、大兵に攻撃されました。私は負けますか？"),
+    ("en", "Bold Soldier battles High Wall, which one dies?"),
+    ("en", "4 player Duema Party. My opponent attacks me with Bold Soldier. Do I lose?"),
+]
+
+
+@pytest.fixture(scope="module")
+def session() -> Session:
+    return Session()
+
+
+@pytest.mark.parametrize(("lang", "said", "meant"), SAID)
+def test_what_people_type_is_read_as_the_scenario_it_stands_for(
+    session: Session, lang: str, said: str, meant: str
+) -> None:
+    _, found = session.read(CARDS[lang] + said)
+    _, expected = session.read(CARDS[lang] + meant)
+    assert found.question == expected.question
+    assert set(found.scenario.facts) == set(expected.scenario.facts)
+
+
+@pytest.mark.parametrize(("lang", "said"), UNCLEAR)
+def test_what_may_mean_two_things_is_not_guessed_at(session: Session, lang: str, said: str) -> None:
+    with pytest.raises(SaiteiError):
+        session.read(CARDS[lang] + said)
+
+
+@pytest.mark.parametrize("said", [
+    "Aの《大兵》が攻撃した。Bの《高壁》は破壊される？Aの《大兵》は破壊される？",
+    "Bの《高壁》は破壊される？\n問：Aの《大兵》は破壊される？",
+])  # fmt: skip
+def test_a_second_question_is_not_told_as_a_fact(session: Session, said: str) -> None:
+    with pytest.raises(Contradiction):
+        session.read(CARDS["ja"] + said)
+
+
+@pytest.mark.parametrize(
+    "broken", ["Bの《大波》がブレイクされた。", "Aの《灰竜》がBの《大波》をブレイクした。"]
+)
+def test_a_shield_that_is_broken_after_an_attack_is_broken_by_who_attacks(
+    session: Session, broken: str
+) -> None:
+    said = f"Aのターン。Aの《灰竜》がBを攻撃した。{broken}Bは《大波》のS・トリガーを使える？"
+    assert session.ask(CARDS["ja"] + said).value is False
+
+
+def test_from_the_end_of_a_turn_on_what_waits_for_it_happens(session: Session) -> None:
+    card = "カード《夜兵》（クリーチャー、火、コスト3、パワー3000）：\n"
+    card += "  ■自分のターンの終わりに、このクリーチャーを手札に戻す。\n\n"
+    said = f"{card}Aのターンの終わり。Aのバトルゾーン：《夜兵》\n問：Aの《夜兵》は手札に戻る？"
+    assert session.ask(said).value is True
+
+
+def test_a_card_that_it_is_asked_to_destroy_lies_in_play(session: Session) -> None:
+    card = "カード《小火》（呪文、火、コスト2）：\n"
+    card += "  ■相手のパワー3000以下のクリーチャーを1体破壊する。\n\n"
+    assert session.ask(f"{CARDS['ja']}{card}AはAの《小火》でBの《高壁》を破壊できる？").value is True
