@@ -37,7 +37,8 @@ FILLED = {
     },
 }
 MORE = {
-    "name": "《X》", "name2": "《Y》", "name3": "《Z》", "names": "《X》", "names2": "《Y》", "race": "ドラゴン",
+    "name": "《X》", "name2": "《Y》", "name3": "《Z》",
+    "names": "《X》", "names2": "《Y》", "race": "ドラゴン",
     "player2": "B", "player3": "C", "player4": "D",
     "n": "2", "n2": "3", "n3": "4", "n4": "5",
     "zone": "mana zone", "zone2": "graveyard", "zone3": "hand", "zone4": "shields",
