@@ -20,6 +20,7 @@ FILLED = {
         "quote": "「攻撃する時」",
         "keyword": "ブロッカー",
         "players": "A、B",
+        "owner": "Aの",
         "players2": "C、D",
         "players3": "E、F",
     },
@@ -30,12 +31,14 @@ FILLED = {
         "quote": '"when it attacks"',
         "keyword": "blocker",
         "players": "A and B",
+        "owner": "A's",
         "players2": "C and D",
         "players3": "E and F",
     },
 }
 MORE = {
-    "name": "《X》", "name2": "《Y》", "names": "《X》", "names2": "《Y》", "race": "ドラゴン",
+    "name": "《X》", "name2": "《Y》", "name3": "《Z》",
+    "names": "《X》", "names2": "《Y》", "race": "ドラゴン",
     "player2": "B", "player3": "C", "player4": "D",
     "n": "2", "n2": "3", "n3": "4", "n4": "5",
     "zone": "mana zone", "zone2": "graveyard", "zone3": "hand", "zone4": "shields",

@@ -255,7 +255,7 @@ def fits(by: Term, ability: Ability) -> bool:
 
 
 def _fits_loosely(by: Term, ability: Ability) -> bool:
-    """Whether it waits for what is named as a deed, or has the quoted words one after the other in its text."""
+    """Whether it waits for the deed that is named, or has the quoted words in this order in its text."""
     what = by.args[0]
     word = what.name if isinstance(what, Term) else str(what)
     if by.name in ("doing", "trigger"):

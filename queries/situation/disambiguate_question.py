@@ -49,7 +49,7 @@ def of_being_brought_up(
     abilities: Mapping[Term, Sequence[Ability]],
     language: Language,
 ) -> Term | None:
-    """“May A use X's shield trigger?”: where X has none of its own, whether A may play X as it is brought up."""
+    """“May A use X's shield trigger?”: where X has none itself, whether A may play it as it is brought up."""
     if question is None or question.name != "may_use":
         return question
     reference = AbilityReference.read(question.args[0])
