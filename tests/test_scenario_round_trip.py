@@ -6,7 +6,7 @@ import pytest
 from draw_events import happenings
 from draw_questions import expectations, questions
 from draw_table import constants, effects, stated, tables, told
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 from scenes import read
 from shipped import LANGUAGE
@@ -17,6 +17,8 @@ from saitei.terms import Term
 
 _IN_PLAY = (Term("attack"), Term("block"))
 """What only a card in the battle zone does: asked about one, it is taken to lie there."""
+
+_COMING = ("enter", "put_into_play", "summon")
 
 
 @st.composite
@@ -34,6 +36,14 @@ def written(draw: st.DrawFn) -> WrittenCard:
     )
 
 
+def _comes_onto_a_card(facts: list[Term]) -> bool:
+    """Whether a card comes that has others beneath: it is read as put onto them."""
+    deeds = {fact.args[0]: str(fact.args[1]) for fact in facts if fact.name == "deed"}
+    above = {fact.args[1] for fact in facts if fact.name == "under"}
+    coming = (fact for fact in facts if fact.name == "subject" and deeds[fact.args[0]] in _COMING)
+    return any(fact.args[1] in above for fact in coming)
+
+
 @st.composite
 def scenarios(draw: st.DrawFn) -> Scenario:
     drawn, facts = draw(tables())
@@ -42,6 +52,7 @@ def scenarios(draw: st.DrawFn) -> Scenario:
     facts += draw(effects(drawn))
     facts += draw(happenings(drawn, placed))
     facts += draw(told(drawn))
+    assume(not _comes_onto_a_card(facts))
     objects = tuple(Object(card, str(card.args[0]), str(card.args[1])) for card in drawn.cards)
     cards = tuple(draw(st.lists(written(), max_size=2)))
     clauses = draw(st.sampled_from(((), ("300.1",), ("300.1", "300.1c"))))
