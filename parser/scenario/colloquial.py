@@ -7,9 +7,10 @@ lead on, joined clauses that come to be sentences of their own, and who acts whe
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
 from saitei.parser.scenario.data import load
@@ -57,9 +58,10 @@ class _Row:
 
 def with_seats_named(text: Text, players: tuple[str, ...]) -> Text:
     """The text with the letters of seats for “the player to my left”; who asks sits at the first."""
-    for row in load("colloquial")["seat"][_lang(text)]:
+    rows: Sequence[Mapping[str, Any]] = load("colloquial")["seat"][_lang(text)]
+    for row in rows:
         if row.get("of", len(players)) == len(players) and len(players) > 2:  # noqa: PLR2004 of two there is but one other
-            seat = players[row["places"] % len(players)]
+            seat = players[int(row["places"]) % len(players)]
             every = _pattern(row["said"]).finditer(_hidden(text.plain))
             text = spliced(text, [TextEdit(found.start(), found.end(), seat) for found in every])
     return text
