@@ -15,7 +15,6 @@ from saitei.kb.logic_files import engine_programs
 from saitei.kb.relevance.idle import GIVEN
 
 ONE_THING = {
-    "bears/2": "who has a continuous effect: of a game that is played, and of one that is thought up",
     "could_bear/1": "what could bear on a course, and on a moment",
     "demanded_holds/3": "who asks for a key in a course, and in a question about a moment",
     "counted/1": "of a game that is played, and of one that is thought up",

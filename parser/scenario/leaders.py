@@ -23,8 +23,7 @@ def name(table: Table, said: Noun, player: str, cards: tuple[Noun, ...]) -> None
     """These cards lead the player's deck, as `said` calls it."""
     for one in cards:
         card = table.told(one, owner=player)
-        table.leaders[card] = LEADERS[said.hint]
-        table.say(said.hint, player, card)
+        table.lead(card, said.hint)
 
 
 def controls(table: Table, _clause: ScenarioClause, bound: Bound) -> None:

@@ -40,33 +40,33 @@ class Noun:
 _BEFORE_NAMES = frozenset({"", "player", "zone", "creatures", "cards", "ordinal", "trait"})
 """What a phrase may be about so far when a card is named: “A's tapped 《X》”."""
 
-_OF_A_CARD = frozenset({"player", "name", "number"})
+_OF_A_CARD = frozenset({"player", "name", "number", "zone"})
 _OF_AN_ABILITY = _OF_A_CARD | {"by", "traits"}
 _SAID_OF: Mapping[str, frozenset[str]] = {
     "ability": _OF_AN_ABILITY,
     "cards": frozenset({"player", "count", "traits"}),
-    "civilization": _OF_A_CARD | {"zone"},
+    "civilization": _OF_A_CARD,
     "controller": _OF_A_CARD,
     "copy": _OF_A_CARD,
-    "cost": _OF_A_CARD | {"zone", "count"},
+    "cost": _OF_A_CARD | {"count"},
     "count": frozenset({"count"}),
     "creatures": frozenset({"player", "number", "count", "traits", "under", "zone", "hint"}),
     "declaration": _OF_AN_ABILITY | {"hint"},
     "effect": frozenset({"player", "number", "count", "hint"}),
     "everyone": frozenset({"hint"}),
     "face": frozenset({"player", "by"}),
-    "how": _OF_A_CARD | {"hint", "zone"},
+    "how": _OF_A_CARD | {"hint"},
     "how_many": frozenset({"player", "zone", "hint"}),
     "instruction": _OF_AN_ABILITY | {"instruction"},
     "marker": frozenset({"number"}),
     "next_turn": frozenset({"player", "hint"}),
-    "object": _OF_A_CARD | {"count", "traits", "under", "zone", "hint"},
+    "object": _OF_A_CARD | {"count", "traits", "under", "hint"},
     "opponent": _OF_AN_ABILITY | {"hint"},
     "order": frozenset({"hint"}),
     "ordinal": frozenset({"ordinal"}),
     "player": frozenset({"player", "count"}),
-    "power": _OF_A_CARD | {"zone", "count"},
-    "price": _OF_A_CARD | {"zone", "count"},
+    "power": _OF_A_CARD | {"count"},
+    "price": _OF_A_CARD | {"count"},
     "quote": frozenset({"player", "by"}),
     "range": frozenset({"player", "count", "hint"}),
     "role": frozenset({"hint"}),

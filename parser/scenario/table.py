@@ -13,7 +13,7 @@ from saitei.parser.scenario.copies import alike, candidates, lying, told_of
 from saitei.parser.scenario.nouns import BENEATH, Noun
 from saitei.parser.scenario.scenario import ANY, COMMON, ONLY, AbilityReference, CardSource
 from saitei.parser.scenario.tokens import LARGEST, Source
-from saitei.parser.scenario.zones import LEADERS, called, leading, play_zone
+from saitei.parser.scenario.zones import LEADERS, TOPS, called, leading, play_zone
 from saitei.terms import Term, Value
 from saitei.wording import Notice
 
@@ -214,7 +214,11 @@ class Table:
             self.say("on_top" if deck == "deck" else "next_up", card, len(tops))
 
     def describe(self, card: Term, one: Noun) -> None:
-        """What a noun says of a card: tapped, its civilization, its cost, what lies under it."""
+        """What a noun says of a card: where it lies, that it is tapped, its cost, what lies under it."""
+        if one.hint in LEADERS and one.name is not None:
+            self.lead(card, one.hint)
+        elif one.name is not None and one.zone is not None and one.zone not in TOPS:
+            self.put_if_nowhere(card, one.zone, one.at)
         for trait in one.traits:
             if trait.name not in _AS_USUAL:
                 self.say(trait.name, card, *trait.args)
@@ -225,6 +229,11 @@ class Table:
         for below in one.under:
             for _ in range(self.limited(below.count or 1, below.at)):
                 self.lay_under(card, below)
+
+    def lead(self, card: Term, hint: str) -> None:
+        """A card leads its owner's deck."""
+        self.leaders[card] = LEADERS[hint]
+        self.say(hint, str(card.args[0]), card)
 
     def lay_under(self, card: Term, one: Noun, how: str = "under") -> Term:
         """One more card lies under a card, or is linked to it, and lies in no zone of its own."""

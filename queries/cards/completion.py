@@ -25,6 +25,9 @@ _ROMAJI = re.compile(r"[a-z]+")
 _HALF_TYPED = re.compile(r"(?:([bcdfghjkmprstwyz])\1?|([bghkmnpr])y|t?ch|ts|s?sh)$")
 """The consonants at the end of romaji that begin a syllable which is not there yet; “n” stands by itself."""
 
+_DOUBLED = re.compile(r"([b-df-hj-mp-tv-z])\1|tch")
+"""What a small ッ stands for; one that stands for anything else is no kana that somebody spells."""
+
 _NOT_FOUND = 9
 _SPELLED, _GUESSED = 0.5, 3
 """So much worse than what is written fit the kana that it spells, and kana of which the last is not there."""
@@ -72,7 +75,8 @@ def _spelled(text: str) -> Iterator[tuple[str, float]]:
 
         whole = _HALF_TYPED.sub("", folded)
         kana = _folded(alphabet2kata(whole))
-        if kana and not _ROMAJI.search(kana):
+        spelled = not _ROMAJI.search(kana) and ("ッ" not in kana or _DOUBLED.search(whole))
+        if kana and spelled:
             yield kana, _SPELLED if whole == folded else _GUESSED
 
 

@@ -18,12 +18,16 @@ from saitei.parser.cards.core.meanings import (
     Limit,
     Recipe,
 )
+from saitei.parser.cards.core.tables import label
 from saitei.parser.cards.core.words import Word
 
 SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+
+RECIPE = "recipe"
+"""The line of what a monster is made of."""
 
 
 class Refused(Exception):
@@ -35,7 +39,7 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     match meaning:
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
-            return Ability(number, text, "static", label="materials", about=about)
+            return Ability(number, text, "static", label=label(RECIPE), about=about)
         case Limit(action, True):
             return _limited(above, text, action)
         case Limit(action, False):

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from saitei.parser.ability import Action, Phrase
-from saitei.parser.cards.core.tables import Valency, valencies
+from saitei.parser.cards.core.tables import Valency, card_types, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -705,8 +705,7 @@ def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
     where = places[0] if places else Phrase("zone")
     if kind.meaning in ("tuner", "non_tuner"):
         noun, filters = "monster", [*filters, Term("card_class", (Term(kind.word),))]
-    if kind.meaning in ("spell_card", "trap", "spell_or_trap"):
-        noun, kinds = "card", {"spell_or_trap": ("spell_card", "trap")}.get(kind.meaning, (kind.meaning,))
-        types = [Term("card_type", (Term(Word(each, kind.at)),)) for each in kinds]
+    if types := [Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning)]:
+        noun = "card"
         filters.append(types[0] if len(types) == 1 else Term("or", tuple(types)))
     yield Phrase(noun, where.whose, where.zone, quantity, tuple(filters))

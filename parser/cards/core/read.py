@@ -8,11 +8,11 @@ from functools import lru_cache
 from typing import TypeVar, cast
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards.core.effects import SPELL, Refused, ability
+from saitei.parser.cards.core.effects import RECIPE, SPELL, Refused, ability
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
 from saitei.parser.cards.core.glr import TooManyParts, parser
 from saitei.parser.cards.core.meanings import THAT, EnglishMeanings
-from saitei.parser.cards.core.tables import GRAMMAR, judged
+from saitei.parser.cards.core.tables import GRAMMAR, judged, label
 from saitei.parser.cards.core.tokenise import UnknownWord, sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
 
@@ -104,7 +104,7 @@ def _sentence(
 
 def _parts_to_judge(form: Form, card_type: str, read: Ability) -> frozenset[str]:
     """The forms by which a sentence is judged: in parts, unless one part means what another speaks of."""
-    if read.label == "materials":
+    if read.label == label(RECIPE):
         return form.parts
     if f":{THAT}" not in form.whole:
         return form.parts | form.occasions | form.deeds | {f"{card_type} {form.short}"}

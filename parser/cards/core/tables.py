@@ -83,6 +83,21 @@ def longest() -> int:
 
 
 @cache
+def _names() -> dict[str, dict[str, Any]]:
+    return tomllib.loads((_HERE / "names.toml").read_text(encoding="utf-8"))
+
+
+def card_types(noun: str) -> tuple[str, ...]:
+    """The types of the cards that a noun means; none if it means no type of card."""
+    return tuple(_names()["card_types"].get(noun, ()))
+
+
+def label(line: str) -> str:
+    """What the facts call a line that is no effect."""
+    return str(_names()["labels"][line])
+
+
+@cache
 def judged() -> frozenset[str]:
     """The forms of sentences and of noun phrases that somebody has held against what they say."""
     rows = tomllib.loads((_HERE / "judged.toml").read_text(encoding="utf-8"))
