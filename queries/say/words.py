@@ -264,6 +264,7 @@ _NAMERS: dict[str, _Namer] = {
     "listed": _listed, "others": _others, "creatures": _group, "shield": _group,
     "effect_of": _effect_of, "instead_of": _effect_of, "rest_of": _effect_of, "later": _later,
     "away": _effect_of, "unnamed": _unnamed, "bestowed": _bestowed,
+    "choice": _effect_of, "comes_up": _effect_of, "performed": _later,
     "start_of": _until, "end_of": _until, "turn_passed_by": _until,
     "lot": _lot, "instruction": _part_of("instruction"),
     "trigger": _part_of("trigger"), "condition": _part_of("condition"), "case": _part_of("case"),
