@@ -20,11 +20,11 @@ from saitei.parser.text import Text, TextEdit, spliced
 
 _SLOT = re.compile(r"\{(\w+)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
-_BRACKETED = re.compile(r"《[^》\n]+》")
+_BRACKETED = re.compile(r"《[^《》\n]+》")
 _ASKED = re.compile(r"[^。.?!\n]*\?")
 _PLAYED = re.compile(
-    r"\b(?:casts?|summons?|summoned|plays?|played|puts?|uses?|used) (《[^》\n]+》)"
-    r"|(《[^》\n]+》)を(?:唱え|出し|召喚し|使っ|使い)"
+    r"\b(?:casts?|summons?|summoned|plays?|played|puts?|uses?|used) (《[^《》\n]+》)"
+    r"|(《[^《》\n]+》)を(?:唱え|出し|召喚し|使っ|使い)"
 )
 _ENDS = "。.?!\n"
 _NAME, _QUOTE = "◆", "◇"

@@ -19,7 +19,7 @@ from saitei.parser.text import Text, TextEdit, spliced
 
 _SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
 _STOPS = "。、., "
-_CARD = re.compile(r"《[^》\n]+》")
+_CARD = re.compile(r"《[^《》\n]+》")
 
 
 @dataclass(frozen=True, slots=True)
