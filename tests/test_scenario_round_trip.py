@@ -15,8 +15,8 @@ from saitei.parser.scenario.print import print_scenario
 from saitei.parser.scenario.scenario import Object, Scenario, WrittenCard
 from saitei.terms import Term
 
-_IN_PLAY = (Term("attack"), Term("block"))
-"""What only a card in the battle zone does: asked about one, it is taken to lie there."""
+_IN_PLAY = tuple(map(Term, LANGUAGE.role("done_in_play")))
+"""What is done by cards in play, and to them: one that is asked about so is taken to lie there."""
 
 _COMING = ("enter", "put_into_play", "summon")
 
