@@ -8,6 +8,7 @@ from shipped import LANGUAGE
 
 from saitei.parser.scenario.read import read_scenario
 from saitei.parser.scenario.scenario import Scenario
+from saitei.queries.session import Session
 
 STORM = """\
 Rules: Duema Party
@@ -43,6 +44,14 @@ class AllCards:
     def is_name(self, text: str) -> bool:  # noqa: ARG002 - the signature of a catalogue
         """Only what stands in 《 》 is a name."""
         return False
+
+
+def assert_read_alike(session: Session, said: str, meant: str) -> None:
+    """Two texts ask the same of the same facts."""
+    _, found = session.read(said)
+    _, expected = session.read(meant)
+    assert found.question == expected.question
+    assert set(found.scenario.facts) == set(expected.scenario.facts)
 
 
 def read(text: str, players: str = "ターン順：A→B→C→D\n") -> Scenario:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from scenes import assert_read_alike
 
 from saitei.errors import Contradiction, ParseError, UnknownTerm
 from saitei.queries.asked import ask
@@ -74,10 +75,7 @@ def session() -> Session:
 def test_what_people_say_is_read_as_the_scenario_it_stands_for(
     session: Session, lang: str, said: str, meant: str
 ) -> None:
-    _, found = session.read(CARDS[lang] + said)
-    _, expected = session.read(CARDS[lang] + meant)
-    assert found.question == expected.question
-    assert set(found.scenario.facts) == set(expected.scenario.facts)
+    assert_read_alike(session, CARDS[lang] + said, CARDS[lang] + meant)
 
 
 @pytest.mark.parametrize(("lang", "said"), UNCLEAR)

@@ -99,7 +99,7 @@ def _of_who_asks(text: Text, asker: str, table: Seats) -> Text:
 
 def _changes(row: _Row, plain: str, table: Seats) -> Iterator[TextEdit]:
     hidden = _hidden(plain)
-    named = _acting_card(plain)
+    named = _acting_card(plain) if row.of_one_card else None
     if row.of_one_card and named is None:
         return
     for found in row.said.finditer(hidden):

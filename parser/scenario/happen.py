@@ -277,25 +277,18 @@ def _parts(table: Table, clause: ScenarioClause, bound: Bound, goals: tuple[Noun
             if clause.verb == "battle" and _is_seen(clause):
                 table.put_if_nowhere(aim, table.play_zone, goal.at)
         parts.append(("goal", aim))
-    parts += [("put_onto", _base(table, clause, bound, one)) for one in bound.get("b", ())]
-    parts += [("broken_by", _taking_part(table, clause, one)) for one in bound.get("x", ())]
+    owner = _actor(table, clause, bound)
+    parts += [("put_onto", _taking_part(table, clause, one, owner)) for one in bound.get("b", ())]
+    parts += [("broken_by", _taking_part(table, clause, one, None)) for one in bound.get("x", ())]
     parts += [("destination", Term(one.zone or "")) for one in bound.get("z", ())]
     if "s" in bound:
         parts.append(_unnamed(table, clause, bound["s"][0], bound))
     return parts + [("manner", Term(manner)) for manner in sorted(MANNERS & clause.adverbs)]
 
 
-def _taking_part(table: Table, clause: ScenarioClause, one: Noun) -> Term:
-    """A creature that does it: in play, unless it lies elsewhere."""
-    card = table.told(one)
-    if _is_seen(clause):
-        table.put_if_nowhere(card, table.play_zone, one.at)
-    return card
-
-
-def _base(table: Table, clause: ScenarioClause, bound: Bound, one: Noun) -> Term:
-    """What a card is put onto; of whoever puts it there, in play unless it lies elsewhere."""
-    card = table.told(one, fallback=_actor(table, clause, bound))
+def _taking_part(table: Table, clause: ScenarioClause, one: Noun, owner: str | None) -> Term:
+    """A creature that does it or that it is done to: in play, unless it lies elsewhere."""
+    card = table.told(one, fallback=owner)
     if _is_seen(clause):
         table.put_if_nowhere(card, table.play_zone, one.at)
     return card

@@ -45,6 +45,13 @@ def is_japanese(text: str) -> bool:
     return _JAPANESE.search(text) is not None
 
 
+@cache
+def numbers() -> dict[str, int]:
+    """The numbers by their words, as 「三」 or “two”."""
+    rows = load("words")["NUMBER"].items()
+    return {form: int(number) for number, row in rows for forms in row.values() for form in forms}
+
+
 def _listed() -> Iterator[tuple[str, ScenarioWord]]:
     for kind, rows in load("words").items():
         for value, forms in rows.items():

@@ -11,7 +11,7 @@ from functools import cache
 from saitei.errors import Contradiction, ParseError, Refused
 from saitei.language import Language
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.lexicon import lexicon
+from saitei.parser.scenario.lexicon import lexicon, numbers
 from saitei.parser.scenario.table import MOST_PLAYERS
 from saitei.parser.text import Text
 from saitei.parser.trie import Trie
@@ -161,13 +161,7 @@ def _line(plain: str, start: int, end: int) -> ScenarioLine:
 
 def _number(said: str) -> int:
     """A number in digits, or as the words have it."""
-    written = {
-        form: int(number)
-        for number, row in load("words")["NUMBER"].items()
-        for forms in row.values()
-        for form in forms
-    }
-    return written.get(said) or int(said)
+    return numbers().get(said) or int(said)
 
 
 def is_number_of_players(plain: str, line: ScenarioLine) -> bool:

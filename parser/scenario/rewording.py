@@ -14,7 +14,7 @@ from functools import cache
 
 from saitei.language import Language
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.scenario.lexicon import is_japanese, numbers
 from saitei.parser.scenario.lines import NAMES
 from saitei.parser.text import normalise
 
@@ -202,8 +202,7 @@ def _forms(players: tuple[str, ...], language: Language) -> dict[str, str]:
 
 def _number_words() -> str:
     """Numbers in digits and in words."""
-    written = {form for row in load("words")["NUMBER"].values() for forms in row.values() for form in forms}
-    return "|".join((r"[0-9]+", *sorted(written, key=len, reverse=True)))
+    return "|".join((r"[0-9]+", *sorted(numbers(), key=len, reverse=True)))
 
 
 def _words(kind: str, language: Language) -> str:

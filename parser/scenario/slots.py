@@ -8,6 +8,7 @@ from functools import cache
 
 from saitei.language import Language
 from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import numbers
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
 from saitei.parser.scenario.tokens import POWER_LARGEST
@@ -29,7 +30,7 @@ _CARD = re.compile(rf"(?:(?P<owner>[^《]*?){_OF})?《(?P<name>[^》]+)》\s*(?P
 def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     """The regular expression of a thing of a type; `players` are those at the table."""
     if kind == "number":
-        return "|".join((r"[0-9]{1,9}", *_numbers()))
+        return "|".join((r"[0-9]{1,9}", *numbers()))
     if kind == "text":
         return r"(?<![A-Za-z])[^《》]{1,60}?"
     names = "|".join(map(re.escape, sorted(players, key=len, reverse=True)))
@@ -44,13 +45,6 @@ def written(kind: str, players: tuple[str, ...], language: Language) -> str:
     return forms.get(kind) or "|".join(
         sorted(map(re.escape, _constants(kind, language)), key=len, reverse=True)
     )
-
-
-@cache
-def _numbers() -> dict[str, int]:
-    """The numbers by their words, as 「三」 or “two”."""
-    rows = load("words")["NUMBER"].items()
-    return {form: int(number) for number, row in rows for forms in row.values() for form in forms}
 
 
 @cache
@@ -93,7 +87,7 @@ def read(table: Table, kind: str, said: str, slot: WordedSlot) -> tuple[Value, .
 
 def _number(digits: str) -> int:
     """A number, in words as well; of one without end the first digits, which are too many as well."""
-    if (known := _numbers().get(digits.lower())) is not None:
+    if (known := numbers().get(digits.lower())) is not None:
         return known
     return int(digits.lstrip("0")[:20] or "0")
 
