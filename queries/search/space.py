@@ -109,7 +109,7 @@ class Space:
         return self.alike or self.mute
 
     @property
-    def proves(self) -> str:
+    def program_digest(self) -> str:
         """A digest of what a search in it goes through: what it finds and proves rests on nothing else."""
         if self.idle:
             return ""

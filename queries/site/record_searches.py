@@ -20,7 +20,7 @@ _COURSES = 30.0
 
 
 @dataclass(frozen=True, slots=True)
-class SearchErrand:
+class PlannedSearch:
     """Ruling sets to be searched: for what needs their clauses or parts them, or for what one leaves open."""
 
     sets: Sets
@@ -37,15 +37,15 @@ class SearchErrand:
 
 @dataclass(frozen=True, slots=True)
 class SearchOutcome:
-    """What is recorded of an errand, None where its turn did not come; `searched` if that was not known."""
+    """What is recorded of a search, None where its turn did not come; `searched` if it was not known."""
 
-    errand: SearchErrand
+    planned: PlannedSearch
     record: Record | None
     searched: bool = False
 
 
-def errands_in_waves(chosen: Sequence[Document], documents: Library) -> Iterator[list[SearchErrand]]:
-    """All errands; those of one wave need nothing that another of it records.
+def planned_searches(chosen: Sequence[Document], documents: Library) -> Iterator[list[PlannedSearch]]:
+    """All searches; those of one wave need nothing that another of it records.
 
     What a set leaves open is told without what the documents that it builds on leave open.
     """
@@ -55,34 +55,34 @@ def errands_in_waves(chosen: Sequence[Document], documents: Library) -> Iterator
         return len(closure(document, documents)), ":" in sets[0]
 
     left_open = sorted(sets_left_open(chosen, documents), key=depth)
-    waves = [[SearchErrand(sets, left_open=True) for sets in wave] for _, wave in groupby(left_open, depth)]
-    others = [*map(SearchErrand, (*single_sets(chosen), *set_pairs(chosen, documents)))]
+    waves = [[PlannedSearch(sets, left_open=True) for sets in wave] for _, wave in groupby(left_open, depth)]
+    others = [*map(PlannedSearch, (*single_sets(chosen), *set_pairs(chosen, documents)))]
     first, *rest = waves or [[]]
     yield [*others, *first]
     yield from rest
 
 
 def searched(
-    waves: Sequence[Sequence[SearchErrand]], workers: SiteWorkers, seconds: float, until: float
+    waves: Sequence[Sequence[PlannedSearch]], workers: SiteWorkers, seconds: float, until: float
 ) -> Iterator[SearchOutcome]:
-    """What comes of all errands, in the order in which they are done; none is begun after `until`."""
+    """What comes of all searches, in the order in which they are done; none is begun after `until`."""
     for wave in waves:
         yield from workers.each(partial(_searched, seconds=seconds, until=until), [[one] for one in wave])
 
 
 def _searched(
-    site: SiteSession, part: Sequence[SearchErrand], *, seconds: float, until: float
+    site: SiteSession, part: Sequence[PlannedSearch], *, seconds: float, until: float
 ) -> list[SearchOutcome]:
-    """What comes of some errands in the session of a process that has one solver for searches."""
+    """What comes of some searches in the session of a process that has one solver for searches."""
     if len(site.session.crew) > 1:
         site.session = replace(site.session, crew=(Worker(),))
     return [_outcome(one, one.searcher(site, seconds), until) for one in part]
 
 
-def _outcome(errand: SearchErrand, searcher: Searcher, until: float) -> SearchOutcome:
+def _outcome(planned: PlannedSearch, searcher: Searcher, until: float) -> SearchOutcome:
     if time() > until:
-        return SearchOutcome(errand, None)
-    known = searcher.refreshed(errand.sets)
+        return SearchOutcome(planned, None)
+    known = searcher.refreshed(planned.sets)
     if known is not None:
-        return SearchOutcome(errand, known)
-    return SearchOutcome(errand, searcher.search(errand.sets, lambda _: None), searched=True)
+        return SearchOutcome(planned, known)
+    return SearchOutcome(planned, searcher.search(planned.sets, lambda _: None), searched=True)

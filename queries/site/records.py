@@ -72,8 +72,8 @@ class Record:
     """What a search has found: about which ruling sets, within which bound, and whether that is all of it.
 
     `found` is how many there were, of which the smallest are kept; `together` whether some table is for all
-    of the sets; `made_of` changes with the rules that were searched, `proves` only with what the search goes
-    through; `needed` are clauses of a single set, also those that only worked examples need.
+    of the sets; `made_of` changes with the rules that were searched, `program_digest` only with what
+    the search goes through; `needed` are clauses of a single set, also those that only worked examples need.
     """
 
     sets: Sets
@@ -85,7 +85,7 @@ class Record:
     finds: tuple[Find, ...]
     together: bool = True
     needed: tuple[NeededClauses, ...] = ()
-    proves: str = ""
+    program_digest: str = ""
 
 
 def path_of(sets: Sets, documents: Mapping[str, Document], *, stated_only: bool = False) -> Path:
@@ -124,7 +124,7 @@ def _record(path: Path, text: str) -> Record:
     return Record(
         tuple(rows["sets"]), rows["players"], rows["cards"], rows["complete"], rows["found"],
         rows["made_of"], finds, rows["together"], tuple(map(_needed, rows.get("needed", ()))),
-        rows.get("proves", ""),
+        rows.get("program_digest", ""),
     )  # fmt: skip
 
 
@@ -154,7 +154,8 @@ def write_record(path: Path, record: Record) -> None:
 def _lines(record: Record) -> Iterator[str]:
     yield from _rows(
         sets=record.sets, players=record.players, cards=record.cards, complete=record.complete,
-        together=record.together, found=record.found, made_of=record.made_of, proves=record.proves,
+        together=record.together, found=record.found, made_of=record.made_of,
+        program_digest=record.program_digest,
     )  # fmt: skip
     for some in record.needed:
         yield "\n[[needed]]\n"

@@ -120,7 +120,7 @@ class Searcher:
             return False
         if record.made_of == self.made_of(record.sets):
             return True
-        return bool(record.proves) and record.proves == self.proves(record.sets)
+        return bool(record.program_digest) and record.program_digest == self.program_digest(record.sets)
 
     def refreshed(self, sets: Sets) -> Record | None:
         """The record of some sets if that need not be searched anew; None if there is none such."""
@@ -133,14 +133,14 @@ class Searcher:
             write_record(path, record)
         return record
 
-    def proves(self, sets: Sets) -> str:
+    def program_digest(self, sets: Sets) -> str:
         """A digest of what the searches of some sets go through."""
         source = fingerprint(
             map(str.encode, (decision_digest(), *sets, str(self.stated_only), self.made_of(sets)))
         )
-        return str(kept("proves", source, lambda: self._proves(sets)))
+        return str(kept("program-digest", source, lambda: self._program_digest(sets)))
 
-    def _proves(self, sets: Sets) -> str:
+    def _program_digest(self, sets: Sets) -> str:
         looking = self._looking(sets)
         rules = dict(zip("ab", map(self.session.rules, sets), strict=False))
         looking.wanted = fit_table_size(self.session.worker, rules, looking.wanted).wanted
@@ -257,7 +257,7 @@ def _whole(looking: Comparison | MinimalExamples | Check) -> bool:
 def _gone_through(looking: Comparison | MinimalExamples | Check) -> str:
     """A digest of all that a search of moments goes through, with how large it may be."""
     bound = looking.wanted.bound
-    each = (f"{one.question} {one.proves}".encode() for one in looking.spaces() if not one.idle)
+    each = (f"{one.question} {one.program_digest}".encode() for one in looking.spaces() if not one.idle)
     return digest((f"{bound.players} {bound.cards}".encode(), *each))
 
 

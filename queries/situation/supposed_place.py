@@ -31,12 +31,12 @@ def supposed_places(facts: FactBase, question: Term, language: Language) -> Iter
     It is the zone that the ability names as its card's, or else play; a spell lies in none.
     """
     play = Term(play_zone(language))
-    if (card := _card_of_a_course(question, facts, language)) is not None and _lies_anywhere(card, facts):
+    if (card := _card_of_a_course(question, facts, language)) is not None and _lies_untold(card, facts):
         yield Term("in_zone", (card, play))
     asked = question.name in (*_IN_PLAY, _WHERE_IT_SAYS)
     ability = question.args[0] if asked else None
     card = next((card for card, has in facts.rows("has") if has == ability), None)
-    if ability is None or card is None or not _lies_anywhere(card, facts):
+    if ability is None or card is None or not _lies_untold(card, facts):
         return
     usual = {play} if question.name in _IN_PLAY else set[Value]()
     zones = {*_own_zones(ability, facts, language)} - {play} or usual
@@ -54,7 +54,7 @@ def _card_of_a_course(question: Term, facts: FactBase, language: Language) -> Va
     return next((one for one in question.args if one in facts.firsts("object")), None)
 
 
-def _lies_anywhere(card: Value, facts: FactBase) -> bool:
+def _lies_untold(card: Value, facts: FactBase) -> bool:
     """Whether a card that may lie on the table lies nowhere that is told, where something happens."""
     of_play = not facts.has("card_type", card, Term("spell")) and bool(facts.named("event"))
     return of_play and not _is_told_of(card, facts)

@@ -30,12 +30,12 @@ RECIPE = "recipe"
 """The line of what a monster is made of."""
 
 
-class Refused(Exception):
+class Unsettled(Exception):
     """What the sentence would mean is not settled for a card of that type."""
 
 
 def ability(number: int, text: str, meaning: object, card_type: str, above: Ability | None) -> Ability:
-    """The ability that a sentence is; one that goes on with the ability above replaces it. Raises Refused."""
+    """The ability that a sentence is, instead of that above if it goes on with it. Raises Unsettled."""
     match meaning:
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
@@ -47,12 +47,12 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
         case Effect():
             return _effect(number, text, meaning, card_type)
         case _:
-            raise Refused
+            raise Unsettled
 
 
 def _limited(above: Ability | None, text: str, action: Action) -> Ability:
     if above is None or above.kind == "static":
-        raise Refused
+        raise Unsettled
     limit = Instruction(action, link="then", sentence=2)
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, limit))
 
@@ -61,9 +61,9 @@ def _effect(number: int, text: str, effect: Effect, card_type: str) -> Ability:
     occasion = effect.occasion
     if effect.standing is not None:
         if card_type == SPELL or occasion.triggers or occasion.limit or occasion.quick:
-            raise Refused
+            raise Unsettled
         if any(phrase.refers == THAT for each in effect.standing.deeds for _, phrase in each.action.phrases):
-            raise Refused
+            raise Unsettled
         steps = tuple(
             Instruction(each.action, amount=each.amount, lasts=each.lasts, link="then" if at else "first")
             for at, each in enumerate(effect.standing.deeds)
@@ -88,7 +88,7 @@ def _effect(number: int, text: str, effect: Effect, card_type: str) -> Ability:
 
 
 def _kind(effect: Effect, card_type: str) -> str:
-    """Triggered, activated by its player, or what a spell or trap does. Raises Refused for what is none."""
+    """Triggered, activated by its player, or what a spell or trap does. Raises Unsettled for what is none."""
     occasion, told = effect.occasion, effect.cost or effect.deeds
     optional = told is not None and told.may is not None
     if card_type == SPELL:
@@ -98,14 +98,14 @@ def _kind(effect: Effect, card_type: str) -> str:
             or occasion.quick
             or (not effect.activated and occasion != type(occasion)())
         ):
-            raise Refused
+            raise Unsettled
         return "spell"
     if occasion.triggers:
         return "triggered"
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
     if not optional or (not effect.activated and occasion.conditions):
-        raise Refused
+        raise Unsettled
     return "activated"
 
 
@@ -123,7 +123,7 @@ def _is_way_to_summon(effect: Effect) -> bool:
 def _told(effect: Effect) -> Iterator[Instruction]:
     """The instructions in order: first what is paid, then what is done for it."""
     if effect.deeds is None or (effect.cost is not None and effect.deeds.may):
-        raise Refused
+        raise Unsettled
     known: list[Action] = []
     subject = _subject(effect)
     if effect.cost is not None:
@@ -156,7 +156,7 @@ def _subject(effect: Effect) -> Phrase | None:
 
 
 def _meant(action: Action, known: list[Action], subject: Phrase | None) -> Action:
-    """An action with what "it", "them" and "that target" mean. Raises Refused where that is not settled."""
+    """An action with what "it", "them" and "that target" mean. Raises Unsettled where that is not settled."""
     phrases = tuple((role, _resolved(phrase, known, subject)) for role, phrase in action.phrases)
     return replace(action, phrases=phrases)
 
@@ -168,22 +168,22 @@ def _resolved(phrase: Phrase, known: list[Action], subject: Phrase | None) -> Ph
     if not earlier:
         if phrase.noun == IT and subject is not None:
             return Phrase("card", refers=_same_place(phrase.refers, THIS))
-        raise Refused
+        raise Unsettled
     verb, _, last = earlier[-1]
     unclear = subject is not None and phrase.noun == IT and last.refers is None and verb != "target"
     if last.refers == THIS or unclear:
-        raise Refused
+        raise Unsettled
     if phrase.noun in (TARGET, TARGETS) and not any(verb == "target" for verb, *_ in earlier):
-        raise Refused
+        raise Unsettled
     if any(verb == "target" for verb, *_ in earlier) and not _goes_on(earlier):
-        raise Refused
+        raise Unsettled
     several = _several(
         next(one for _, _, one in reversed(earlier) if one.refers is None or one.refers == THIS)
     )
     if phrase.noun in (IT, TARGET) and several is not False:
-        raise Refused
+        raise Unsettled
     if phrase.noun in (THEM, TARGETS) and several is False:
-        raise Refused
+        raise Unsettled
     return Phrase("card", refers=phrase.refers)
 
 

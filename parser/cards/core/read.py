@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import TypeVar, cast
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards.core.effects import RECIPE, SPELL, Refused, ability
+from saitei.parser.cards.core.effects import RECIPE, SPELL, Unsettled, ability
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
 from saitei.parser.cards.core.glr import TooManyParts, parser
 from saitei.parser.cards.core.meanings import THAT, EnglishMeanings
@@ -90,7 +90,7 @@ def _sentence(
     for value, form in values.items():
         try:
             each = ability(1, shown, value, card_type, above.ability if above else None)
-        except Refused:
+        except Unsettled:
             continue
         if {token.at for word in words for token in word} <= _accounted(value, words):
             found.setdefault(each, form)

@@ -19,7 +19,7 @@ from saitei.queries.cli.arguments import command_help
 from saitei.queries.cli.output import bar, refuse
 from saitei.queries.say.choose_language import language_of
 from saitei.queries.site.build import BuildReport, BuildRequest, build
-from saitei.queries.site.record_searches import SearchOutcome, errands_in_waves, searched
+from saitei.queries.site.record_searches import SearchOutcome, planned_searches, searched
 from saitei.queries.site.records import Record
 from saitei.queries.site.words import say
 from saitei.queries.site.workers import SiteWorkers
@@ -56,7 +56,7 @@ def _search(options: argparse.Namespace, lang: Lang) -> int:
     """Search what is not recorded of the rules as they are; Ctrl-C stops it, what is recorded stays."""
     documents = input_files.documents(input_files.own_pages(options.page))
     chosen = [find(name, documents) for name in options.document] or [*documents.values()]
-    waves = [*errands_in_waves(chosen, documents)]
+    waves = [*planned_searches(chosen, documents)]
     every = sum(map(len, waves))
     jobs = options.jobs or os.cpu_count() or 1
     until = inf if options.within is None else time() + options.within
@@ -76,7 +76,7 @@ def _search(options: argparse.Namespace, lang: Lang) -> int:
 
 def _say_outcome(one: SearchOutcome, record: Record, lang: Lang, **slots: int) -> None:
     key = "search_done" if record.complete else "search_unfinished"
-    names = " ⟷ ".join(one.errand.sets) + (say("search_open", lang) if one.errand.left_open else "")
+    names = " ⟷ ".join(one.planned.sets) + (say("search_open", lang) if one.planned.left_open else "")
     _say(key, lang, sets=names, found=record.found, **slots)
 
 
