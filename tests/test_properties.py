@@ -128,7 +128,7 @@ def meaning(scenario: Scenario) -> dict[str, object]:
     return {"facts": set(scenario.facts), **{name: getattr(scenario, name) for name in kept}}
 
 
-@pytest.mark.parametrize("example", examples(), ids=str)
+@pytest.mark.parametrize("example", share(examples(), 4), ids=str)
 def test_a_printed_scenario_tells_asks_and_expects_the_same_in_either_language(example: Example) -> None:
     scenario = told(example)
     for lang in LANGUAGES:

@@ -59,7 +59,7 @@ TEXTS = tuple(
 )
 
 
-@settings(STEADY, max_examples=120 if THOROUGH else 40)
+@settings(STEADY, max_examples=120 if THOROUGH else 15)
 @given(mutilated(TEXTS))
 def test_a_mutilated_scenario_is_answered_or_refused(text: str) -> None:
     assert key(text) == key(text, why=True)

@@ -1,4 +1,4 @@
-"""Faults of house pages on shields, cost, power, civilization, first turn, course: those found, no others."""
+"""Faults of house pages on shields, cost, power, civilization, first turn: those found, no others."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,7 +11,6 @@ from saitei.kb.pages.page import read_page
 from saitei.kb.solver.worker import Worker
 from saitei.queries.answer import Answer
 from saitei.queries.asked import ask
-from saitei.queries.search import card_texts, menu
 from saitei.queries.search.check import CONFLICT, NEVER_APPLIES, NEVER_WINS, Check
 from saitei.queries.search.check_courses import clashes
 from saitei.queries.search.search import SearchRequest
@@ -156,14 +155,3 @@ def answers(check: Check, text: str, whole: Situation) -> Mapping[str, Answer]:
     gone = {*whole.facts} - {*less.facts}
     lost = any(fact.name == "in_zone" and str(fact.args[0]) in str(whole.question) for fact in gone)
     return {} if lost else {"a": ask(check.session, text).answer}
-
-
-def test_a_clash_in_a_course_is_found_and_no_other(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
-    blank = next(one for one in card_texts.card_texts() if (one.type, one.ja) == ("creature", ""))
-    monkeypatch.setattr(menu, "card_texts", lambda: (blank,))
-    empty = "draws_for_turn(P) :- turn_player(P), count(P,shield_zone,{})."
-    texts = (empty.format(0), "-" + empty.format(0), "-" + empty.format(3))
-    bound = SearchRequest(SearchBound(2, 0), about="course", courses=100.0)
-    check = Check(session(worker, *map(asp, texts)), "house", bound, "en")
-    check.run(lambda _: None)
-    assert found(check, CONFLICT) == {frozenset({"1", "2"})}

@@ -230,8 +230,8 @@ def test_a_call_that_waits_too_long_for_its_turn_says_so_and_not_that_it_was_slo
 
 def test_short_calls_do_not_wait_for_those_that_take_long() -> None:
     with ProcessPool(1, slow=0.05) as pool:
-        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(3)]
-        short = [pool.submit(Limits(seconds=60), calculates_for, 0.0) for _ in range(8)]
+        long = [pool.submit(Limits(seconds=60), calculates_for, 60.0) for _ in range(2)]
+        short = [pool.submit(Limits(seconds=60), calculates_for, 0.0) for _ in range(4)]
         assert all(one.result() for one in short)
         assert not any(one.future.done() for one in long)
         assert len({worker for worker in pool.workers if worker.processor_seconds()}) <= processes(1)
