@@ -129,12 +129,12 @@
   const unfold = () => {
     const named = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
     for (let one = named; one; one = one.parentElement) if (one.tagName === "DETAILS") one.open = true;
-    named?.querySelector?.(":scope > details.ledger")?.setAttribute("open", "");
+    named?.querySelector?.(":scope > details:is(.ledger, .found)")?.setAttribute("open", "");
     named?.scrollIntoView?.();
   };
   addEventListener("hashchange", unfold);
   if (location.hash) unfold();
-  addEventListener("beforeprint", () => { for (const one of document.querySelectorAll(".ruling details, details.ledger")) one.open = true; });
+  addEventListener("beforeprint", () => { for (const one of document.querySelectorAll(".ruling details, details.ledger, details.found")) one.open = true; });
   const contents = document.querySelector(".book > .contents");
   if (contents && matchMedia("(max-width: 68rem)").matches) contents.open = false;
 })();
