@@ -308,6 +308,23 @@ def test_a_question_may_be_worded_in_many_ways(name: str, wordings: tuple[str, .
     assert [term.partition("(")[0] for term in terms] == [name]
 
 
+SAID_ALIKE = (
+    ("A cast 《X》 this turn", "A has cast 《X》 this turn", "A has cast 《X》 earlier this turn"),
+    ("A drew 2 cards", "A has drawn 2 cards"),
+    ("A's 《X》 attacked this turn", "A's 《X》 has attacked this turn"),
+    ("It is the first turn", "It is the first turn of the game", "ゲームの最初のターン", "1ターン目"),
+    ("It is A's first turn", "Aの最初のターン", "Aの1ターン目"),
+)
+
+
+@pytest.mark.parametrize("wordings", SAID_ALIKE, ids=lambda wordings: wordings[0])
+def test_what_is_told_may_be_worded_in_many_ways(wordings: tuple[str, ...]) -> None:
+    table = "Aは《X》を出している。\n問：何が起きる？"
+    first, *others = (read(f"{wording}.\n{table}").facts for wording in wordings)
+    assert others == [first] * len(others)
+    assert first.keys() > read(table).facts.keys()
+
+
 SHORT = (
     "カード《光牙忍ハヤブサマル》（クリーチャー、光）\n{}"
     "Aのバトルゾーン：《光牙忍ハヤブサマル》\n問：Aのハヤブサマルは攻撃できる？"

@@ -233,6 +233,8 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
     out: list[ScenarioToken] = []
     for index, token in enumerate(tokens):
         after = tokens[index + 1 : index + 3]
+        if _is_perfect(token, after):
+            continue
         previous = out[-1] if out else None
         if token.type == "NAME" and previous and previous.type in ("NAME", "COPIES"):
             out.append(ScenarioToken("COMMA", "comma", "", token.at))  # names side by side are a list
@@ -247,6 +249,12 @@ def retype(tokens: list[ScenarioToken], *, listing: bool, in_play: str) -> list[
         else:
             out.append(_retyped(token, previous, after, in_play))
     return out
+
+
+def _is_perfect(token: ScenarioToken, after: list[ScenarioToken]) -> bool:
+    """Whether this is the "has" of "has drawn", "has cast": the verb says without it that it is past."""
+    done = bool(after) and after[0].type == "VERB" and after[0].features & {"past", "participle", "base"}
+    return token.text.lower() in ("has", "have") and bool(done)
 
 
 def _only_leads(token: ScenarioToken, previous: ScenarioToken | None, after: list[ScenarioToken]) -> bool:
