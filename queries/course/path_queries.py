@@ -8,6 +8,7 @@ from saitei.kb.game.outcomes import PathMemory, UpdateMemory
 from saitei.kb.game.play import Move, Play
 from saitei.language import Language
 from saitei.queries.answer import Things
+from saitei.queries.course.cases import TRIED
 from saitei.queries.course.same_event import is_card, same_deed
 from saitei.queries.question_kinds import question_kinds
 from saitei.terms import NOTHING, Term, Value
@@ -80,7 +81,10 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     """Whether an ability has been set off, or a player could decide whether it is used."""
     ability = question.args[0]
     offered = {
-        here for here, moves in enumerate(play.moves) if any(ability in _offered(one) for one in moves)
+        (here, _supposed(move))
+        for here, moves in enumerate(play.moves)
+        for move in moves
+        if ability in _offered(move)
     }
 
     of_use = question.name == "is_offered"
@@ -88,7 +92,7 @@ def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     told = question.args.count(TOLD_OF_USE)
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
-        if here in offered:
+        if (here, _supposed(move)) in offered:
             return _once_more(kept, told, 1)
         if of_use and not undecided and _told_used(ability, play, here, move):
             return ()
@@ -126,6 +130,11 @@ def _without_effect(ability: Value, move: Move) -> bool:
 
 def _offered(move: Move) -> Iterator[Value]:
     yield from (choice.what for choice in move.choices if choice.stage in _OFFERED_AT)
+
+
+def _supposed(move: Move) -> frozenset[Value]:
+    """What a move takes for so that nobody has told."""
+    return frozenset(choice.what for choice in move.choices if choice.stage == TRIED)
 
 
 def _set_off(move: Move) -> Iterator[Value]:
