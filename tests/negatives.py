@@ -42,9 +42,8 @@ def named(example: Example) -> set[str]:
 
 
 def shown(why: WhyNot) -> set[str]:
-    """The clauses that a why-not shows: those that keep it away or decide, what prevailed."""
-    against = {clause for one in why.against for clause in one.clauses}
-    return {*against, *why.answer.clauses, *(one.by for one in why.gave_way)}
+    """The clauses that a why-not shows against the claim; what decides besides is not among them."""
+    return {clause for one in why.against for clause in one.clauses}
 
 
 def is_so_with(claim: Claim, change: Change) -> bool:

@@ -66,13 +66,14 @@ def clauses_against(
     They are looked for among those that decide, and only where none of these is one among all others.
     """
     try:
-        found = _against(claim, decides) or _against(claim, weighed(asking, claim.rules, claim.asked, answer))
+        found = meeting(claim, decides) or meeting(claim, weighed(asking, claim.rules, claim.asked, answer))
     except OutOfBounds:
         return ()
     return found
 
 
-def _against(claim: Claim, needed: Sequence[Needed]) -> tuple[Deciding, ...]:
+def meeting(claim: Claim, needed: Sequence[Needed]) -> tuple[Deciding, ...]:
+    """Those of some clauses without which a claim is true."""
     return tuple(told(one) for one in needed if one.otherwise is not None and claim.met_by(one.otherwise))
 
 
