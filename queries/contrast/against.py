@@ -47,9 +47,10 @@ def against(
     denies it where neither is found.
     """
     away = meeting(claim, decides)
-    if not denied:
+    grounds = _grounds(answer, denied, away)
+    if not grounds:
         return (away or clauses_against(asking, claim, answer))[:MOST]
-    said = {node.said for node in nodes(_grounds(answer, denied))}
+    said = {node.said for node in nodes(grounds)}
     below = {node.clause for node in nodes(answer.why) if node.said in said}
     rests = tuple(told(one) for one in decides if not below.isdisjoint(one.clauses))
     if not away and not rests:
@@ -78,10 +79,11 @@ def _fact(node: Why) -> Why | None:
     return replace(node, reasons=()) if node.clause is None else None
 
 
-def _grounds(answer: Answer, denied: Sequence[Why]) -> Sequence[Why]:
-    """What a denial rests on; in a course all that is derived in its step."""
-    steps = [tree for tree in answer.why if any(node in denied for node in tree.reasons)]
-    return (*denied, *steps)
+def _grounds(answer: Answer, denied: Sequence[Why], away: Sequence[Deciding]) -> Sequence[Why]:
+    """What a denial rests on; in a course what is derived in its step, or where what keeps it away speaks."""
+    keeps = {clause for one in away for clause in one.clauses}
+    steps = (tree for tree in answer.why if tree.said.name == "step_of_course")
+    return (*denied, *(one for one in steps if any(n in denied or n.clause in keeps for n in one.reasons)))
 
 
 def nodes(trees: Sequence[Why]) -> Iterator[Why]:

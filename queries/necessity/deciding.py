@@ -15,6 +15,7 @@ from saitei.queries.necessity.retracting import RetractingSession, Unit
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 MOST = 3
 """So many decide at most, all that say the same counted as one."""
@@ -143,22 +144,23 @@ def deciding(
         known = {clause for one in found for clause in one.clauses}
         more = {unit: at for unit, at in usual.items() if not known.issuperset(unit)}
         routine = search.needed(more, MOST - len(found) if found else _ALIKE)
-        by_rule = by_rule or any(one.is_firm for one in routine)
-        found += [one for one in routine if one.is_firm or not by_rule]
+        firm = [one for one in routine if one.is_firm]
+        vague = [] if by_rule else [one for one in routine if not one.is_firm]
+        found += (*firm, *(vague[:1] if firm else vague))
     if search.of_moment and len(found) == 1 and not found[0].is_firm:
         found += search.only_other({unit: at for unit, at in every.items() if at.routine and at.uncited})
     if not found:
         found = search.needed(beyond) or search.needed({unit: at for unit, at in every.items() if at.routine})
     clear = (search.with_what_clarifies(one, deciders) for one in _nearest(found, special))
-    return tuple(_without_idle([search.with_the_course(one) for one in clear]))
+    return tuple(_without_idle([*map(search.with_the_course, clear)]))
 
 
-def _without_idle(found: Sequence[Needed]) -> Iterator[Needed]:
-    """Those said to decide; what only says what holds anyway where none is nearer, or none firm."""
-    firm = any(one.is_firm for one in found)
-    idle = [at for at, one in enumerate(found) if one.unproven]
-    told = idle[:1] if not firm else [at for at in idle if at == 0]
-    yield from (one for at, one in enumerate(found) if not one.unproven or at in told)
+def _without_idle(found: Sequence[Needed]) -> list[Needed]:
+    """Those said to decide; of such as only say what holds anyway one, where no other is nearer or firm."""
+    idle = [one for one in found if one.unproven]
+    firm = [one.place.at for one in found if one.is_firm]
+    kept = [one for one in idle[:1] if one.place.at <= min(firm, default=one.place.at)]
+    return [one for one in found if not one.unproven or one in kept]
 
 
 def _nearest(found: Sequence[Needed], special: int) -> Iterator[Needed]:
@@ -266,14 +268,22 @@ class _Search(NamedTuple):
     def _is_unproven(self, unit: Unit) -> bool:
         """Whether something that a clause says of the answer is said by none without it."""
         if not self.of_moment:
-            return any(clause in step.clauses for step in self.answer.course for clause in unit)
+            return self._denies_on_the_way(unit)
         said = {tree.said for tree in self._with_why(self.asking).why if tree.clause in unit}
         return bool(said.difference(tree.said for tree in self._with_why(self.asking.without(unit)).why))
+
+    def _denies_on_the_way(self, unit: Unit) -> bool:
+        """Whether a clause denies something of the cards that are asked about in a step of the course."""
+        asked_about = {card for card in _within(self.asked.question) if card.name == "card"}
+        nodes = (node for step in self._with_why(self.asking).why for node in step.reasons)
+        said = (node.said for node in nodes if node.clause in unit and node.said.args[1] == Term("no"))
+        return any(not asked_about.isdisjoint(_within(one)) for one in said)
 
     def _with_why(self, session: RetractingSession) -> Answer:
         if session is self.asking and self.answer.why:
             return self.answer
-        return session.of_moment(self.rules, self.asked, why=True)
+        ask = session.of_moment if self.of_moment else session.judge
+        return ask(self.rules, self.asked, why=True)
 
     def needed(self, units: Mapping[Unit, _Place], enough: int | None = None) -> list[Needed]:
         """Those of them without which the answer is another; several only where fewer of them do not do.
@@ -379,6 +389,14 @@ class _Search(NamedTuple):
             return _Place(routine, at == len(cited), general, len(unit), at, denies)
 
         return place
+
+
+def _within(term: Value) -> Iterator[Term]:
+    """A term and all in it."""
+    if isinstance(term, Term):
+        yield term
+        for arg in term.args:
+            yield from _within(arg)
 
 
 def _without_keyword(rules: RulingSet, keyword: str) -> RulingSet:
