@@ -273,7 +273,9 @@ class _Search(NamedTuple):
         return bool(said.difference(tree.said for tree in self._with_why(self.asking.without(unit)).why))
 
     def _denies_on_the_way(self, unit: Unit) -> bool:
-        """Whether a clause denies something of the cards that are asked about in a step of the course."""
+        """Whether a clause prevails in the course, or denies something of the cards that are asked about."""
+        if any(one.by in unit for one in self.answer.beaten):
+            return True
         asked_about = {card for card in _within(self.asked.question) if card.name == "card"}
         nodes = (node for step in self._with_why(self.asking).why for node in step.reasons)
         said = (node.said for node in nodes if node.clause in unit and node.said.args[1] == Term("no"))
