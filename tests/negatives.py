@@ -46,10 +46,10 @@ def shown(why: WhyNot) -> set[str]:
     return {clause for one in why.against for clause in one.clauses}
 
 
-def is_so_with(claim: Claim, change: Change) -> bool:
-    """Whether a change makes a claim true."""
+def is_so_with(claim: Claim, *changes: Change) -> bool:
+    """Whether changes make a claim true."""
     try:
-        other = claim.of(changed(session(), claim.rules, claim.asked, (change,)))
+        other = claim.of(changed(session(), claim.rules, claim.asked, changes))
         return other.met_by(session().answer(other.rules, other.asked))
     except SaiteiError:
         return False

@@ -148,12 +148,25 @@ class Search:
             if looked is None or not claim.met_by(looked):
                 continue
             answer = self._asked_again(one.asked)
-            if answer is not None and claim.met_by(answer):
+            if answer is not None and claim.met_by(answer) and not self._with_fewer(one.changes):
                 found.append(Way(one.changes, one.asked, answer))
                 kinds.add(kind)
             if len(found) == most:
                 break
         return tuple(found)
+
+    def _with_fewer(self, changes: Sequence[Change]) -> bool:
+        """Whether some of several changes make it so without the others."""
+        fewer = (some for number in range(1, len(changes)) for some in combinations(changes, number))
+        return any(self._is_so_with(some) for some in fewer)
+
+    def _is_so_with(self, changes: Sequence[Change]) -> bool:
+        try:
+            asked = changed(self.session, self.claim.rules, self.claim.asked, changes)
+        except SaiteiError:
+            return False
+        answer = self._asked_again(asked)
+        return answer is not None and self.claim.of(asked).met_by(answer)
 
     def _asked_again(self, asked: Situation) -> Answer | None:
         try:
