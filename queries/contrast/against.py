@@ -52,9 +52,10 @@ def against(
         return (away or clauses_against(asking, claim, answer))[:MOST]
     said = {node.said for node in nodes(grounds)}
     below = {node.clause for node in nodes(answer.why) if node.said in said}
-    rests = tuple(told(one) for one in decides if not below.isdisjoint(one.clauses))
+    denying = dict.fromkeys(tree.clause for tree in denied if tree.clause is not None)
+    within = [one for one in decides if not below.isdisjoint(one.clauses)]
+    rests = tuple(map(told, sorted(within, key=lambda one: denying.keys().isdisjoint(one.clauses))))
     if not away and not rests:
-        denying = dict.fromkeys(tree.clause for tree in denied if tree.clause is not None)
         rests = tuple(told(needed_alone(asking, claim.rules, claim.asked, one)) for one in denying)
     return tuple(dict.fromkeys((*away, *rests)))[:MOST]
 
@@ -66,13 +67,14 @@ def in_short(denied: Sequence[Why], stands: Sequence[Deciding]) -> tuple[Why, ..
 
 
 def _cut_to(node: Why, named: Collection[str]) -> Why | None:
-    """A derivation down to what some clauses say; None where they say nothing in it."""
-    if node.clause in named:
+    """A derivation down to what some clauses say, and to what is denied; None where there is none of it."""
+    speaks = node.clause in named or _denies(node)
+    if speaks:
         below = (_cut_to(reason, named) or _fact(reason) for reason in node.reasons)
     else:
         below = (_cut_to(reason, named) for reason in node.reasons)
     kept = tuple(reason for reason in below if reason is not None)
-    return replace(node, reasons=kept, beaten=()) if node.clause in named or kept else None
+    return replace(node, reasons=kept, beaten=()) if speaks or kept else None
 
 
 def _fact(node: Why) -> Why | None:
