@@ -10,6 +10,9 @@ from saitei.terms import Term, Value
 Status: TypeAlias = Literal["settled", "open", "depends", "conflict", "silent", "tainted"]
 """How far the rules settle a question."""
 
+Otherwise: TypeAlias = Status | Literal["unproven"]
+"""How far they would without some clauses: `unproven` is the same ruling, of which no clause would say so."""
+
 
 @dataclass(frozen=True, slots=True)
 class Players:
@@ -204,10 +207,10 @@ class Unplayed:
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """Clauses that decide an answer, and what it would be without them; several are such as say the same."""
+    """Clauses that decide an answer, and what it would be without them; each of several would do alone."""
 
     clauses: tuple[str, ...]
-    status: Status
+    status: Otherwise
     value: Ruling
 
 

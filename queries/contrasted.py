@@ -87,7 +87,8 @@ class WhyNot:
     """Why an answer is not the expected one.
 
     `against` are clauses that keep the expected one away, each with the answer there would be without it;
-    where there are none, `answer.clauses` decide. `gave_way` are clauses that would say otherwise and are
+    where there are none, `answer.clauses` decide. `denial`
+    derives that it is not so, where clauses say that. `gave_way` are clauses that would say otherwise and are
     beaten. `way` is the smallest change that would make it so, `lacking` what holds only then, with its
     clauses; `parting` is where a course goes another way than it would.
     """
@@ -101,3 +102,4 @@ class WhyNot:
     way: Way | None = None
     lacking: tuple[Why, ...] = ()
     parting: Parting | None = None
+    denial: tuple[Why, ...] = ()

@@ -42,15 +42,14 @@ def named(example: Example) -> set[str]:
 
 
 def shown(why: WhyNot) -> set[str]:
-    """The clauses that a why-not shows: those that keep it away or decide, what prevailed."""
-    against = {clause for one in why.against for clause in one.clauses}
-    return {*against, *why.answer.clauses, *(one.by for one in why.gave_way)}
+    """The clauses that a why-not shows against the claim; what decides besides is not among them."""
+    return {clause for one in why.against for clause in one.clauses}
 
 
-def is_so_with(claim: Claim, change: Change) -> bool:
-    """Whether a change makes a claim true."""
+def is_so_with(claim: Claim, *changes: Change) -> bool:
+    """Whether changes make a claim true."""
     try:
-        other = claim.of(changed(session(), claim.rules, claim.asked, (change,)))
+        other = claim.of(changed(session(), claim.rules, claim.asked, changes))
         return other.met_by(session().answer(other.rules, other.asked))
     except SaiteiError:
         return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+
 import pytest
 from gallery import Example, documents, session
 from negatives import claimed, is_so_with, negatives
@@ -10,6 +12,7 @@ from thorough import share
 from saitei.parser.scenario.print import print_scenario
 from saitei.queries.contrast.ask import ask_what_if
 from saitei.queries.contrast.changes import changes_on_offer
+from saitei.queries.contrast.claim import read_claim
 from saitei.queries.contrast.what_if import what_if
 from saitei.queries.contrasted import WhatIf
 from saitei.queries.say.contrast_in_words import what_if_sections
@@ -74,6 +77,14 @@ def test_the_fewest_changes_are_found_that_make_it_so_together() -> None:
     assert (told(found), [way.cost for way in found.ways]) == ([["here_before", "without"]], [4])
 
 
+@pytest.mark.parametrize(("text", "claim"), [(SICK, "はい"), (AT_ANOTHER, "yes")])
+def test_of_changes_that_make_it_so_together_none_is_left_over(text: str, claim: str) -> None:
+    read = read_claim(session(), text, claim)
+    (way,) = what_if(session(), read).ways
+    assert is_so_with(read, *way.changes)
+    assert not any(is_so_with(read, one) for one in way.changes)
+
+
 def test_a_word_in_a_card_may_make_it_so_together_with_something_else() -> None:
     assert told(asked(AT_ANOTHER, "yes")) == [["aimed_at", "with_keyword"]]
 
@@ -113,3 +124,6 @@ def test_a_way_is_the_smallest_there_is_and_its_scenario_is_ruled_so(example: Ex
     for change in changes_on_offer(session(), claim.rules, claim.asked, found.answer.cited):
         if best is None or change.cost < best:
             assert not is_so_with(claim, change)
+    for way in found.ways:
+        fewer = (some for n in range(1, len(way.changes)) for some in combinations(way.changes, n))
+        assert not any(is_so_with(claim, *some) for some in fewer)

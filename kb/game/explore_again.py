@@ -42,11 +42,19 @@ class _Game:
     @cached_property
     def states(self) -> list[State]:
         """All its situations."""
+        return self.walked()
+
+    def walked(self) -> list[State]:
+        """The situations that it comes to with the clauses that are there."""
         return [frozenset(state) for state in walk(self.step, self.start, self.bounds).states]
 
     @cached_property
     def decided(self) -> dict[State, set[tuple[str, clingo.Symbol]]]:
         """What clauses decide in each situation."""
+        return self.decided_in(self.states)
+
+    def decided_in(self, states: Iterable[State]) -> dict[State, set[tuple[str, clingo.Symbol]]]:
+        """What those clauses that are there decide in some situations."""
         may_decide = decisions(self.step.control)
         return {
             state: {
@@ -55,7 +63,7 @@ class _Game:
                 for literal, clause, what in may_decide
                 if model.is_true(literal)
             }
-            for state in self.states
+            for state in states
         }
 
     @cached_property
@@ -98,15 +106,19 @@ def explain_moves(
     return fired_in_moves(_kept(parts, start, Bounds()).step, provenance, asked)
 
 
-def deciders(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> dict[Unit, bool]:
+def deciders(parts: Sequence[str], start: Sequence[str], bounds: Bounds, away: Unit) -> dict[Unit, bool]:
     """The clauses that decide anything in a game: each alone, and together all that decide the same.
 
-    With each stands whether it denies anything. Raises OutOfBounds for a game of too many situations.
+    Some are `away`. With each stands whether it denies anything. Raises OutOfBounds for a game of too many
+    situations.
     """
     game = _kept(parts, start, bounds)
     if len(game.states) > _MOST:
         raise OutOfBounds(Notice("too_many_situations", {"situations": _MOST}))
-    return units(one for said in game.decided.values() for one in said)
+    if not away:
+        return units(one for said in game.decided.values() for one in said)
+    with vary(game.step.control, Variation(away)):
+        return units(one for said in game.decided_in(game.walked()).values() for one in said)
 
 
 def games_without(

@@ -34,11 +34,13 @@ def games_varied(
     return [explore_again.explored_varied(parts, fluents, one, bounds) for one in varied]
 
 
-def game_deciders(parts: Sequence[str], start: Sequence[str], bounds: Bounds) -> dict[tuple[str, ...], bool]:
-    """The clauses that decide anything in a game, alone and together; with each whether it denies."""
+def game_deciders(
+    parts: Sequence[str], start: Sequence[str], bounds: Bounds, away: tuple[str, ...] = ()
+) -> dict[tuple[str, ...], bool]:
+    """The clauses that decide in a game without some, alone and together; with each whether it denies."""
     from saitei.kb.game import explore_again  # noqa: PLC0415 loads clingo
 
-    return explore_again.deciders(parts, start, bounds)
+    return explore_again.deciders(parts, start, bounds, away)
 
 
 def games_without(

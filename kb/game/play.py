@@ -132,7 +132,7 @@ class Play:
         return Move(
             raw.to,
             tuple(sorted((MoveChoice(str(a), str(b), c) for a, b, c in told.get("choice", ())), key=str)),
-            _events(told.get("occurs", ())),
+            _in_order(_events(told.get("occurs", ())), told.get("decided", ())),
             _events(told.get("withheld", ())),
             tuple((row[0], str(row[1]), row[2]) for row in told.get("decided", ())),
             tuple((row[0], str(row[1]), row[2], str(row[3])) for row in told.get("lost", ())),
@@ -145,6 +145,15 @@ class Play:
 
 def _first(rows: Sequence[tuple[Value, ...]]) -> tuple[Value, ...]:
     return tuple(row[0] for row in rows)
+
+
+def _in_order(events: tuple[Term, ...], decided: Sequence[tuple[Value, ...]]) -> tuple[Term, ...]:
+    """Events of one step, those of cards that move before others ahead of these."""
+    yes = [key for key, _, value in decided if isinstance(key, Term) and value == Term("yes")]
+    before = [key.args for key in yes if key.name == "moves_before"]
+    if not before:
+        return events
+    return tuple(sorted(events, key=lambda event: sum(later == event.args[1] for _, later in before)))
 
 
 def _events(rows: Sequence[tuple[Value, ...]]) -> tuple[Term, ...]:

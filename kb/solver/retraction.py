@@ -70,11 +70,11 @@ def replies_varied(job: Job, limits: Limits, variations: Sequence[Variation]) ->
     return [solve_again.solve_varied(job, limits, variation) for variation in variations]
 
 
-def deciders(job: Job, limits: Limits) -> dict[tuple[str, ...], bool]:
-    """The clauses that decide anything in a job, alone and together; with each whether it denies anything."""
+def deciders(job: Job, limits: Limits, away: tuple[str, ...] = ()) -> dict[tuple[str, ...], bool]:
+    """The clauses that decide in a job without some, alone and together; with each whether it denies."""
     from saitei.kb.solver import solve_again  # noqa: PLC0415 only the process that solves needs clingo (30 ms)
 
-    return solve_again.deciders(job, limits)
+    return solve_again.deciders(job, limits, away)
 
 
 def replies_without(job: Job, limits: Limits, asked: Sequence[tuple[str, ...]]) -> dict[tuple[str, ...], Raw]:

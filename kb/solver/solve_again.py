@@ -35,11 +35,14 @@ def fired_in(job: Job, limits: Limits, provenance: Provenance, keys: Sequence[st
     return fired.told([(first, [*map(clingo.parse_term, keys)])])[0]
 
 
-def deciders(job: Job, limits: Limits) -> dict[Unit, bool]:
-    """The clauses that decide anything: each alone, and together all that decide the same; which deny."""
+def deciders(job: Job, limits: Limits, away: Unit) -> dict[Unit, bool]:
+    """The clauses that decide anything without some: each alone, and together all that decide the same.
+
+    With each stands whether it denies anything.
+    """
     control = _kept(job, limits).control
     may_decide = decisions(control)
-    with control.solve(yield_=True) as handle:
+    with vary(control, Variation(away)), control.solve(yield_=True) as handle:
         return units(
             (clause, what)
             for model in handle

@@ -8,6 +8,7 @@ from itertools import combinations
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.logic_files import logic
+from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.kb.solver.job import Job
 from saitei.queries.answer import Answer, Deciding
 from saitei.queries.contrast.changes import changed, changes_on_offer
@@ -66,13 +67,14 @@ def clauses_against(
     They are looked for among those that decide, and only where none of these is one among all others.
     """
     try:
-        found = _against(claim, decides) or _against(claim, weighed(asking, claim.rules, claim.asked, answer))
+        found = meeting(claim, decides) or meeting(claim, weighed(asking, claim.rules, claim.asked, answer))
     except OutOfBounds:
         return ()
     return found
 
 
-def _against(claim: Claim, needed: Sequence[Needed]) -> tuple[Deciding, ...]:
+def meeting(claim: Claim, needed: Sequence[Needed]) -> tuple[Deciding, ...]:
+    """Those of some clauses without which a claim is true."""
     return tuple(told(one) for one in needed if one.otherwise is not None and claim.met_by(one.otherwise))
 
 
@@ -93,10 +95,10 @@ class Search:
     claim: Claim
     answer: Answer
 
-    def found(self, away: tuple[Deciding, ...], most: int, *, pairs: int = _PAIRS) -> WhatIf:
+    def found(self, away: tuple[Deciding, ...], most: int, *, single: bool = False) -> WhatIf:
         """So many ways at most that make it so, beside the clauses that would have to go.
 
-        Where a game is played out, so many pairs of changes at most are tried.
+        Several changes at once only where none makes it so by itself, and no `single` one is asked for.
         """
         rules, asked = self.claim.rules, self.claim.asked
         none = WhatIf(asked, self.claim.expected, self.answer, is_so=False, clauses=away)
@@ -106,14 +108,19 @@ class Search:
         on_offer = changes_on_offer(self.session, rules, asked, self.answer.cited)
         telling = [one for one in self._offers((change,) for change in on_offer) if one.posed != base]
         ways = self._ways(base, telling, most)
-        if ways or not telling:
+        if ways or not telling or single:
             return replace(none, ways=ways)
-        together, several, whole = self._several(base, telling, pairs)
+        together, several, whole = self._several(base, telling, _PAIRS)
         return replace(none, ways=self._ways(base, several, most), together=together, whole=whole)
 
     def _posed(self, asked: Situation) -> Posed | None:
         by_moment = of_moment(self.answer, self.claim.asked)
-        return posed(self.session, replace(self.claim.rules, whole=True), asked, of_moment=by_moment)
+        return posed(self.session, self._rules, asked, of_moment=by_moment)
+
+    @property
+    def _rules(self) -> RulingSet:
+        """The rules, none left out for what one situation has not: they are for all of them at once."""
+        return replace(self.claim.rules, whole=True)
 
     def _offers(self, several: Iterator[tuple[Change, ...]]) -> Iterator[_Offer]:
         """The situations with changes that can be made."""
@@ -129,7 +136,7 @@ class Search:
     def _ways(self, base: Posed, offers: Sequence[_Offer], most: int) -> tuple[Way, ...]:
         """The first of these that make it so, asked again as anybody would."""
         found: list[Way] = []
-        rules, by_moment = self.claim.rules, of_moment(self.answer, self.claim.asked)
+        rules, by_moment = self._rules, of_moment(self.answer, self.claim.asked)
         placed = [(self.claim.asked, base), *((one.asked, one.posed) for one in offers)]
         varying = VaryingSession.of(self.session, rules, placed, of_moment=by_moment)
         kinds: set[tuple[str, ...]] = set()
@@ -141,12 +148,25 @@ class Search:
             if looked is None or not claim.met_by(looked):
                 continue
             answer = self._asked_again(one.asked)
-            if answer is not None and claim.met_by(answer):
+            if answer is not None and claim.met_by(answer) and not self._with_fewer(one.changes):
                 found.append(Way(one.changes, one.asked, answer))
                 kinds.add(kind)
             if len(found) == most:
                 break
         return tuple(found)
+
+    def _with_fewer(self, changes: Sequence[Change]) -> bool:
+        """Whether some of several changes make it so without the others."""
+        fewer = (some for number in range(1, len(changes)) for some in combinations(changes, number))
+        return any(self._is_so_with(some) for some in fewer)
+
+    def _is_so_with(self, changes: Sequence[Change]) -> bool:
+        try:
+            asked = changed(self.session, self.claim.rules, self.claim.asked, changes)
+        except SaiteiError:
+            return False
+        answer = self._asked_again(asked)
+        return answer is not None and self.claim.of(asked).met_by(answer)
 
     def _asked_again(self, asked: Situation) -> Answer | None:
         try:

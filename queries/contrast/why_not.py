@@ -7,16 +7,14 @@ from dataclasses import replace
 
 from saitei.errors import SaiteiError
 from saitei.queries.answer import Answer, Beaten, Deciding, Step, Why
+from saitei.queries.contrast.against import against, denial, in_short, nodes
 from saitei.queries.contrast.claim import Claim
-from saitei.queries.contrast.what_if import Search, clauses_against, decided
+from saitei.queries.contrast.what_if import Search, decided
 from saitei.queries.contrasted import Parting, WhyNot
 from saitei.queries.necessity.deciding import asking_again, told_apart
 from saitei.queries.necessity.retracting import RetractingSession
 from saitei.queries.session import Session
 from saitei.terms import Term
-
-MOST = 3
-"""So many clauses are told that keep something away."""
 
 
 def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
@@ -31,16 +29,18 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
         if claim.met_by(answer):
             return WhyNot(asked, claim.expected, answer, is_so=True)
         decides = decided(asking, claim, answer)
-        against = clauses_against(asking, claim, answer, decides)[:MOST]
+        denied = denial(claim, answer, decides)
+        stands = against(asking, claim, answer, decides, denied)
         answer = told_apart(answer, decides)
-        course = _without(asking, claim, against)
-    ways = Search(session, claim, answer).found((), 1, pairs=0).ways if nearest else ()
+        course = _without(asking, claim, stands)
+    ways = Search(session, claim, answer).found((), 1, single=True).ways if nearest else ()
     way = ways[0] if ways else None
     there = None if way is None else session.answer(rules, way.asked, why=True)
     if there is not None and not course:
         course = there.course
     return WhyNot(
-        asked, claim.expected, answer, is_so=False, against=against, gave_way=_gave_way(answer), way=way,
+        asked, claim.expected, answer, is_so=False, against=stands, gave_way=_gave_way(answer), way=way,
+        denial=in_short(denied, stands),
         lacking=tuple(_only_there(there.why, answer.why)) if there is not None else (),
         parting=_parting(answer.course, course) if answer.course and course else None,
     )  # fmt: skip
@@ -58,20 +58,13 @@ def _without(asking: RetractingSession, claim: Claim, against: Sequence[Deciding
 
 def _gave_way(answer: Answer) -> tuple[Beaten, ...]:
     """What gave way on the way to an answer, that which decides it first."""
-    in_tree = (beaten for node in _nodes(answer.why) for beaten in node.beaten)
+    in_tree = (beaten for node in nodes(answer.why) for beaten in node.beaten)
     return tuple(dict.fromkeys((*in_tree, *answer.beaten)))
-
-
-def _nodes(trees: Sequence[Why]) -> Iterator[Why]:
-    level = list(trees)
-    while level:
-        yield from level
-        level = [below for node in level for below in node.reasons]
 
 
 def _only_there(there: Sequence[Why], here: Sequence[Why]) -> list[Why]:
     """The shortest difference between two derivations: what holds only in the one."""
-    known = {node.said for node in _nodes(here)}
+    known = {node.said for node in nodes(here)}
     return [cut for tree in there for cut in _cut(tree, known)]
 
 

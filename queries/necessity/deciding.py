@@ -15,12 +15,16 @@ from saitei.queries.necessity.retracting import RetractingSession, Unit
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
 from saitei.queries.situation.situation import Situation
+from saitei.terms import Term, Value
 
 MOST = 3
 """So many decide at most, all that say the same counted as one."""
 
 _ALIKE = 5
 """So many where none of them stands nearer to the question than another."""
+
+_INSTEAD = 3
+"""So often those are looked for that deny instead of what was taken away."""
 
 _FIRM = ("settled", "open", "tainted")
 
@@ -43,11 +47,13 @@ class Needed:
     clauses: Unit
     place: _Place
     otherwise: Answer | None
+    unproven: bool = False
+    """Whether it is the same ruling without them, of which then no clause says what they say."""
 
     @property
     def is_firm(self) -> bool:
-        """Whether there is a ruling without them."""
-        return self.otherwise is not None and self.otherwise.status in _FIRM
+        """Whether there is another ruling without them."""
+        return self.otherwise is not None and self.otherwise.status in _FIRM and not self.unproven
 
     @property
     def only_doubts(self) -> bool:
@@ -108,7 +114,7 @@ def told(one: Needed) -> Deciding:
     """What is told of clauses that decide: what the answer would be without them."""
     if one.otherwise is None:
         return Deciding(one.clauses, "silent", None)
-    return Deciding(one.clauses, one.otherwise.status, one.otherwise.value)
+    return Deciding(one.clauses, "unproven" if one.unproven else one.otherwise.status, one.otherwise.value)
 
 
 def deciding(
@@ -123,7 +129,7 @@ def deciding(
     usual = {unit: at for unit, at in every.items() if at.routine and not at.uncited}
     beyond = {unit: at for unit, at in every.items() if at.uncited and not at.routine}
     found = search.needed(cited)
-    if not any(one.is_firm for one in found) or (search.is_of_whom and len(found) < MOST):
+    if not any(one.is_firm for one in found):
         found += search.kept_away({unit: at for unit, at in cited.items() if at.denying}, found)
     if not any(one.is_firm for one in found):
         found += search.keywords()
@@ -138,13 +144,23 @@ def deciding(
         known = {clause for one in found for clause in one.clauses}
         more = {unit: at for unit, at in usual.items() if not known.issuperset(unit)}
         routine = search.needed(more, MOST - len(found) if found else _ALIKE)
-        found += [one for one in routine if one.is_firm or not by_rule]
+        firm = [one for one in routine if one.is_firm]
+        vague = [] if by_rule else [one for one in routine if not one.is_firm]
+        found += (*firm, *(vague[:1] if firm else vague))
     if search.of_moment and len(found) == 1 and not found[0].is_firm:
         found += search.only_other({unit: at for unit, at in every.items() if at.routine and at.uncited})
     if not found:
         found = search.needed(beyond) or search.needed({unit: at for unit, at in every.items() if at.routine})
     clear = (search.with_what_clarifies(one, deciders) for one in _nearest(found, special))
-    return tuple(map(search.with_the_course, clear))
+    return tuple(_without_idle([*map(search.with_the_course, clear)]))
+
+
+def _without_idle(found: Sequence[Needed]) -> list[Needed]:
+    """Those said to decide; of such as only say what holds anyway one, where no other is nearer or firm."""
+    idle = [one for one in found if one.unproven]
+    firm = [one.place.at for one in found if one.is_firm]
+    kept = [one for one in idle[:1] if one.place.at <= min(firm, default=one.place.at)]
+    return [one for one in found if not one.unproven or one in kept]
 
 
 def _nearest(found: Sequence[Needed], special: int) -> Iterator[Needed]:
@@ -170,6 +186,15 @@ def weighed(
     place = search.placing()
     every = {unit: place(unit, denies) for unit, denies in search.deciders().items()}
     return tuple(sorted(search.needed(every), key=lambda one: one.rank(0)))
+
+
+def needed_alone(asking: RetractingSession, rules: RulingSet, asked: Situation, clause: str) -> Needed:
+    """A clause by itself, with the ruling in the moment told without it."""
+    try:
+        otherwise = asking.without((clause,)).of_moment(rules, asked)
+    except SaiteiError:
+        otherwise = None
+    return Needed((clause,), _Place(False, False, 0, 1, 0, True), otherwise)  # noqa: FBT003 no place among others
 
 
 def of_moment(answer: Answer, asked: Situation) -> bool:
@@ -200,11 +225,67 @@ class _Search(NamedTuple):
         return isinstance(self.answer.value, Players | Things)
 
     def kept_away(self, units: Mapping[Unit, _Place], found: Sequence[Needed]) -> list[Needed]:
-        """Those that deny something on the way to an answer, which comes about for other reasons as well."""
+        """What denies something on the way to an answer, which comes about for other reasons as well.
+
+        Those that would have to go together for another answer, none of them left over; and such without
+        which no clause says what is denied.
+        """
         known = {clause for one in found for clause in one.clauses}
         alone = [unit for unit in units if len(unit) == 1 and known.isdisjoint(unit)]
-        telling = self.asking.telling(alone, of_moment=self.of_moment)
-        return [Needed(unit, units[unit], self.answer) for unit in telling]
+        telling = sorted(self.asking.telling(alone, of_moment=self.of_moment), key=lambda one: units[one].at)
+        if not telling:
+            return []
+        together = self._together(tuple(clause for (clause,) in telling))
+        apart = [unit for unit in telling if together is None or unit[0] not in together.clauses]
+        unproven = filter(self._is_unproven, apart if together is None else apart[:1])
+        said = [Needed(unit, units[unit], self.answer, unproven=True) for unit in unproven]
+        return said if together is None else [together, *said]
+
+    def _together(self, denying: Unit) -> Needed | None:
+        """The fewest that would have to go, of the clauses that deny and of those that would instead."""
+        away = denying
+        for _ in range(_INSTEAD):
+            if self._is_another(self._asked_without(away)):
+                return self._fewest(away)
+            instead = self.asking.deciders(of_moment=self.of_moment, away=away)
+            more = tuple(unit[0] for unit, denies in instead.items() if denies and len(unit) == 1)
+            if not more:
+                return None
+            away = (*away, *more)
+        return None
+
+    def _fewest(self, away: Unit) -> Needed:
+        """Those of some clauses that cannot stay for another answer."""
+        for clause in reversed(away):
+            fewer = tuple(one for one in away if one != clause)
+            if fewer and self._is_another(self._asked_without(fewer)):
+                away = fewer
+        return Needed(away, self.placing()(away, True), self._asked_without(away))  # noqa: FBT003
+
+    def _is_another(self, otherwise: Answer | None) -> bool:
+        return otherwise is not None and ruling_of(otherwise) != ruling_of(self.answer)
+
+    def _is_unproven(self, unit: Unit) -> bool:
+        """Whether something that a clause says of the answer is said by none without it."""
+        if not self.of_moment:
+            return self._denies_on_the_way(unit)
+        said = {tree.said for tree in self._with_why(self.asking).why if tree.clause in unit}
+        return bool(said.difference(tree.said for tree in self._with_why(self.asking.without(unit)).why))
+
+    def _denies_on_the_way(self, unit: Unit) -> bool:
+        """Whether a clause prevails in the course, or denies something of the cards that are asked about."""
+        if any(one.by in unit for one in self.answer.beaten):
+            return True
+        asked_about = {card for card in _within(self.asked.question) if card.name == "card"}
+        nodes = (node for step in self._with_why(self.asking).why for node in step.reasons)
+        said = (node.said for node in nodes if node.clause in unit and node.said.args[1] == Term("no"))
+        return any(not asked_about.isdisjoint(_within(one)) for one in said)
+
+    def _with_why(self, session: RetractingSession) -> Answer:
+        if session is self.asking and self.answer.why:
+            return self.answer
+        ask = session.of_moment if self.of_moment else session.judge
+        return ask(self.rules, self.asked, why=True)
 
     def needed(self, units: Mapping[Unit, _Place], enough: int | None = None) -> list[Needed]:
         """Those of them without which the answer is another; several only where fewer of them do not do.
@@ -262,13 +343,19 @@ class _Search(NamedTuple):
 
     def with_the_course(self, one: Needed) -> Needed:
         """The same; where the moment is silent without them, with what the course then says."""
-        of_keyword = not {*one.clauses}.isdisjoint(self.rules.keyword_clauses.values())
-        if not self.of_moment or one.is_firm or of_keyword:
+        if not self.of_moment or one.is_firm:
             return one
+        defined = self.rules.keyword_clauses
+        rules, asked = self.rules, self.asked
+        for keyword in self.rules.keywords:
+            rules = _without_keyword(rules, keyword) if defined.get(keyword) in one.clauses else rules
+        if rules is not self.rules:
+            asked = self.asking.read_again(rules, self.asked)
         try:
-            return replace(one, otherwise=self.asking.without(one.clauses).judge(self.rules, self.asked))
+            otherwise = self.asking.without(one.clauses).judge(rules, asked)
         except SaiteiError:
             return one
+        return replace(one, otherwise=otherwise, unproven=ruling_of(otherwise) == ruling_of(self.answer))
 
     def _asked_without(
         self, unit: Unit, rules: RulingSet | None = None, asked: Situation | None = None
@@ -304,6 +391,14 @@ class _Search(NamedTuple):
             return _Place(routine, at == len(cited), general, len(unit), at, denies)
 
         return place
+
+
+def _within(term: Value) -> Iterator[Term]:
+    """A term and all in it."""
+    if isinstance(term, Term):
+        yield term
+        for arg in term.args:
+            yield from _within(arg)
 
 
 def _without_keyword(rules: RulingSet, keyword: str) -> RulingSet:

@@ -93,8 +93,10 @@ class RetractingSession(Session):
         cards = of_the_game(self.cards_of(asked.scenario), self.games(rules.name))
         return situation(asked.scenario, cards, rules.keywords)
 
-    def deciders(self, *, of_moment: bool) -> Mapping[Unit, bool]:
+    def deciders(self, *, of_moment: bool, away: Unit = ()) -> Mapping[Unit, bool]:
         """The clauses that decide anything in what was posed: each alone, and all that decide the same.
+
+        Some may be taken `away` before it is looked at.
 
         With each stands whether it denies anything.
         """
@@ -102,9 +104,9 @@ class RetractingSession(Session):
         for posed in self.posed_for(of_moment=of_moment):
             match posed:
                 case Job():
-                    made = self.worker.call(self.limits, deciders, posed, self.limits)
+                    made = self.worker.call(self.limits, deciders, posed, self.limits, away)
                 case Game():
-                    made = self.worker.call(self.limits, game_deciders, *posed)
+                    made = self.worker.call(self.limits, game_deciders, *posed, away)
             found |= {unit: denies or found.get(unit, False) for unit, denies in made.items()}
         return found
 

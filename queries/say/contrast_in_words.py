@@ -45,6 +45,7 @@ def why_not_sections(found: WhyNot | ClauseHeard, setting: AnswerContext) -> tup
     every = (
         _head(found.answer, setting, is_so=found.is_so),
         Section(say("against"), _against(found.against, found.answer, setting)),
+        Section(say("denial"), tuple(derivation(found.denial, setting)), tree=True),
         Section(say("clauses"), _decide(found, setting)),
         Section(
             say("gave_way_to"), tuple(line(say_gave_way(one, setting), "beaten") for one in found.gave_way)

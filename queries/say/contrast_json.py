@@ -39,6 +39,7 @@ def _of_answer(found: WhyNot, setting: AnswerContext) -> WhyNotForm:
         "is_so": found.is_so,
         "answer": answer_json(found.answer, setting),
         "against": _deciding(found.against, found, setting),
+        "denial": FormWriter.of(setting).tree(found.denial),
         "gave_way": _gave_way(found.gave_way),
         "way": None if found.way is None else _way(found.way, found.asked, setting),
         "lacking": FormWriter.of(there_setting(found.way, setting)).tree(found.lacking),

@@ -9,7 +9,7 @@ from typing import NotRequired, TypeAlias
 
 from typing_extensions import TypedDict
 
-from saitei.queries.answer import Status
+from saitei.queries.answer import Otherwise, Status
 from saitei.queries.contrasted import How
 
 
@@ -166,7 +166,7 @@ class UnplayedForm(TypedDict):
 class WithoutForm(TypedDict):
     """The answer there would be without some clauses."""
 
-    status: Status
+    status: Otherwise
     value: ValueForm
     text: Words
 
@@ -280,6 +280,7 @@ class WhyNotForm(TypedDict):
     is_so: bool
     answer: AnswerForm
     against: list[DecidingForm]
+    denial: list[WhyForm]
     gave_way: list[BeatenForm]
     way: WayForm | None
     lacking: list[WhyForm]

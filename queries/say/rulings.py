@@ -69,7 +69,7 @@ def say_answer(answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
 
 def say_without(one: Deciding, answer: Answer, speaker: Speaker, players: Sequence[str]) -> str:
     """What the answer would be without the clauses that decide it."""
-    if one.status in ("silent", "conflict", "depends"):
+    if one.status in ("silent", "conflict", "depends", "unproven"):
         return phrase(f"without_{one.status}", speaker.lang)
     return say_ruling(answer.question, one.value, speaker, players)
 

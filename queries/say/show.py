@@ -259,50 +259,62 @@ _IN_THE_NAME = ("deed", "keyword", "labelled")
 
 def derivation(nodes: Iterable[Why], setting: AnswerContext) -> Iterator[TextNode]:
     """The trees of a derivation, without those that stand in another one before."""
-    seen: set[_Grounds] = set()
-    for same in _alike(nodes):
-        if _grounds(same[0]) not in seen:
-            yield _derived(same, setting, seen)
+    grounds = _Grounds(setting.speaker)
+    for same in _alike(nodes, grounds):
+        if grounds.of(same[0]) not in grounds.seen:
+            yield _derived(same, setting, grounds)
 
 
-_Grounds: TypeAlias = "tuple[Term, tuple[Why, ...]]"
-"""What a step says, and what it rests on."""
+_Told: TypeAlias = "tuple[str, tuple[_Told, ...]]"
+"""What a step says, and what it rests on, in words: two things of the program may be one for people."""
 
 
-def _grounds(node: Why) -> _Grounds:
-    return node.said, node.reasons
+class _Grounds:
+    """What has been shown of a derivation."""
+
+    def __init__(self, speaker: Speaker) -> None:
+        self.speaker = speaker
+        self.seen: set[_Told] = set()
+        self._known: dict[int, tuple[Why, _Told]] = {}
+
+    def of(self, node: Why) -> _Told:
+        """A step and what it rests on."""
+        if id(node) not in self._known:
+            told = say_step(node.said, self.speaker), tuple(map(self.of, node.reasons))
+            self._known[id(node)] = node, told
+        return self._known[id(node)][1]
 
 
-def _alike(nodes: Iterable[Why]) -> Iterable[Sequence[Why]]:
+def _alike(nodes: Iterable[Why], grounds: _Grounds) -> Iterable[Sequence[Why]]:
     """The steps in their order, together those by which several clauses say the same on the same grounds."""
-    found: dict[_Grounds, list[Why]] = {}
+    found: dict[_Told, list[Why]] = {}
     for node in nodes:
-        found.setdefault(_grounds(node), []).append(node)
+        found.setdefault(grounds.of(node), []).append(node)
     return found.values()
 
 
-def _derived(same: Sequence[Why], setting: AnswerContext, seen: set[_Grounds]) -> TextNode:
+def _derived(same: Sequence[Why], setting: AnswerContext, grounds: _Grounds) -> TextNode:
     """One step and what it rests on; what has been shown once is only named again."""
     node = same[0]
     spans = _said(same, setting)
     beaten = dict.fromkeys(one for each in same for one in each.beaten)
-    if _grounds(node) in seen and (node.reasons or beaten):
+    if grounds.of(node) in grounds.seen and (node.reasons or beaten):
         return TextNode(
             (Span(setting.say("see_above", sentence="".join(span.text for span in spans)), "faint"),)
         )
-    seen.add(_grounds(node))
+    grounds.seen.add(grounds.of(node))
     lost = (line(say_gave_way(one, setting), "beaten") for one in beaten)
-    return TextNode(spans, (*_below(node, setting, seen), *lost))
+    return TextNode(spans, (*_below(node, setting, grounds), *lost))
 
 
-def _below(node: Why, setting: AnswerContext, seen: set[_Grounds]) -> Iterator[TextNode]:
+def _below(node: Why, setting: AnswerContext, grounds: _Grounds) -> Iterator[TextNode]:
     """The steps below one; a step that says the same again gives way to what it rests on."""
-    for same in _alike(reason for reason in node.reasons if _tells(reason)):
+    for same in _alike((reason for reason in node.reasons if _tells(reason)), grounds):
         echoes = all(one.clause in (None, node.clause) for one in same)
-        if echoes and say_step(same[0].said, setting.speaker) == say_step(node.said, setting.speaker):
-            yield from _below(same[0], setting, seen)
+        if echoes and grounds.of(same[0])[0] == grounds.of(node)[0]:
+            yield from _below(same[0], setting, grounds)
         else:
-            yield _derived(same, setting, seen)
+            yield _derived(same, setting, grounds)
 
 
 def _tells(node: Why) -> bool:

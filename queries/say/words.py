@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeAlias
@@ -13,6 +14,7 @@ from saitei.parser.scenario.scenario import COMMON
 from saitei.queries.say.abilities_in_words import noun_phrase_in_words
 from saitei.queries.say.events_in_words import has_sentence, is_told, say_event
 from saitei.queries.say.messages import has_phrase, phrase
+from saitei.tables import table
 from saitei.terms import NOTHING, Term, Value, to_asp
 from saitei.wording import Lang, filled
 
@@ -55,14 +57,14 @@ class Speaker:
     def has_denial(self, atom: Term) -> bool:
         """Whether there are words for that a fact or a definition is not so."""
         predicate = self.words.predicates.get(atom.name)
-        return predicate is not None and predicate.kind != "conclusion" and bool(predicate.en_no)
+        return predicate is not None and predicate.kind != "conclusion" and bool(denied(predicate, self.lang))
 
     def _pattern(
         self, predicate: Predicate, args: Collection[Value], value: Value | None, *, many: bool
     ) -> str:
         """The pattern of a predicate that agrees in number with these arguments and value."""
         if value == Term("no"):
-            return predicate.en_no if self.lang == "en" else predicate.ja_no
+            return denied(predicate, self.lang) or (predicate.en if self.lang == "en" else predicate.ja)
         if self.lang == "ja":
             return predicate.ja
         names = [name for name, _ in predicate.args]
@@ -94,6 +96,17 @@ class Speaker:
         if name in table:
             return table[name][self.lang]
         return next((words[name][self.lang] for words in self.words.words.values() if name in words), name)
+
+
+def denied(predicate: Predicate, lang: Lang) -> str:
+    """The pattern for that something is not so: its own, or the sentence denied; "" for neither."""
+    own = predicate.en_no if lang == "en" else predicate.ja_no
+    forms = table("queries", "say", "denials.toml").get(lang)
+    if own or forms is None or re.search(forms["never"], predicate.en):
+        return own
+    verbs = ((re.compile(f"({forms['after']}) {verb}\\b"), instead) for verb, instead in forms["verbs"])
+    found = (verb.sub(rf"\1 {instead}", predicate.en) for verb, instead in verbs if verb.search(predicate.en))
+    return next(found, "")
 
 
 def _bound(speaker: Speaker, bound: Term) -> str:
@@ -175,7 +188,8 @@ def _part_of(key: str) -> _Namer:
         alike = [one for one in speaker.facts.seconds(key, whole) if isinstance(one, Term)]
         several = sum(_deed(speaker, one) == words for one in alike) > 1 or not words
         numbered = f"{key}_numbered"
-        chosen = numbered if several and has_phrase(numbered) else key
+        only = f"{key}_only" if len(alike) == 1 and has_phrase(f"{key}_only") else key
+        chosen = numbered if several and has_phrase(numbered) else only
         return phrase(chosen, speaker.lang, whole=speaker.thing(whole), number=str(number), words=words)
 
     return name
