@@ -123,7 +123,8 @@ class Comparison:
     def _differences(self, scenes: Iterable[FoundScene], again: Reverifier) -> Iterator[Difference]:
         """What the scenes show, asked again: of all, or of a few the smallest that come out."""
         if self.few is None:
-            yield from (_difference(found, again) for found in scenes)
+            told = (_difference(found, again) for found in scenes if not self._is_shown(found.target))
+            yield from (one for one in told if one is not None)
             return
         every = [*scenes]
         self.shown = len(
@@ -134,9 +135,16 @@ class Comparison:
             if found.question in topics or len(topics) == self.few:
                 continue
             difference = _difference(found, again)
-            if difference.round_trip:
+            if difference is not None and difference.round_trip:
                 topics.add(found.question)
                 yield difference
+
+    def _is_shown(self, target: Term) -> bool:
+        """Whether a difference is known where those clauses clash that an answer may rest on."""
+        aim = DifferenceTarget.read(target)
+        return target.name == MAY_REST_ON_CLASH and any(
+            one.kind == aim.kind and {*aim.clauses} <= {*one.clauses_a, *one.clauses_b} for one in self.found
+        )
 
     def _ask_on_real_cards(self, cards: RealCards) -> None:
         """The differences again, on cards that exist."""
@@ -182,6 +190,10 @@ class Comparison:
         return self.wanted.concerns(DifferenceTarget.read(target).clauses)
 
 
+MAY_REST_ON_CLASH = "clouded_behind"
+"""A target: in one set clauses clash about something that its answer may rest on."""
+
+
 def _on_the_same(one: Difference, other: Difference) -> bool:
     """Whether two differences in courses rest on the same clauses."""
     same = (one.clauses_a, one.clauses_b) == (other.clauses_a, other.clauses_b)
@@ -201,11 +213,16 @@ def _size_and_kind(found: FoundScene) -> tuple[int, Size]:
     return KINDS.index(_kind(found)), found.size
 
 
-def _difference(found: FoundScene, again: Reverifier) -> Difference:
+def _difference(found: FoundScene, again: Reverifier) -> Difference | None:
+    """The difference that a scene shows, asked again; None where the answer does not hang on the clash."""
     aim = DifferenceTarget.read(found.target)
+    if found.target.name == MAY_REST_ON_CLASH:
+        aim = replace(aim, conclusion=found.question)
     rests = resting_on(aim.clauses, again.once(found.scene), aim.holds)
     scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
     texts, printed = again.ask(scene, aim.holds)
+    if found.target.name == MAY_REST_ON_CLASH and (printed is None or not printed.agrees):
+        return None
     if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
         with suppress(OutOfBounds):
             aim = aim.told(again.explained(texts))
