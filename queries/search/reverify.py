@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.language import Language
-from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
+from saitei.queries.answer import Answer, Choice, Players, Status, as_seen
 from saitei.queries.asked import Asked, ask
 from saitei.queries.course.agreement import asked_of_course
 from saitei.queries.search.card_texts import WORDS
@@ -49,16 +49,13 @@ class ReverifiedScene:
     agrees: bool
 
 
-def observable(answer: Answer) -> tuple[Status, Ruling]:
+def observable(answer: Answer) -> tuple[Status, object]:
     """What people see of an answer: what happens, not by which clauses; a choice of one is whom it means."""
     match answer.value:
-        case Steps(steps, free):
-            bare = tuple(replace(step, clauses=()) for step in steps)
-            return answer.status, Steps(bare, free)
         case Choice(_, (str() as only,)):
-            return answer.status, Players((only,))
+            return answer.status, as_seen(Players((only,)))
         case value:
-            return answer.status, value
+            return answer.status, as_seen(value)
 
 
 Holds = Callable[[Mapping[str, Answer]], bool]
