@@ -210,7 +210,8 @@ class Check:
 
     def _again(self, **others: str) -> Reverifier:
         kept = self._kept or ResponseCache.of((self.rules,))
-        return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept)
+        wanted = frozenset(self.wanted.wanted_texts)
+        return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept, wanted)
 
     def _wants(self, target: Term) -> bool:
         clauses = _clauses(target)

@@ -71,7 +71,7 @@ class Comparison:
 
     def run(self, heard: Heard) -> None:
         """Ask what is given, then search every kind of question; `heard` is told how far it is."""
-        again = Reverifier.of(self.session, self.names, self.lang)
+        again = Reverifier.of(self.session, self.names, self.lang, self.wanted.wanted_texts)
         try:
             self._run(again, heard)
         finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Literal, TypeAlias
@@ -99,21 +99,26 @@ _MOST_READ = 1_000
 
 @dataclass(slots=True)
 class Reverifier:
-    """Asks found scenarios again under each of the rules, each only once: `kept` are the answers."""
+    """Asks found scenarios again under each of the rules, each only once: `kept` are the answers.
+
+    Where texts are `wanted` one of them stays on the table, however small a scene is made.
+    """
 
     session: Session
     rules: Mapping[str, str]
     lang: Lang
     kept: ResponseCache
+    wanted: frozenset[str] = frozenset()
     _situations: dict[tuple[str, str], tuple[RulingSet, Situation]] = field(
         default_factory=dict[tuple[str, str], tuple[RulingSet, Situation]]
     )
     _moments: dict[tuple[str, str], Answer] = field(default_factory=dict[tuple[str, str], Answer])
 
     @staticmethod
-    def of(session: Session, rules: Mapping[str, str], lang: Lang) -> Reverifier:
+    def of(session: Session, rules: Mapping[str, str], lang: Lang, wanted: Iterable[str] = ()) -> Reverifier:
         """One that knows the answers of earlier runs."""
-        return Reverifier(session, rules, lang, ResponseCache.of(map(session.rules, rules.values())))
+        kept = ResponseCache.of(map(session.rules, rules.values()))
+        return Reverifier(session, rules, lang, kept, frozenset(wanted))
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[SceneTexts, ReverifiedScene | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
@@ -152,17 +157,24 @@ class Reverifier:
         def shows(smaller: Scene) -> bool:
             text = smaller.text(self.lang, self._first, self._language)
             return self.kept.whether(
-                (found, whole, text), lambda: may_lie_so(smaller) and self._shows(text, holds)
+                (found, whole, text, *sorted(self.wanted)),
+                lambda: may_lie_so(smaller) and self._shows(text, holds),
             )
 
         def may_lie_so(smaller: Scene) -> bool:
-            return smaller is scene or illegal(smaller, documents) <= passed()
+            if smaller is scene:
+                return True
+            return self._has_wanted(smaller) and illegal(smaller, documents) <= passed()
 
         @cache
         def passed() -> frozenset[str]:
             return illegal(scene, documents)
 
         return reduced(scene, size, shows, self._language) if shows(scene) else (scene, size)
+
+    def _has_wanted(self, scene: Scene) -> bool:
+        borne = {scene.texts[number].ja for _, number in scene["bears"] if isinstance(number, int)}
+        return not self.wanted or not self.wanted.isdisjoint(borne)
 
     def _shows(self, text: str, holds: Holds) -> bool:
         if not self._may_hold(text, holds):
