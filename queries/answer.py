@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 from typing import Literal, TypeAlias
 
 from saitei.terms import Term, Value
@@ -264,6 +265,28 @@ class Answer:
         if self.status != "tainted":
             return self.status
         return "not_read" if self.not_understood else "not_played" if self.not_played else self.status
+
+
+def as_seen(value: Ruling) -> object:
+    """What people see of a value: without the clauses beside its steps, and in whichever order it is told.
+
+    Two values that only list the same in another order are seen alike.
+    """
+    match value:
+        case Steps():
+            return replace(value, steps=tuple(replace(step, clauses=()) for step in value.steps))
+        case Choice(chooser, among):
+            return Choice, chooser, frozenset(among)
+        case Facts(facts):
+            return Facts, frozenset(facts)
+        case Order(groups, after):
+            told = tuple((one.player, frozenset(one.members), one.chooser) for one in groups)
+            return Order, told, frozenset(after)
+        case Deciders(players, among, forced_by, prevented_by):
+            able = zip_longest(map(as_seen, among), forced_by, prevented_by, fillvalue=())
+            return Deciders, frozenset(players), frozenset(able)
+        case _:
+            return value
 
 
 FORMS = (

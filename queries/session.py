@@ -349,8 +349,9 @@ class Session:
         """The cards by the names a scenario uses; those it writes itself go before those of the files."""
         named = {one.name for one in scenario.objects if one.name}
         named |= {str(fact.args[1]) for fact in scenario.facts if fact.name == "played"}
-        found = {name: card for name in named if (card := self.cards.find(name)) is not None}
-        return found | {card.name: printed(card) for card in scenario.cards}
+        own = {card.name: printed(card) for card in scenario.cards}
+        found = {name: card for name in named - own.keys() if (card := self.cards.find(name)) is not None}
+        return found | own
 
 
 def of_the_game(cards: Mapping[str, Card], games: Language) -> dict[str, Card]:

@@ -13,6 +13,7 @@ from saitei.kb.solver.search import begin
 from saitei.kb.solver.worker import Worker
 from saitei.kb.vocabulary import vocabulary
 from saitei.queries import input_files
+from saitei.queries.answer import Choice, Deciders, Zone, as_seen
 from saitei.queries.cli.main import main
 from saitei.queries.search.compare import Comparison
 from saitei.queries.search.difference import Difference
@@ -151,6 +152,14 @@ def test_a_clause_that_only_moved_is_known_by_its_text(session: Session, tmp_pat
     comparison = editions(session, own, SearchRequest(SearchBound(2, 2), about="may"))
     assert dict(comparison.moved) == {"kitchen-table 7": "kitchen-table 2"}
     assert comparison.differences == ()
+
+
+def test_what_is_only_told_in_another_order_is_no_difference() -> None:
+    one, other = Zone("graveyard"), Zone("battle_zone")
+    told = Deciders(("A",), (one, other), (("A",), ()), ((), ("B",)))
+    assert as_seen(told) == as_seen(Deciders(("A",), (other, one), ((), ("A",)), (("B",), ())))
+    assert as_seen(told) != as_seen(Deciders(("A",), (other, one), (("A",), ()), ((), ("B",))))
+    assert as_seen(Choice("A", ("B", "C"))) == as_seen(Choice("A", ("C", "B")))
 
 
 def test_own_scenarios_are_asked_under_both_sets(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -60,6 +60,7 @@ def test_the_explanation_carries_the_instantiated_body() -> None:
         ("reach(I,everyone) :- instruktion(A,I).", "predicate_unknown"),
         ("reach(I) :- instruction(A,I).", "wrong_arity"),
         ("reach(I,evryone) :- instruction(A,I).", "constant_unknown"),
+        ("-loses_game(P) :- player(P), step(Z), Z != end_step.", "constant_unknown"),
         ("reach(I,everyone) :- instruction(A,I), player(I).", "wrong_type"),
         ("may_name(I,3) :- instruction(A,I).", "wrong_type"),
         ("-reach(I,everyone) :- instruction(A,I).", "denial_not_allowed"),

@@ -24,6 +24,8 @@ from saitei.wording import LANGS, Lang
 
 FORBIDS = "-may(O,attack,P) :- at_issue(O,attack,P), has(O,A), instruction(A,I), deed(I,discard), cost(O,5)."
 ALLOWS = "may(O,attack,P) :- at_issue(O,attack,P), has(O,A), instruction(A,I), deed(I,discard)."
+CLASHING = (FORBIDS, ALLOWS)
+AT_ONCE = "-sick(O) :- card_type(O,creature)."
 
 BASE = {"type": "クリーチャー", "civilization": ["闇"], "power": "5000"}
 DISCARDS = "■このクリーチャーが出た時、相手の手札を1枚捨てる。"
@@ -45,9 +47,11 @@ def store(tmp_path: Path) -> Path:
     return tmp_path / FILE
 
 
-def checked(store: Path, worker: Worker, card: str | None = None, lang: Lang = "en") -> Check:
-    """A check of two clauses that clash on what discards and costs 5."""
-    documents = with_own((read_page(page(asp(FORBIDS), asp(ALLOWS), extends="duel-masters"), "house.md"),))
+def checked(
+    store: Path, worker: Worker, card: str | None = None, lang: Lang = "en", rules: tuple[str, ...] = CLASHING
+) -> Check:
+    """A check of two clauses that clash on what discards and costs 5, or of others."""
+    documents = with_own((read_page(page(*map(asp, rules), extends="duel-masters"), "house.md"),))
     session = Session(documents=documents, cards=Catalogue(store=store), worker=worker)
     index = chosen_cards(store, card, session, lang)
     check = Check(session, "house", SearchRequest(SearchBound(2, 1, index), about="may"), lang)
@@ -85,6 +89,14 @@ def test_of_one_card_only_what_it_has_a_part_in_is_found(
     store: Path, worker: Worker, card: str, found: int
 ) -> None:
     assert len(clashes(checked(store, worker, f"《{card}》"))) == found
+
+
+def test_a_card_that_is_wanted_stays_where_its_text_has_no_say(store: Path, worker: Worker) -> None:
+    check = checked(store, worker, "《引く者》", rules=(AT_ONCE,))
+    (clash,) = (one for one in check.findings if one.kind == CONFLICT)
+    assert clash.example is not None
+    assert clash.example.real is not None
+    assert clash.example.real.cards == ("引く者",)
 
 
 @pytest.mark.parametrize(("lang", "said"), [("en", "near in name: 引く者"), ("ja", "近い名前：引く者")])

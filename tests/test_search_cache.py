@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 from threading import Thread
 
@@ -11,6 +12,8 @@ from gallery import documents
 
 from saitei.kb.solver.worker import Worker
 from saitei.queries.search.compare import Comparison
+from saitei.queries.search.difference import Difference
+from saitei.queries.search.reverify import answers_of
 from saitei.queries.search.search import SearchProgress, SearchRequest
 from saitei.queries.search.space import SearchBound
 from saitei.queries.session import Session
@@ -43,12 +46,17 @@ def stop(_: SearchProgress) -> None:
     raise KeyboardInterrupt
 
 
-def test_a_search_is_not_made_twice() -> None:
+def test_nothing_is_searched_or_asked_twice() -> None:
     first = compared(Session(documents=documents()))
-    again = compared(Session(documents=documents(), crew=(Idle(),)))
+    again = compared(Session(documents=documents(), worker=Idle(), crew=(Idle(),)))
     assert first.coverage.whole
-    assert again.coverage.whole
-    assert [one.texts for one in again.differences] == [one.texts for one in first.differences] != []
+    assert again.coverage == first.coverage
+    assert [told(one) for one in again.differences] == [told(one) for one in first.differences] != []
+
+
+def told(one: Difference) -> object:
+    answers = None if one.printed is None else answers_of(one.printed.asked)
+    return one.topic, one.kind, one.clauses_a, one.clauses_b, one.size, one.minimal, one.texts, answers
 
 
 def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() -> None:
@@ -61,10 +69,11 @@ def test_what_was_not_wanted_the_first_time_is_searched_for_the_second_time() ->
 def test_a_search_that_is_stopped_waits_for_no_kind_of_question_that_has_not_begun() -> None:
     wanted = SearchRequest(SearchBound(2, 1))
     comparing(Session(documents=documents()), wanted).run(lambda _: None)
+    otherwise = replace(wanted, each=2)
 
     def run() -> None:
         with suppress(KeyboardInterrupt):
-            comparing(Session(documents=documents()), wanted).run(stop)
+            comparing(Session(documents=documents()), otherwise).run(stop)
 
     again = Thread(target=run, daemon=True)
     again.start()

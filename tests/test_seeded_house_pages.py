@@ -116,6 +116,15 @@ def test_of_a_course_what_clashes_is_found_and_nobody_is_said_to_be_mute(worker:
     assert ("house 1", "house 4") in twins(check.rules)
 
 
+def test_a_clash_is_found_about_what_the_answer_rests_on(worker: Worker) -> None:
+    at_once = asp("-sick(O) :- card_type(O,creature).")
+    check = checked(worker, [at_once], SearchRequest(SearchBound(2, 1), about="may"))
+    (clash,) = (one for one in check.findings if one.kind == CONFLICT)
+    assert clash.clauses == ("duel-masters 301.5", "house 1")
+    assert clash.example
+    assert "attack" in clash.example.texts.en
+
+
 def test_what_says_the_same_is_told_with_the_rest(worker: Worker) -> None:
     check = checked(worker, clauses_about("cost"), SearchRequest(SearchBound(2, 0)))
     assert ("house 1", "house 4") in found(check, TWINS)

@@ -19,6 +19,7 @@ from saitei.kb.clauses.rule import Rule
 from saitei.kb.clauses.syntax import (
     AstNode,
     Symbol,
+    comparisons,
     constant,
     fault_in_program,
     functor,
@@ -32,7 +33,7 @@ from saitei.kb.clauses.syntax import (
 from saitei.kb.pages.guard import check_program_text
 from saitei.kb.pages.page import Clause
 from saitei.kb.vocabulary import ANY, Predicate, Vocabulary
-from saitei.terms import quoted
+from saitei.terms import Term, quoted
 from saitei.wording import Notice
 
 UNSETTLED = "unsettled"
@@ -106,6 +107,8 @@ def _compile_rule(node: AstNode, number: int, reading: _RuleContext) -> Rule:
     if reading.bounded:
         node = within_bounds(node, reading.clause.id, reading.place)
     body = rewrite_body(node, lambda symbol, nested: _body_literal(symbol, nested, reading))
+    if reading.bounded:  # programs that ship compare with types of cards, too, where texts name things
+        _check_compared(node, reading)
     fixed, by = "", quoted(reading.clause.id)
     if predicate.kind == "definition":
         _refuse_conclusions(reading)
@@ -188,8 +191,7 @@ def _check_argument(node: AstNode, wanted: str, name: str, reading: _RuleContext
         return
     value, allowed = constant(node), reading.words.constants(wanted)
     if isinstance(value, str) and allowed is not None and value not in allowed:
-        nearest = ", ".join(get_close_matches(value, allowed, cutoff=0.4)) or ", ".join(allowed)
-        raise reading.error("constant_unknown", name=name, term=value, wanted=wanted, nearest=nearest)
+        raise _unknown_constant(value, name, wanted, allowed, reading)
     if value is not None and not _value_fits(value, wanted, allowed is not None, reading.words):
         raise reading.error("wrong_type", name=name, term=str(node), given=_type_name(value), wanted=wanted)
     made = functor(node)
@@ -199,6 +201,25 @@ def _check_argument(node: AstNode, wanted: str, name: str, reading: _RuleContext
         and not reading.words.fits(made, wanted)
     ):
         raise reading.error("wrong_type", name=name, term=str(node), given=made, wanted=wanted)
+
+
+def _check_compared(node: AstNode, reading: _RuleContext) -> None:
+    """Refuse words that a variable is compared with and cannot be: the rule would never apply, or always."""
+    for variable_name, values in comparisons(node):
+        wanted = reading.types.get(variable_name, ANY)
+        allowed = reading.words.constants(wanted)
+        if allowed is None:
+            continue
+        words = {one.name for one in values if isinstance(one, Term) and not one.args}
+        for value in sorted(words.difference(allowed)):
+            raise _unknown_constant(value, variable_name, wanted, allowed, reading)
+
+
+def _unknown_constant(
+    value: str, name: str, wanted: str, allowed: Collection[str], reading: _RuleContext
+) -> RulePageError:
+    nearest = ", ".join(get_close_matches(value, allowed, cutoff=0.4)) or ", ".join(allowed)
+    return reading.error("constant_unknown", name=name, term=value, wanted=wanted, nearest=nearest)
 
 
 def _value_fits(value: str | int | clingo.Symbol, wanted: str, enumerated: bool, words: Vocabulary) -> bool:  # noqa: FBT001

@@ -276,10 +276,15 @@ def rule_terms(text: str) -> RuleTerms:
     body = tuple(
         atom for literal in rule.body for symbol in predicates(literal) for atom in _body_atoms(symbol)
     )
+    return RuleTerms(next(_body_atoms(predicates(rule.head)[0])), body, comparisons(rule))
+
+
+def comparisons(rule: AstNode) -> tuple[BodyComparison, ...]:
+    """The comparisons in the body of a rule of one variable with words or numbers."""
     comparer = _Comparer()
     for literal in rule.body:
         comparer.visit(literal)
-    return RuleTerms(next(_body_atoms(predicates(rule.head)[0])), body, tuple(comparer.found))
+    return tuple(comparer.found)
 
 
 def _body_atoms(symbol: AstNode) -> Iterator[BodyAtom]:

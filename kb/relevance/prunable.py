@@ -31,6 +31,10 @@ _MAKERS = (
 _MOST = 1_000
 """For so many kinds of tables it is kept in memory what matters on them."""
 
+_FEW_MORE = 12
+_SHARE_MORE = 3
+"""A table that has so many more shapes, or this part of its own, is asked with more rules than it needs."""
+
 _PAYS = 4
 """Of so many kinds of tables it need not be known what matters on them: one question asks of two or three."""
 
@@ -108,11 +112,26 @@ class PrunableProgram:
         return len(self._missed) > _PAYS
 
     def _found_before(self, table: TableShapes, section: Section | None) -> NeededStatements | None:
-        """What is known to matter, in memory or on disk."""
+        """What is known to matter, in memory or on disk; or what does on a table that has more on it."""
         found = self._known.pop(_key(table, section), None)
         if found is None:
             found = kept_before("pruned", self._source_of(table, section), self._as_kept)
-        return None if found is None else self._keep(table, section, found)
+        if found is None:
+            return self._known_of_larger(table, section)
+        return self._keep(table, section, found)
+
+    def _known_of_larger(self, table: TableShapes, section: Section | None) -> NeededStatements | None:
+        """What matters on the smallest known table with all of these shapes, if it has few more.
+
+        The more is stated, the more can matter: on a part of a table nothing does that does not on the whole.
+        """
+        name, _ = _key(table, section)
+        room = len(table) + max(_FEW_MORE, len(table) // _SHARE_MORE)
+        larger = (
+            known for of, known in (*self._known,) if of == name and len(known) <= room and table <= known
+        )
+        least = min(larger, key=len, default=None)
+        return None if least is None else self._known.get((name, least))
 
     def _keep(self, table: TableShapes, section: Section | None, found: NeededStatements) -> NeededStatements:
         if len(self._known) >= _MOST:

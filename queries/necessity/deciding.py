@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from itertools import takewhile, zip_longest
+from itertools import takewhile
 from typing import NamedTuple
 
 from saitei.errors import OutOfBounds, SaiteiError
 from saitei.kb.rulesets.ruleset import RulingSet
-from saitei.queries.answer import Answer, Deciders, Deciding, Players, Ruling, Steps, Things
+from saitei.queries.answer import Answer, Deciders, Deciding, Players, Things, as_seen
 from saitei.queries.necessity.retracting import RetractingSession, Unit
 from saitei.queries.question_kinds import is_of_course
 from saitei.queries.session import Session
@@ -410,16 +410,4 @@ def _without_keyword(rules: RulingSet, keyword: str) -> RulingSet:
 def ruling_of(answer: Answer) -> tuple[object, ...]:
     """What makes an answer another one: more than the clauses beside its steps."""
     undecided = answer.status if answer.value is None else ""
-    return undecided, _bare(answer.value), answer.cases
-
-
-def _bare(value: Ruling) -> object:
-    """A value without the clauses beside its steps, and without the order in which players come to others."""
-    match value:
-        case Steps():
-            return replace(value, steps=tuple(replace(step, clauses=()) for step in value.steps))
-        case Deciders(players, among, forced_by, prevented_by):
-            able = zip_longest(map(_bare, among), forced_by, prevented_by, fillvalue=())
-            return players, frozenset(able)
-        case _:
-            return value
+    return undecided, as_seen(answer.value), answer.cases

@@ -13,7 +13,7 @@ from saitei.disk_cache import Cached, fingerprint, kept_as
 from saitei.kb.clauses.named_values import NamedFact
 from saitei.language import Language
 from saitei.parser.ability import Ability
-from saitei.parser.cards.card import Card
+from saitei.parser.cards.card import Card, Side
 from saitei.parser.cards.coverage import abilities_of, is_understood
 from saitei.parser.cards.facts import card_facts
 from saitei.parser.cards.lines import without_mark
@@ -24,13 +24,16 @@ from saitei.terms import Term, Value, program, to_asp
 
 _BEARER = Term("bearer")
 
+_FIGHTER = "creature"
+"""The side of a card with two that its power stands on."""
+
 _SAID = ("text", "missed", "ability", "has")
 """Facts that say nothing of what an ability is like."""
 
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """A card of one type, as far as a search cares: what is printed on it, how many abilities it has."""
+    """A card, or one of its two sides, as far as a search cares: what is printed, how many abilities."""
 
     name: str
     name_en: str
@@ -54,11 +57,14 @@ class Printing:
         }
 
     @staticmethod
-    def of(card: Card, abilities: int) -> Printing:
-        """What is printed on a card."""
+    def of(card: Card, side: Side, abilities: int) -> Printing:
+        """What is printed on a side of a card; only creatures have a power, and a race."""
+        power, races = (
+            (card.power, card.races) if len(card.types) == 1 or side.type == _FIGHTER else (None, ())
+        )
         return Printing(
-            card.name, card.name_en, card.types[0], card.cost, card.power, card.civilizations, card.races,
-            card.special, abilities,
+            card.name, card.name_en, side.type, side.cost, power, card.civilizations, races, card.special,
+            abilities,
         )  # fmt: skip
 
 
@@ -184,7 +190,7 @@ def ability_index(
 
     `heard` is told how many of how many cards have been read.
     """
-    cards = [card for card in all_cards(store) if len(card.types) == 1]
+    cards = [card for card in all_cards(store) if _sides(card)]
     form = (card_reader(language), str(sorted(keywords.items())), str(Printing.__dataclass_fields__.keys()))
     source = fingerprint(part.encode() for part in (*form, *map(repr, cards)))
     return kept_as(
@@ -208,19 +214,29 @@ def _read(
     for number, card in enumerate(cards):
         heard(number, len(cards))
         read = abilities_of(card, keywords, language)
-        prints.append(Printing.of(card, len(read)))
-        whole = [one for one in read if is_understood(one)]
-        unread += len(read) - len(whole)
-        for ability in whole:
-            key = (card.types[0], _read_as(ability))
-            found.setdefault(key, (ability, []))[1].append((number, ability.number))
-        if not card.text.strip():
-            found.setdefault((card.types[0], ""), (None, []))[1].append((number, 0))
+        for side in _sides(card):
+            own = [one for one in read if len(card.types) == 1 or one.side == side.type]
+            at = len(prints)
+            prints.append(Printing.of(card, side, len(own)))
+            whole = [one for one in own if is_understood(one)]
+            unread += len(own) - len(whole)
+            for ability in whole:
+                key = (side.type, _read_as(ability))
+                found.setdefault(key, (ability, []))[1].append((at, ability.number))
+            if not card.text.strip():
+                found.setdefault((side.type, ""), (None, []))[1].append((at, 0))
     abilities = sorted(
         (_real(ability, kind, on) for (kind, _), (ability, on) in found.items()),
         key=lambda one: (-len(one.on), len(one.text), one.text),
     )
     return AbilityIndex(source, tuple(prints), tuple(abilities), unread)
+
+
+def _sides(card: Card) -> tuple[Side, ...]:
+    """The sides of a card that a search can put on the table: of two such as are used each for itself."""
+    if len(card.types) == 1:
+        return (Side(card.types[0], card.cost),)
+    return card.sides if {one.type for one in card.sides} == {_FIGHTER, "spell"} else ()
 
 
 def _read_as(ability: Ability) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from saitei.errors import Place
@@ -38,6 +38,9 @@ from saitei.wording import Lang
 CONFLICT, NEVER_APPLIES, NEVER_WINS = "conflict", "never applies", "never wins"
 SILENT, TWINS = "silent", "twins"
 """The kinds of findings; a rule page accepts one in these words."""
+
+BEHIND = "conflict_behind"
+"""A target: clauses that clash about something that the answer may rest on."""
 
 EVERY_KIND = frozenset({CONFLICT, NEVER_APPLIES, NEVER_WINS, SILENT, TWINS})
 
@@ -207,26 +210,35 @@ class Check:
 
     def _again(self, **others: str) -> Reverifier:
         kept = self._kept or ResponseCache.of((self.rules,))
-        return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept)
+        wanted = frozenset(self.wanted.wanted_texts)
+        return Reverifier(self.session, {"a": self.name, **others}, self.lang, kept, wanted)
 
     def _wants(self, target: Term) -> bool:
         clauses = _clauses(target)
-        if target.name not in (CONFLICT, SILENT) or target.name not in self.kinds:
+        kind = CONFLICT if target.name == BEHIND else target.name
+        if kind not in (CONFLICT, SILENT) or kind not in self.kinds:
             return False
-        known = target.name == CONFLICT and frozenset(clauses) in self.known
+        known = kind == CONFLICT and frozenset(clauses) in self.known
         return not known and self.wanted.concerns(clauses)
 
     def _note(self, found: FoundScene) -> None:
         """Take what was found, if it comes out when it is asked: the answer may hang on other clauses."""
-        if found.target.name != CONFLICT:
+        if found.target.name == SILENT:
             self.found.append(self._unsaid(found))
             return
         clauses = tuple(dict.fromkeys(_clauses(found.target)))
+        if found.target.name == BEHIND and self._is_shown(clauses):
+            return
         example = self._shown_clash(found, clashes(frozenset(clauses)))
-        if example.printed is not None and not example.printed.agrees:
-            self.unconfirmed.append(clauses)
-        else:
+        if example.printed is None or example.printed.agrees:
+            self.unconfirmed = [one for one in self.unconfirmed if one != clauses]
             self.found.append(self._finding(CONFLICT, clauses, example))
+        elif clauses not in self.unconfirmed:
+            self.unconfirmed.append(clauses)
+
+    def _is_shown(self, clauses: Collection[str]) -> bool:
+        """Whether a scenario shows that these clauses clash."""
+        return any(one.kind == CONFLICT and {*clauses} <= {*one.clauses} for one in self.found)
 
     def _shown_clash(self, found: FoundScene, clash: Holds) -> FindingScene:
         """A scenario for what clashes in a scene, where others clash as well without what these need."""

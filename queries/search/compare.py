@@ -13,7 +13,7 @@ from saitei.kb.rulesets.side_by_side import Sides
 from saitei.queries.search.changed_examples import ChangedExample, ExamplesAsked
 from saitei.queries.search.clause_reach import ClauseReach, ReachOfSet
 from saitei.queries.search.compare_courses import CourseComparison
-from saitei.queries.search.coverage import NOTHING_COVERED, CoursesPlayed, SearchCoverage
+from saitei.queries.search.coverage import NOTHING_COVERED, SearchCoverage
 from saitei.queries.search.difference import (
     KINDS,
     Difference,
@@ -22,6 +22,7 @@ from saitei.queries.search.difference import (
     merge_differences,
 )
 from saitei.queries.search.given_examples import GivenScenario
+from saitei.queries.search.kept_comparison import KeptComparison, ReachBySet
 from saitei.queries.search.real_cards import RealCards, RealCardsAsked
 from saitei.queries.search.reverify import Reverifier, resting_on
 from saitei.queries.search.search import FoundScene, Heard, Search, SearchRequest, Size
@@ -70,14 +71,14 @@ class Comparison:
 
     def run(self, heard: Heard) -> None:
         """Ask what is given, then search every kind of question; `heard` is told how far it is."""
-        again = Reverifier.of(self.session, self.names, self.lang)
+        again = Reverifier.of(self.session, self.names, self.lang, self.wanted.wanted_texts)
         try:
             self._run(again, heard)
         finally:
             again.kept.keep()
 
     def _run(self, again: Reverifier, heard: Heard) -> None:
-        self.examples = ExamplesAsked(self.session, self.names, heard)
+        self.examples = ExamplesAsked.of(self.session, self.names, heard)
         given = self.given if self.wanted.asks_examples else ()
         for changed in self.examples.run(given, monotonic() + self.wanted.asking):
             self.flips.append(changed)
@@ -86,25 +87,44 @@ class Comparison:
             return
         table = fit_table_size(self.session.worker, self._sets(), self.wanted)
         self.wanted, self.together = table.wanted, table.together
-        hunt = Search(self.session, self.wanted, heard)
-        sides = Sides.of(self._sets())
-        scenes = hunt.run(lambda question: self._space(sides, question), self._wants)
-        for difference in self._differences(scenes, again):
-            self.found.append(difference)
+        reached, whole = self._moments(again, heard)
         courses = CourseComparison(self.session, self.names, self.wanted, self.lang, heard, again)
         if self.wanted.plays_courses:
             for difference in courses.run():
                 self.found = [one for one in self.found if not _on_the_same(one, difference)]
                 self.found.append(difference)
             self.found = [_proven(one, whole=courses.played.whole) for one in self.found]
-        self.coverage = self._covered(hunt, sides, courses.played)
+        left_out = self.wanted.left_out(whole=whole, courses_whole=courses.played.whole)
+        played = courses.played if self.wanted.plays_courses else None
+        self.coverage = SearchCoverage(reached, played, left_out)
         if self.wanted.bound.real is not None:
             self._ask_on_real_cards(RealCards.of(self.wanted, heard))
+
+    def _moments(self, again: Reverifier, heard: Heard) -> tuple[ReachBySet, bool]:
+        """Find where they part in moments, or know it from before; how far that reached, and if it is all."""
+        kept = KeptComparison.of(again, self.wanted) if self.few is None else None
+        if kept is not None and (known := kept.read()) is not None:
+            found, reached = known
+            self.found += found
+            return reached, True
+        hunt = Search(self.session, self.wanted, heard)
+        sides = Sides.of(self._sets())
+        scenes = hunt.run(lambda question: self._space(sides, question), self._wants)
+        for difference in self._differences(scenes, again):
+            self.found.append(difference)
+        reached = {
+            name: tuple(ReachOfSet(sides.sets[side], side, sides.definitions, hunt.reached).clauses())
+            for side, name in self.names.items()
+        }
+        if kept is not None and hunt.complete:
+            kept.keep(self.found, reached)
+        return reached, hunt.complete
 
     def _differences(self, scenes: Iterable[FoundScene], again: Reverifier) -> Iterator[Difference]:
         """What the scenes show, asked again: of all, or of a few the smallest that come out."""
         if self.few is None:
-            yield from (_difference(found, again) for found in scenes)
+            told = (_difference(found, again) for found in scenes if not self._is_shown(found.target))
+            yield from (one for one in told if one is not None)
             return
         every = [*scenes]
         self.shown = len(
@@ -115,9 +135,16 @@ class Comparison:
             if found.question in topics or len(topics) == self.few:
                 continue
             difference = _difference(found, again)
-            if difference.round_trip:
+            if difference is not None and difference.round_trip:
                 topics.add(found.question)
                 yield difference
+
+    def _is_shown(self, target: Term) -> bool:
+        """Whether a difference is known where those clauses clash that an answer may rest on."""
+        aim = DifferenceTarget.read(target)
+        return target.name == MAY_REST_ON_CLASH and any(
+            one.kind == aim.kind and {*aim.clauses} <= {*one.clauses_a, *one.clauses_b} for one in self.found
+        )
 
     def _ask_on_real_cards(self, cards: RealCards) -> None:
         """The differences again, on cards that exist."""
@@ -132,15 +159,6 @@ class Comparison:
                 one for one in self.found if one.real is not None and one.real.on_wanted(cards.index)
             ]
         self.on_real_cards = cards.asked
-
-    def _covered(self, hunt: Search, sides: Sides, courses: CoursesPlayed) -> SearchCoverage:
-        """How far the clauses of both sets were reached, and what was left out."""
-        clauses = {
-            name: tuple(ReachOfSet(sides.sets[side], side, sides.definitions, hunt.reached).clauses())
-            for side, name in self.names.items()
-        }
-        left_out = self.wanted.left_out(whole=hunt.complete, courses_whole=courses.whole)
-        return SearchCoverage(clauses, courses if self.wanted.plays_courses else None, left_out)
 
     @property
     def complete(self) -> bool:
@@ -172,6 +190,10 @@ class Comparison:
         return self.wanted.concerns(DifferenceTarget.read(target).clauses)
 
 
+MAY_REST_ON_CLASH = "clouded_behind"
+"""A target: in one set clauses clash about something that its answer may rest on."""
+
+
 def _on_the_same(one: Difference, other: Difference) -> bool:
     """Whether two differences in courses rest on the same clauses."""
     same = (one.clauses_a, one.clauses_b) == (other.clauses_a, other.clauses_b)
@@ -191,11 +213,16 @@ def _size_and_kind(found: FoundScene) -> tuple[int, Size]:
     return KINDS.index(_kind(found)), found.size
 
 
-def _difference(found: FoundScene, again: Reverifier) -> Difference:
+def _difference(found: FoundScene, again: Reverifier) -> Difference | None:
+    """The difference that a scene shows, asked again; None where the answer does not hang on the clash."""
     aim = DifferenceTarget.read(found.target)
+    if found.target.name == MAY_REST_ON_CLASH:
+        aim = replace(aim, conclusion=found.question)
     rests = resting_on(aim.clauses, again.once(found.scene), aim.holds)
     scene, size = again.reduced(found.scene, found.size, str(found.target), rests)
     texts, printed = again.ask(scene, aim.holds)
+    if found.target.name == MAY_REST_ON_CLASH and (printed is None or not printed.agrees):
+        return None
     if printed and not aim.clauses:  # what is asked is decided alike: the derivations tell what it rests on
         with suppress(OutOfBounds):
             aim = aim.told(again.explained(texts))

@@ -51,7 +51,7 @@ class DifferenceTarget:
                 return DifferenceTarget(
                     "only_a" if side == "a" else "only_b", conclusion, *_sided(side, *one)
                 )
-            case "undecided" | "undecided_behind", [side, *both]:
+            case "undecided" | "undecided_behind" | "clouded_behind", [side, *both]:
                 kind: DifferenceKind = "undecided_a" if side == "a" else "undecided_b"
                 return DifferenceTarget(kind, conclusion, *_sided(side, *both))
             case _:

@@ -12,10 +12,11 @@ from saitei.kb.pages.documents import Document
 from saitei.kb.pages.page import Page
 from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.queries import input_files
-from saitei.queries.asked import Asked, ask
-from saitei.queries.decks.ask_deck import ask_deck
+from saitei.queries.answer import Answer
+from saitei.queries.decks.deck_situation import read_deck
 from saitei.queries.examples.run import examples
 from saitei.queries.session import Session
+from saitei.queries.situation.situation import Situation
 
 _FENCE = re.compile(
     r"^(?P<marks>`{3,}) *(?P<kind>scenario|deck) *\n(?P<text>.*?)^(?P=marks) *$", re.MULTILINE | re.DOTALL
@@ -34,10 +35,16 @@ class GivenScenario:
     line: int
     clause: str = ""
 
-    def asked(self, session: Session, rules: str) -> Asked:
-        """The answer under some rules; raises SaiteiError if it cannot be read."""
-        asker = ask_deck if self.kind == "deck" else ask
-        return asker(session, "\n" * (self.line - 1) + self.text, file=self.file, rules=rules)
+    def read(self, session: Session, rules: str) -> tuple[RulingSet, Situation]:
+        """What it tells under some rules; raises SaiteiError if it cannot be read."""
+        text = "\n" * (self.line - 1) + self.text
+        if self.kind == "deck":
+            return read_deck(session, text, file=self.file, rules=rules)
+        return session.read(text, file=self.file, rules=rules)
+
+    def answer(self, session: Session, rules: RulingSet, told: Situation) -> Answer:
+        """The answer to what it tells."""
+        return session.judge(rules, told) if self.kind == "deck" else session.answer(rules, told)
 
 
 def worked_examples(

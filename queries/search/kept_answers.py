@@ -37,23 +37,23 @@ class ResponseCache:
         answers: object = kept["answers"] if kept else None
         return ResponseCache(source, cast("dict[str, Cached]", answers) if isinstance(answers, dict) else {})
 
-    def __contains__(self, key: tuple[str, str]) -> bool:
+    def __contains__(self, key: tuple[str, ...]) -> bool:
         return "\n".join(key) in self.answers
 
-    def __getitem__(self, key: tuple[str, str]) -> Answer | None:
+    def __getitem__(self, key: tuple[str, ...]) -> Answer | None:
         name = "\n".join(key)
         if name not in self._read:
             found = _PACKING.unpack(self.answers[name])
             self._read[name] = found if isinstance(found, Answer) else None
         return self._read[name]
 
-    def __setitem__(self, key: tuple[str, str], answer: Answer | None) -> None:
+    def __setitem__(self, key: tuple[str, ...], answer: Answer | None) -> None:
         name = "\n".join(key)
         self._new = True
         self._read[name] = answer
         self.answers[name] = None if answer is None else _PACKING.pack(answer)
 
-    def whether(self, key: tuple[str, str], look: Callable[[], bool]) -> bool:
+    def whether(self, key: tuple[str, ...], look: Callable[[], bool]) -> bool:
         """What was found out about a scenario, or is by looking now."""
         name = "\n".join(key)
         if not isinstance(self.answers.get(name), bool):

@@ -99,7 +99,8 @@ class RealCards:
         """What has been asked on what."""
         index = self.index
         abilities = sum(len(one.on) for one in index.abilities if one.text)
-        cards = {at for one in index.abilities for at, _ in one.on} if index.wanted else index.prints
+        wanted = {at for one in index.abilities for at, _ in one.on}
+        cards = {one.name for at, one in enumerate(index.prints) if at in wanted or not index.wanted}
         return RealCardsAsked(len(cards), abilities, index.unread, self.left)
 
     def finding(

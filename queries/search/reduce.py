@@ -84,7 +84,7 @@ def _smaller(scene: Scene, language: Language) -> Iterator[Scene]:
 
 
 def _without_players(scene: Scene) -> Iterator[Scene]:
-    """Without each player of whom nothing is told; those behind move up."""
+    """Without each player of whom nothing is told; those behind move up, and are called so."""
     rows = (row for name, rows in scene.facts.items() if name not in _WITHOUT_A_SAY for row in rows)
     told = {part for row in rows for part in _parts(row)}
     seats = sorted(scene["seat"], key=lambda row: int(str(row[1])))
@@ -92,7 +92,23 @@ def _without_players(scene: Scene) -> Iterator[Scene]:
         if player not in told:
             left = [one for one, _ in seats if one != player]
             smaller = _without(scene, player)
-            yield _with(smaller, {"seat": [(one, number) for number, one in enumerate(left)]})
+            seated = _with(smaller, {"seat": [(one, number) for number, one in enumerate(left)]})
+            yield _called(seated, dict(zip(left, (name for name, _ in seats), strict=False)))
+
+
+def _called(scene: Scene, names: Mapping[Value, Value]) -> Scene:
+    """The scene with its players called by other names."""
+    rows = {
+        name: [tuple(_renamed(part, names) for part in row) for row in every]
+        for name, every in scene.facts.items()
+    }
+    return replace(scene, facts=rows)
+
+
+def _renamed(value: Value, names: Mapping[Value, Value]) -> Value:
+    if isinstance(value, Term):
+        return Term(value.name, tuple(_renamed(arg, names) for arg in value.args))
+    return names.get(value, value)
 
 
 def _without(scene: Scene, gone: Value) -> Scene:

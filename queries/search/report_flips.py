@@ -23,7 +23,7 @@ def flip_json(flip: ChangedExample, comparison: Comparison) -> Json:
     given = flip.given
     answers: dict[str, Json] = {
         side: as_json(answer_json(asked.answer, asked.context(comparison.lang, comparison.session.documents)))
-        for side, asked in flip.asked.items()
+        for side, asked in flip.asked(comparison.session).items()
     }
     return {"clause": given.clause, "file": given.file, "line": given.line, "kind": flip.kind, **answers}
 
@@ -85,6 +85,6 @@ def _by_clause(comparison: Comparison) -> tuple[TextNode, ...]:
 def _node(flip: ChangedExample, comparison: Comparison) -> TextNode:
     given = flip.given
     kind = phrase(f"kind_{flip.kind}", comparison.lang, **comparison.names)
+    asked = ReverifiedScene(flip.asked(comparison.session), agrees=True)
     head = (Span(f"{given.file}:{given.line}  "), Span(given.clause, "clause"), Span(f"  {kind}", "faint"))
-    answers = answer_nodes(comparison.names.values(), ReverifiedScene(flip.asked, agrees=True), comparison)
-    return TextNode(head, answers)
+    return TextNode(head, answer_nodes(comparison.names.values(), asked, comparison))

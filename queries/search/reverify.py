@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
 from typing import Literal, TypeAlias
 
 from saitei.errors import SaiteiError
+from saitei.kb.rulesets.ruleset import RulingSet
 from saitei.language import Language
-from saitei.queries.answer import Answer, Choice, Players, Ruling, Status, Steps
+from saitei.queries.answer import Answer, Choice, Players, Status, as_seen
 from saitei.queries.asked import Asked, ask
-from saitei.queries.question_kinds import is_of_course
+from saitei.queries.course.agreement import asked_of_course
 from saitei.queries.search.card_texts import WORDS
 from saitei.queries.search.illegal import illegal
 from saitei.queries.search.kept_answers import ResponseCache
@@ -47,16 +49,13 @@ class ReverifiedScene:
     agrees: bool
 
 
-def observable(answer: Answer) -> tuple[Status, Ruling]:
+def observable(answer: Answer) -> tuple[Status, object]:
     """What people see of an answer: what happens, not by which clauses; a choice of one is whom it means."""
     match answer.value:
-        case Steps(steps, free):
-            bare = tuple(replace(step, clauses=()) for step in steps)
-            return answer.status, Steps(bare, free)
         case Choice(_, (str() as only,)):
-            return answer.status, Players((only,))
+            return answer.status, as_seen(Players((only,)))
         case value:
-            return answer.status, value
+            return answer.status, as_seen(value)
 
 
 Holds = Callable[[Mapping[str, Answer]], bool]
@@ -94,25 +93,38 @@ def resting_on(clauses: Collection[str], answers: Mapping[str, Answer] | None, h
     return shows
 
 
+_MOST_READ = 1_000
+"""So many texts are remembered as they were read."""
+
+
 @dataclass(slots=True)
 class Reverifier:
-    """Asks found scenarios again under each of the rules, each only once: `kept` are the answers."""
+    """Asks found scenarios again under each of the rules, each only once: `kept` are the answers.
+
+    Where texts are `wanted` one of them stays on the table, however small a scene is made.
+    """
 
     session: Session
     rules: Mapping[str, str]
     lang: Lang
     kept: ResponseCache
+    wanted: frozenset[str] = frozenset()
+    _situations: dict[tuple[str, str], tuple[RulingSet, Situation]] = field(
+        default_factory=dict[tuple[str, str], tuple[RulingSet, Situation]]
+    )
+    _moments: dict[tuple[str, str], Answer] = field(default_factory=dict[tuple[str, str], Answer])
 
     @staticmethod
-    def of(session: Session, rules: Mapping[str, str], lang: Lang) -> Reverifier:
+    def of(session: Session, rules: Mapping[str, str], lang: Lang, wanted: Iterable[str] = ()) -> Reverifier:
         """One that knows the answers of earlier runs."""
-        return Reverifier(session, rules, lang, ResponseCache.of(map(session.rules, rules.values())))
+        kept = ResponseCache.of(map(session.rules, rules.values()))
+        return Reverifier(session, rules, lang, kept, frozenset(wanted))
 
     def ask(self, scene: Scene, holds: Holds) -> tuple[SceneTexts, ReverifiedScene | None]:
         """The scene in both languages and the answers to it; None where it cannot even be read."""
         texts = SceneTexts.of(scene, self._first, self.lang, self._language)
         answers = self.answers(texts.own)
-        own = None if answers is None else self._asked(texts.own, answers)
+        own = None if answers is None else self.asked(texts.own, answers)
         if answers is None or own is None:
             return texts, None
         if self._same(own, texts.other, scene.renamed(self.lang)):
@@ -140,15 +152,29 @@ class Reverifier:
         Nothing is left out without which the components of a variant lie as they may not.
         """
         documents = {name for rules in self.rules.values() for name in self.session.rules(rules).documents}
-        passed = illegal(scene, documents)
+        whole = scene.text(self.lang, self._first, self._language)
 
         def shows(smaller: Scene) -> bool:
-            if not illegal(smaller, documents) <= passed:
-                return False
             text = smaller.text(self.lang, self._first, self._language)
-            return self.kept.whether((found, text), lambda: self._shows(text, holds))
+            return self.kept.whether(
+                (found, whole, text, *sorted(self.wanted)),
+                lambda: may_lie_so(smaller) and self._shows(text, holds),
+            )
+
+        def may_lie_so(smaller: Scene) -> bool:
+            if smaller is scene:
+                return True
+            return self._has_wanted(smaller) and illegal(smaller, documents) <= passed()
+
+        @cache
+        def passed() -> frozenset[str]:
+            return illegal(scene, documents)
 
         return reduced(scene, size, shows, self._language) if shows(scene) else (scene, size)
+
+    def _has_wanted(self, scene: Scene) -> bool:
+        borne = {scene.texts[number].ja for _, number in scene["bears"] if isinstance(number, int)}
+        return not self.wanted or not self.wanted.isdisjoint(borne)
 
     def _shows(self, text: str, holds: Holds) -> bool:
         if not self._may_hold(text, holds):
@@ -157,16 +183,32 @@ class Reverifier:
         return answers is not None and holds(answers)
 
     def _may_hold(self, text: str, holds: Holds) -> bool:
-        """Whether the moment that is asked about shows it: what comes later is looked at only then."""
+        """Whether the moment that is asked about shows it: a course is played out only then."""
         if any((rules, text) in self.kept for rules in self.rules.values()):
             return True
         try:
-            read = {side: self.session.read(text, rules=name) for side, name in self.rules.items()}
-            if any(is_of_course(asked.question.name, rules.language) for rules, asked in read.values()):
+            read = {side: self._read(text, name) for side, name in self.rules.items()}
+            if all(asked_of_course(asked) is None for _, asked in read.values()):
                 return True
-            return holds({side: self.session.of_moment(*told) for side, told in read.items()})
+            return holds({side: self._of_moment(text, name) for side, name in self.rules.items()})
         except SaiteiError:
             return False
+
+    def _read(self, text: str, rules: str) -> tuple[RulingSet, Situation]:
+        """What a text tells under the rules named, read once; raises SaiteiError where it cannot be."""
+        key = (rules, text)
+        if key not in self._situations:
+            if len(self._situations) >= _MOST_READ:
+                self._situations.clear()
+            self._situations[key] = self.session.read(text, rules=rules)
+        return self._situations[key]
+
+    def _of_moment(self, text: str, rules: str) -> Answer:
+        """The ruling in the moment alone; raises SaiteiError where it cannot be asked."""
+        key = (rules, text)
+        if key not in self._moments:
+            self._moments[key] = self.session.of_moment(*self._read(text, rules))
+        return self._moments[key]
 
     def explained(self, texts: SceneTexts) -> Mapping[str, Asked]:
         """The answers with their derivations, and so with all clauses that they rest on."""
@@ -182,18 +224,15 @@ class Reverifier:
         key = (rules, text)
         if key not in self.kept:
             try:
-                self.kept[key] = ask(self.session, text, rules=rules).answer
+                self.kept[key] = self.session.answer(*self._read(text, rules))
             except SaiteiError:
                 self.kept[key] = None
         return self.kept[key]
 
-    def _asked(self, text: str, answers: Mapping[str, Answer]) -> Mapping[str, Asked] | None:
+    def asked(self, text: str, answers: Mapping[str, Answer]) -> Mapping[str, Asked] | None:
         """The answers with the situations that they are about."""
         try:
-            return {
-                side: Asked(*self.session.read(text, rules=name), answers[side])
-                for side, name in self.rules.items()
-            }
+            return {side: Asked(*self._read(text, name), answers[side]) for side, name in self.rules.items()}
         except SaiteiError:
             return None
 
@@ -201,7 +240,7 @@ class Reverifier:
         """Whether the other language says the same but for the cards' names: there is one answer, then."""
         try:
             return all(
-                same_but_for(names, own[side].situation, self.session.read(text, rules=self.rules[side])[1])
+                same_but_for(names, own[side].situation, self._read(text, self.rules[side])[1])
                 for side in self._readers()
             )
         except SaiteiError:

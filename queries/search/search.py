@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from threading import Event
@@ -81,6 +81,11 @@ class SearchRequest:
         """The real card that alone is wanted."""
         index = self.bound.real
         return None if index is None or not index.wanted else index.source
+
+    @property
+    def wanted_texts(self) -> Collection[str]:
+        """The texts of that card, of which one is in every scene."""
+        return () if self.bound.real is None else self.bound.real.wanted_texts
 
     def left_out(self, *, whole: bool, courses_whole: bool = True) -> tuple[LeftOut, ...]:
         """Why not everything was searched, where it was not."""
