@@ -31,6 +31,7 @@ SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+_TURN_OF_USE = "turn_of_activation"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,24 +55,25 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     match meaning:
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
-            return Ability(number, text, "static", label=label(RECIPE), about=about)
+            made = Ability(number, text, "static", label=label(RECIPE), about=about)
         case Only(cost, deed) if card_type == MONSTER:
-            return _only(number, text, cost, deed)
+            made = _only(number, text, cost, deed)
         case Modes() if above is None or above.modes is None:
-            return _modes(number, text, meaning, card_type)
+            made = _modes(number, text, meaning, card_type)
         case Option(_, chosen):
-            return _option(text, chosen, card_type, above)
+            made = _option(text, chosen, above)
         case Limit(action, True):
-            return _limited(above, text, action)
-        case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == "turn_of_activation":
+            made = _limited(above, text, action)
+        case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == _TURN_OF_USE:
             (deed,) = standing.deeds
-            return _limited(above, text, deed.action, deed.lasts)
+            made = _limited(above, text, deed.action, deed.lasts)
         case Limit(action, False):
-            return Ability(number, text, "static", instructions=(Instruction(action),))
+            made = Ability(number, text, "static", instructions=(Instruction(action),))
         case Effect():
-            return _effect(number, text, meaning, card_type, above)
+            made = _effect(number, text, meaning, card_type, above)
         case _:
             raise Unsettled
+    return made
 
 
 def _only(number: int, text: str, cost: Deeds, deed: Deed) -> Ability:
@@ -101,7 +103,7 @@ def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
     )
 
 
-def _option(text: str, chosen: object, card_type: str, above: Ability | None) -> Ability:
+def _option(text: str, chosen: object, above: Ability | None) -> Ability:
     """The ability above with one more line to choose."""
     if above is None or above.modes is None or not isinstance(chosen, Effect):
         raise Unsettled
@@ -129,7 +131,7 @@ def _itself(effect: Effect) -> bool:
     return bool(spoken) and all(one.refers == THIS for one in spoken)
 
 
-def _of_standing(deed: Deed, above: Ability | None, itself: bool) -> Action:
+def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
     """What stands, with "it" for what this card may be equipped to, or for this card. Raises Unsettled."""
     phrases: list[tuple[str, Phrase]] = []
     for role, phrase in deed.action.phrases:
@@ -153,7 +155,7 @@ def _effect(number: int, text: str, effect: Effect, card_type: str, above: Abili
             raise Unsettled
         steps = tuple(
             Instruction(
-                _of_standing(each, above, _itself(effect)),
+                _of_standing(each, above, itself=_itself(effect)),
                 amount=each.amount,
                 lasts=each.lasts,
                 link="then" if at else "first",
@@ -337,53 +339,57 @@ def _meant(action: Action, known: list[Action], spoken: _Spoken) -> Action:
 
 
 _MEASURES = ("power", "defense")
-_BEGUN = ("activation", "attack", "effect")
+_ACTIVATION = "activation"
+_BEGUN = (_ACTIVATION, "attack", "effect")
 """What a card can stop of what has begun."""
 
 
 def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
-    if phrase.refers != THAT:
+    if phrase.refers != THAT or phrase.noun in _BEGUN:
         return phrase
-    if phrase.noun in _BEGUN:
-        return phrase
+    if known and phrase.noun == IT and any(one.noun == _ACTIVATION for _, one in known[-1].phrases):
+        return Phrase(_noun(phrase), refers=phrase.refers)
     earlier = [
-        (each.verb, role, one)
+        (each.verb, one)
         for each in known
         for role, one in each.phrases
         if role == "object" and one.noun not in _BEGUN
     ]
-    stopped = bool(known) and any(one.noun == "activation" for _, one in known[-1].phrases)
-    if stopped and phrase.noun == IT:
-        return Phrase(_noun(phrase), refers=phrase.refers)
-    if not earlier:
-        if (phrase.noun == IT and phrase.filters) or phrase.noun in _MEASURES:
-            if len(spoken.others) != 1:
-                raise Unsettled
-            if phrase.noun == IT:
-                return Phrase(_noun(phrase), refers=phrase.refers)
-            return Phrase(phrase.noun, refers=phrase.refers, filters=phrase.filters)
-        if phrase.noun == IT and not phrase.filters and spoken.this is not None:
-            return Phrase("card", refers=_same_place(phrase.refers, THIS))
+    return _of_earlier(phrase, known, earlier, spoken) if earlier else _of_occasion(phrase, spoken)
+
+
+def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
+    """What the occasion is about. Raises Unsettled where it is about several things."""
+    if phrase.noun == IT and not phrase.filters and spoken.this is not None:
+        return Phrase("card", refers=_same_place(phrase.refers, THIS))
+    if len(spoken.others) != 1 or (phrase.noun == IT and not phrase.filters):
         raise Unsettled
-    verb, _, last = earlier[-1]
+    if phrase.noun == IT:
+        return Phrase(_noun(phrase), refers=phrase.refers)
+    if phrase.noun in _MEASURES:
+        return phrase
+    raise Unsettled
+
+
+def _of_earlier(
+    phrase: Phrase, known: list[Action], earlier: list[tuple[str, Phrase]], spoken: _Spoken
+) -> Phrase:
+    """What was acted on before. Raises Unsettled where it might be something else."""
+    verb, last = earlier[-1]
     alone = len(earlier) == 1 or verb == "special_summon"
     if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
         return Phrase("card", refers=_same_place(phrase.refers, THIS))
     plain = verb not in ("target", "special_summon")
     unclear = spoken.this is not None and phrase.noun == IT and last.refers is None and plain
-    if last.refers == THIS or unclear:
-        raise Unsettled
-    if phrase.noun in (TARGET, TARGETS) and not any(verb == "target" for verb, *_ in earlier):
-        raise Unsettled
-    if any(verb == "target" for verb, *_ in earlier) and not _goes_on(earlier):
-        raise Unsettled
+    targeting = any(verb == "target" for verb, _ in earlier)
+    untargeted = phrase.noun in (TARGET, TARGETS) and not targeting
     several = _speaks_of_several(known)
-    if phrase.noun in (IT, TARGET) and several is not False:
+    other_number = (phrase.noun in (IT, TARGET) and several is not False) or (
+        phrase.noun in (THEM, TARGETS) and several is False
+    )
+    if last.refers == THIS or unclear or untargeted or other_number or (targeting and not _goes_on(earlier)):
         raise Unsettled
-    if phrase.noun in (THEM, TARGETS) and several is False:
-        raise Unsettled
-    noun = phrase.noun if phrase.noun in _MEASURES else "card"
-    return Phrase(noun, refers=phrase.refers, filters=phrase.filters if noun != "card" else ())
+    return phrase if phrase.noun in _MEASURES else Phrase("card", refers=phrase.refers)
 
 
 def _noun(phrase: Phrase) -> str:
@@ -401,10 +407,10 @@ def _speaks_of_several(known: list[Action]) -> bool | None:
     return None
 
 
-def _goes_on(earlier: list[tuple[str, str, Phrase]]) -> bool:
+def _goes_on(earlier: list[tuple[str, Phrase]]) -> bool:
     """Whether nothing else has been spoken of since the target."""
-    at = max(number for number, (verb, *_) in enumerate(earlier) if verb == "target")
-    return all(one.refers == THAT for _, _, one in earlier[at + 1 :])
+    at = max(number for number, (verb, _) in enumerate(earlier) if verb == "target")
+    return all(one.refers == THAT for _, one in earlier[at + 1 :])
 
 
 def _several(phrase: Phrase) -> bool | None:
@@ -418,7 +424,7 @@ def _several(phrase: Phrase) -> bool | None:
     return True
 
 
-def _same_place(word: str, meaning: str) -> str:
+def _same_place(word: str | None, meaning: str) -> str:
     return Word(meaning, word.at, *word.also) if isinstance(word, Word) else meaning
 
 

@@ -153,7 +153,7 @@ def _apart(rule: str, production: str, form: Form) -> Form:
     if rule == "things":
         whole = _LOOSE.sub("", whole)
     if whole == slot or whole in _SLOTS.values():
-        return Form(whole if rule in ("np",) else slot, form.parts)
+        return Form(whole if rule == "np" else slot, form.parts)
     name = "" if production == rule else f" {production}"
     return Form(slot, form.parts | {f"{rule}{name}: {whole}"})
 

@@ -294,7 +294,8 @@ class EnglishMeanings:
         yield Occasion(conditions=((Action("be", phrases=(("at", at),)),),))
 
     def _on_trigger(self, parts: Sequence[Any]) -> Made:
-        yield Occasion(triggers=tuple(one for each in parts if isinstance(each, tuple) for one in each))
+        events: list[tuple[Action, ...]] = [each for each in parts if isinstance(each, tuple)]
+        yield Occasion(triggers=tuple(one for each in events for one in each))
 
     def _on_condition(self, parts: Sequence[Any]) -> Made:
         if any(isinstance(each, tuple) for each in parts):
@@ -319,34 +320,17 @@ class EnglishMeanings:
         causes = [each for each in rest if isinstance(each, Role) and each.name == "agent"]
         rest = [each for each in rest if each not in causes]
         if causes:
-            if (
-                len(causes) == 1
-                and all(isinstance(each, Role) for each in rest)
-                and _fits(valency, rest, needed=False)
-            ):
-                made = _action(valency, verb, rest, ("by_effect",))
-                yield replace(made, phrases=(*made.phrases, ("agent", causes[0].phrases[0])))
+            yield from _caused(verb, rest, causes)
             return
         agents = [each for each in rest if isinstance(each, Token) and each.name == "BY_OPPONENT"]
         how = tuple(each.word for each in rest if isinstance(each, Token) and each.name != "BY_OPPONENT")
         roles = [each for each in rest if isinstance(each, Role)]
-        if valency.name not in ("send", "add", "discard", "banish", "return"):
-            if (how or agents) and valency.name != "destroy":
-                return
-        elif how and how[0] != "by_effect":
-            return
-        if len(how) + len(agents) > 1 or any(
-            ":" in each.meaning and valency.name != "destroy" for each in agents
-        ):
-            return
-        if not _fits(valency, roles, needed=False):
+        if not _fits(valency, roles, needed=False) or not _may_come_about(valency, how, agents):
             return
         if agents:
             yield _by_opponent(_action(valency, verb, roles, ()), agents[0])
-            return
-        if valency.name == "send" and not roles:
-            return
-        yield _action(valency, verb, roles, how)
+        elif valency.name != "send" or roles:
+            yield _action(valency, verb, roles, how)
 
     def _on_by_effect_of(self, parts: Sequence[Any]) -> Made:
         sign, what = parts
@@ -485,7 +469,7 @@ class EnglishMeanings:
         yield Action("exist", phrases=(("subject", replace(what, whose=player.whose, zone=where.word)),))
 
     def _on_is_equipped(self, parts: Sequence[Any]) -> Made:
-        this, be, verb, _, what = parts
+        this, _, verb, _, what = parts
         if verb.meaning == "equip" and what.refers is None:
             phrases = (("object", Phrase("card", refers=this.word)), ("to", _any_one(what)))
             yield Action("equip" if verb.at < 0 else Word("equip", verb.at), phrases=phrases)
@@ -515,7 +499,7 @@ class EnglishMeanings:
         )
 
     def _on_there_is(self, parts: Sequence[Any]) -> Made:
-        said, be, *where = parts
+        said, _, *where = parts
         what = _asked_for(said)
         if what is None or what.zone or what.whose != "unstated":
             return
@@ -804,12 +788,12 @@ class EnglishMeanings:
         yield Deed(action, lasts=term[0].word if term else None)
 
     def _on_mills(self, parts: Sequence[Any]) -> Made:
-        verb, top, whose, zone, *to = parts
-        yield from _milled(verb, top, None, whose, zone, to)
+        verb, top, *where = parts
+        yield from _milled(verb, top, ONE, where)
 
     def _on_mills_many(self, parts: Sequence[Any]) -> Made:
-        verb, top, number, _, whose, zone, *to = parts
-        yield from _milled(verb, top, number, whose, zone, to)
+        verb, top, number, _, *where = parts
+        yield from _milled(verb, top, _quantity(number), where)
 
     def _on_both_of(self, parts: Sequence[Any]) -> Made:
         one, sign, other = parts
@@ -841,7 +825,7 @@ class EnglishMeanings:
             return
         if what.noun in ("monster", "card") and what.filters:
             inner = what.filters[0] if len(what.filters) == 1 else Term("and", what.filters)
-            if len(what.filters) <= 2:
+            if len(what.filters) <= _MOST_EXCEPTED:
                 yield Term(Word("non", parts[1].at, *_at(what.noun)), (inner,))
 
     def _on_ordered(self, parts: Sequence[Any]) -> Made:
@@ -965,7 +949,7 @@ class EnglishMeanings:
         kind, _, whose = effects.meaning.partition(":")
         types = ("spell_card", "trap") if kind == "spell_or_trap" else () if kind == "any" else (kind,)
         terms = tuple(Term("card_type", (Term(each),)) for each in types)
-        filters = terms if len(terms) < 2 else (Term("or", terms),)
+        filters = terms[:1] if not terms[1:] else (Term("or", terms),)
         if whose == "other":
             filters, whose = (*filters, Term("other")), "unstated"
         agent = Phrase(Word("effect", effects.at), whose, filters=filters)
@@ -1055,12 +1039,13 @@ class EnglishMeanings:
         if bound.meaning == "at_least":
             yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",)))
 
+    def _on_limit_this_effect(self, parts: Sequence[Token]) -> Made:
+        you, mode, effect, often = parts
+        phrase = Phrase("effect", refers=effect.word)
+        action = Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,))
+        yield Limit(action, of_effect_above=True)
+
     def _on_limit_this(self, parts: Sequence[Token]) -> Made:
-        if len(parts) == 4:
-            you, mode, effect, often = parts
-            phrase = Phrase("effect", refers=effect.word)
-            yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)), True)
-            return
         you, mode, effect, _, name, often = parts
         phrase = Phrase("effect", filters=(_named(name),), refers=effect.word)
         yield Limit(
@@ -1095,7 +1080,7 @@ class EnglishMeanings:
 
     def _on_no_normal(self, parts: Sequence[Token]) -> Made:
         *_, mode, verb = parts
-        this = Phrase("card", refers=parts[0].word if len(parts) > 2 else THIS)
+        this = Phrase("card", refers=parts[0].word if parts[0].name == "THIS_CARD" else THIS)
         yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word))
 
     def _on_always_named(self, parts: Sequence[Token]) -> Made:
@@ -1399,6 +1384,7 @@ class EnglishMeanings:
             yield Term(stat.word, (test,))
 
 
+_MOST_EXCEPTED = 2
 _PLAIN = {"RACE": "race", "ATTRIBUTE": "attribute", "CLASS": "card_class"}
 _LASTING = (
     "change_power",
@@ -1429,7 +1415,7 @@ _ACTIVATED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
 def _activated(act: Token) -> Iterator[Phrase]:
     for noun, types in _ACTIVATED[act.meaning]:
         terms = tuple(Term("card_type", (Term(each),)) for each in types)
-        kinds = terms if len(terms) < 2 else (Term("or", terms),)
+        kinds = terms[:1] if not terms[1:] else (Term("or", terms),)
         yield Phrase(Word(noun, act.at), filters=kinds)
 
 
@@ -1441,6 +1427,28 @@ def _at(word: str) -> tuple[int, ...]:
 def _taking(action: Action, sign: Token) -> Action:
     """The action, with a word more that says it."""
     return replace(action, verb=Word(action.verb, *_at(action.verb), sign.at))
+
+
+_BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return")
+
+
+def _may_come_about(valency: Valency, how: tuple[str, ...], agents: Sequence[Token]) -> bool:
+    """Whether a text says that this comes about so: destroyed by battle, sent by an effect."""
+    if len(how) + len(agents) > 1:
+        return False
+    if valency.name == "destroy":
+        return True
+    by_effect = all(each == "by_effect" for each in how) and not any(":" in each.meaning for each in agents)
+    return valency.name in _BY_EFFECT_TOO and by_effect if how or agents else True
+
+
+def _caused(verb: Token, rest: Sequence[Any], causes: Sequence[Role]) -> Iterator[Action]:
+    """Done by the effect of something."""
+    valency = valencies()[verb.meaning]
+    roles = [each for each in rest if isinstance(each, Role)]
+    if len(causes) == 1 and len(roles) == len(rest) and _fits(valency, roles, needed=False):
+        made = _action(valency, verb, roles, ("by_effect",))
+        yield replace(made, phrases=(*made.phrases, ("agent", causes[0].phrases[0])))
 
 
 def _by_opponent(action: Action, agent: Token) -> Action:
@@ -1456,8 +1464,8 @@ def _ban(parts: Sequence[Any]) -> Iterator[Standing]:
     valency = valencies()[verb.meaning]
     if valency.fact not in _BANNED:
         return
-    if len(how) == 3:
-        by, sign, other = how
+    if how[1:]:
+        by, _, other = how
         if valency.fact == "destroy" and by.meaning == "by_battle" and other.refers is None:
             agent = replace(_any_one(other), quantity=None, noun=Word(other.noun, *_at(other.noun)))
             phrases = (("object", subject), ("agent", agent))
@@ -1472,14 +1480,12 @@ def _ban(parts: Sequence[Any]) -> Iterator[Standing]:
         yield Standing((Deed(replace(action, how=tuple(one.word for one in how))),))
 
 
-def _milled(
-    verb: Token, top: Token, number: Token | None, whose: Token, zone: Token, to: Sequence[Role]
-) -> Iterator[Deed]:
+def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Iterator[Deed]:
     """Cards from the top of a deck."""
+    whose, zone, *to = where
     valency = valencies()[verb.meaning]
     if zone.meaning != "deck" or valency.name not in ("send", "banish"):
         return
-    count = Term("exactly", (1 if number is None else number.count,))
     cards = Role("object", (Phrase("card", quantity=count),))
     from_ = Role("from", (Phrase("zone", whose.word, Word(top.meaning, zone.at)),))
     roles = [cards, from_, *to]
@@ -1584,33 +1590,26 @@ def _fits(valency: Valency, roles: list[Role], *, needed: bool) -> bool:
 
 
 def _of_class(classes: tuple[str, ...], role: Role) -> bool:
-    if role.name == "object" and len(role.phrases) > 1:
-        return all(_of_class(classes, replace(role, phrases=(each,))) for each in role.phrases)
+    """Whether what stands in a role is of the classes that its verb asks for there."""
     if role.name == "with":
         return bool(classes)
-    if role.name in ("to", "from") and classes == ("card",):
-        return role.phrases[0].noun != "zone" and (
-            role.phrases[0].refers is not None or role.phrases[0].quantity is not None
-        )
-    if role.name in ("to", "from") and role.phrases[0].noun != "zone":
-        return False
     if role.name == "object":
-        phrase = role.phrases[0]
-        if (phrase.noun == "material") is not (classes == ("material",)):
-            return False
-        if classes == ("cards",):
-            return (
-                phrase.noun == "card"
-                and phrase.quantity is not None
-                and not phrase.filters
-                and phrase.zone is None
-            )
-        return classes in (("card",), ("material",)) and (
-            phrase.quantity is not None or phrase.refers is not None or _has(phrase, "bears")
-        )
-    if classes == ("this",):
-        return False
+        return all(_may_be_object(classes, each) for each in role.phrases)
+    if classes == ("card",) or role.phrases[0].noun != "zone":
+        first = role.phrases[0]
+        spoken_of = first.refers is not None or first.quantity is not None
+        return classes == ("card",) and first.noun != "zone" and spoken_of
     return "zone" in classes or all(phrase.zone in classes for phrase in role.phrases)
+
+
+def _may_be_object(classes: tuple[str, ...], phrase: Phrase) -> bool:
+    if (phrase.noun == "material") is not (classes == ("material",)):
+        return False
+    if classes == ("cards",):
+        plain = not phrase.filters and phrase.zone is None
+        return phrase.noun == "card" and phrase.quantity is not None and plain
+    spoken_of = phrase.quantity is not None or phrase.refers is not None or _has(phrase, "bears")
+    return classes in (("card",), ("material",)) and spoken_of
 
 
 def _action(valency: Valency, verb: Token, roles: list[Role], how: tuple[str, ...]) -> Action:
