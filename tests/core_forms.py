@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import cast
@@ -34,11 +34,13 @@ def _brief(value: object) -> str:
 def _said(value: Ability | Action | Instruction | Phrase) -> Iterator[str]:
     for each in fields(value):
         said = getattr(value, each.name)
-        if each.name not in _SILENT and said not in _UNSAID:
+        if each.name not in _SILENT and (said not in _UNSAID or (said == 0 and said is not False)):
             yield f"{each.name}={_brief(said)}"
 
 
-def row(form: str, card_type: str, example: str, abilities: tuple[Ability, ...]) -> str:
-    """A row of the table."""
-    lines = {"form": form, "of": card_type, "example": example, "says": " ".join(map(brief, abilities))}
-    return "[[form]]\n" + "".join(f"{key} = {json.dumps(said)}\n" for key, said in lines.items())
+def row(forms: Iterable[str], card_type: str, example: str, abilities: tuple[Ability, ...]) -> str:
+    """A row of the table: an example that was held against what it says, and the forms it vouches for."""
+    said = {"of": card_type, "example": example, "says": " ".join(map(brief, abilities))}
+    lines = "".join(f"{key} = {json.dumps(value)}\n" for key, value in said.items())
+    listed = "".join(f"  {json.dumps(form)},\n" for form in sorted(forms))
+    return f"[[form]]\n{lines}forms = [\n{listed}]\n"

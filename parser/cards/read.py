@@ -94,7 +94,7 @@ def _not_read(number: int, block: Block) -> Ability:
 
 def _by_core(block: Block, context: TextContext, first: int) -> tuple[Ability, ...]:
     """What the core reads of a block, numbered from `first`; nothing where it refuses it."""
-    if len(block.lines) > 1 or is_japanese(block):
+    if is_japanese(block):
         return ()
     from saitei.parser.cards.core.read import Unread, read_line  # noqa: PLC0415 most texts need none of it
 

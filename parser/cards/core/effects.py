@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
 from saitei.parser.cards.core.meanings import (
@@ -13,18 +13,34 @@ from saitei.parser.cards.core.meanings import (
     THAT,
     THEM,
     THIS,
+    Deed,
     Deeds,
     Effect,
     Limit,
+    Modes,
+    Only,
+    Option,
     Recipe,
+    Standing,
 )
 from saitei.parser.cards.core.tables import label
 from saitei.parser.cards.core.words import Word
+from saitei.terms import Term
 
 SPELL, MONSTER, STAYING = "spell", "monster", "twinpact"
 """As what a text is read: of a spell or trap that goes, of a monster, of a card that stays on the field."""
 
 _COST = "as_cost"
+_TURN_OF_USE = "turn_of_activation"
+
+
+@dataclass(frozen=True, slots=True)
+class _Spoken:
+    """What an occasion has spoken of: this card, where it is all, and what else."""
+
+    this: Phrase | None = None
+    others: tuple[Phrase, ...] = ()
+
 
 RECIPE = "recipe"
 """The line of what a monster is made of."""
@@ -39,43 +55,139 @@ def ability(number: int, text: str, meaning: object, card_type: str, above: Abil
     match meaning:
         case Recipe(phrases) if card_type == MONSTER:
             about = tuple(("with", each) for each in phrases)
-            return Ability(number, text, "static", label=label(RECIPE), about=about)
+            made = Ability(number, text, "static", label=label(RECIPE), about=about)
+        case Only(cost, deed) if card_type == MONSTER:
+            made = _only(number, text, cost, deed)
+        case Modes() if above is None or above.modes is None:
+            made = _modes(number, text, meaning, card_type)
+        case Option(_, chosen):
+            made = _option(text, chosen, above)
         case Limit(action, True):
-            return _limited(above, text, action)
+            made = _limited(above, text, action)
+        case Effect(standing=Standing() as standing) if standing.deeds[0].lasts == _TURN_OF_USE:
+            (deed,) = standing.deeds
+            made = _limited(above, text, deed.action, deed.lasts)
         case Limit(action, False):
-            return Ability(number, text, "static", instructions=(Instruction(action),))
+            made = Ability(number, text, "static", instructions=(Instruction(action),))
         case Effect():
-            return _effect(number, text, meaning, card_type)
+            made = _effect(number, text, meaning, card_type, above)
         case _:
             raise Unsettled
+    return made
 
 
-def _limited(above: Ability | None, text: str, action: Action) -> Ability:
+def _only(number: int, text: str, cost: Deeds, deed: Deed) -> Ability:
+    """The only way in which a monster is summoned, with what is paid for it."""
+    paid = tuple(_chain(cost, "first", [], _Spoken(), cost=True))
+    return Ability(number, text, "static", instructions=(*paid, Instruction(deed.action, link="if_done")))
+
+
+def _modes(number: int, text: str, modes: Modes, card_type: str) -> Ability:
+    """What chooses among the lines that follow, and what is paid for it."""
+    told = Effect(modes.occasion, deeds=Deeds(modes.cost, modes.may, modes.by), activated=modes.activated)
+    if modes.occasion.limit or modes.occasion.scope or modes.occasion.would:
+        raise Unsettled
+    spoken = _Spoken(_subject(told), tuple(_others(told)))
+    paid = tuple(_chain(Deeds(modes.cost, modes.may, modes.by), "first", [], spoken, cost=True))
+    limit = () if modes.limit is None else (Instruction(modes.limit, link="then"),)
+    return Ability(
+        number,
+        text,
+        _kind(told, card_type),
+        label=modes.occasion.quick,
+        triggers=modes.occasion.triggers,
+        conditions=modes.occasion.conditions,
+        instructions=(*paid, *limit),
+        modes=modes.number,
+        choice=Action(modes.verb, modes.by, mode=modes.may) if modes.may and not modes.cost else None,
+    )
+
+
+def _option(text: str, chosen: object, above: Ability | None) -> Ability:
+    """The ability above with one more line to choose."""
+    if above is None or above.modes is None or not isinstance(chosen, Effect):
+        raise Unsettled
+    if chosen.occasion != type(chosen.occasion)() or chosen.standing is not None:
+        raise Unsettled
+    number = 1 + max((each.option or 0 for each in above.instructions), default=0)
+    steps = tuple(replace(each, option=number) for each in _told(chosen))
+    if steps[0].action.mode == "may":
+        raise Unsettled
+    return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, *steps))
+
+
+def _limited(above: Ability | None, text: str, action: Action, lasts: str | None = None) -> Ability:
     if above is None or above.kind == "static":
         raise Unsettled
-    limit = Instruction(action, link="then", sentence=2)
+    limit = Instruction(action, link="then", lasts=lasts, sentence=2)
     return replace(above, text=f"{above.text} {text}", instructions=(*above.instructions, limit))
 
 
-def _effect(number: int, text: str, effect: Effect, card_type: str) -> Ability:
+def _itself(effect: Effect) -> bool:
+    """Whether what stands has spoken of nothing but this card."""
+    told = [one for group in effect.occasion.conditions for each in group for _, one in each.phrases]
+    first = effect.standing.deeds[0].action.phrases if effect.standing else ()
+    spoken = [*told, *(one for _, one in first if one.refers != THAT)]
+    return bool(spoken) and all(one.refers == THIS for one in spoken)
+
+
+def _of_standing(deed: Deed, above: Ability | None, *, itself: bool) -> Action:
+    """What stands, with "it" for what this card may be equipped to, or for this card. Raises Unsettled."""
+    phrases: list[tuple[str, Phrase]] = []
+    for role, phrase in deed.action.phrases:
+        if phrase.refers == THAT and itself and phrase.noun == IT and not phrase.filters:
+            phrases.append((role, Phrase("card", refers=_same_place(phrase.refers, THIS))))
+        elif phrase.refers == THAT:
+            verbs = [] if above is None else [each.action.verb for each in above.instructions]
+            if phrase.noun != IT or phrase.filters or verbs != ["equip"] or deed.lasts:
+                raise Unsettled
+            bears = Term(_same_place(phrase.refers, "bears"), (Term(THIS),))
+            phrases.append((role, Phrase("monster", filters=(bears,))))
+        else:
+            phrases.append((role, phrase))
+    return replace(deed.action, phrases=tuple(phrases))
+
+
+def _effect(number: int, text: str, effect: Effect, card_type: str, above: Ability | None) -> Ability:
     occasion = effect.occasion
     if effect.standing is not None:
         if card_type == SPELL or occasion.triggers or occasion.limit or occasion.quick:
             raise Unsettled
-        if any(phrase.refers == THAT for each in effect.standing.deeds for _, phrase in each.action.phrases):
-            raise Unsettled
         steps = tuple(
-            Instruction(each.action, amount=each.amount, lasts=each.lasts, link="then" if at else "first")
+            Instruction(
+                _of_standing(each, above, itself=_itself(effect)),
+                amount=each.amount,
+                lasts=each.lasts,
+                link="then" if at else "first",
+            )
             for at, each in enumerate(effect.standing.deeds)
         )
         return Ability(number, text, "static", conditions=occasion.conditions, instructions=steps)
     steps = tuple(_told(effect))
     if occasion.limit is not None:
         this = Phrase("effect", refers=THIS)
-        often = Action(
-            "use", phrases=(("object", this),), mode="cannot", how=("more_than_" + occasion.limit,)
-        )
+        often = Action("use", phrases=(("object", this),), mode="cannot", how=(_often(occasion.limit),))
         steps = (*steps, Instruction(often, link="then"))
+    if occasion.scope is not None:
+        steps = (
+            replace(steps[0], action=replace(steps[0].action, how=(*steps[0].action.how, occasion.scope))),
+            *steps[1:],
+        )
+    if (effect.instead is None) is not (occasion.would is None):
+        raise Unsettled
+    if effect.instead is not None:
+        if steps[0].action.mode == "may" or not effect.deeds or effect.deeds.may is None:
+            first = replace(steps[0], link=_same_place(effect.instead, "instead"))
+            return Ability(
+                number,
+                text,
+                "static",
+                triggers=_as_would(occasion.triggers, occasion.would),
+                conditions=occasion.conditions,
+                instructions=(first, *steps[1:]),
+                replaces=True,
+            )
+        raise Unsettled
     return Ability(
         number,
         text,
@@ -91,6 +203,8 @@ def _kind(effect: Effect, card_type: str) -> str:
     """Triggered, activated by its player, or what a spell or trap does. Raises Unsettled for what is none."""
     occasion, told = effect.occasion, effect.cost or effect.deeds
     optional = told is not None and told.may is not None
+    if card_type == SPELL and effect.activated and _from_graveyard(effect):
+        return "triggered" if occasion.triggers else "activated"
     if card_type == SPELL:
         if (
             optional
@@ -100,13 +214,51 @@ def _kind(effect: Effect, card_type: str) -> str:
         ):
             raise Unsettled
         return "spell"
-    if occasion.triggers:
+    if occasion.triggers or (effect.activated and not optional and _at_a_time(effect)):
         return "triggered"
+    if card_type == STAYING and effect.cost is not None and not optional and occasion == type(occasion)():
+        return "spell"
     if optional and not effect.activated and _is_way_to_summon(effect):
         return "static"
     if not optional or (not effect.activated and occasion.conditions):
         raise Unsettled
     return "activated"
+
+
+def _from_graveyard(effect: Effect) -> bool:
+    """Whether a spell or trap says it of itself once it has gone: on its way, or lying there."""
+    told = effect.cost or effect.deeds
+    if told is None or told.may is None:
+        return False
+    if effect.occasion.triggers:
+        roles = [dict(each.phrases) for each in effect.occasion.triggers]
+        return all("object" in each and each["object"].refers == THIS for each in roles)
+    paid = [dict(each.action.phrases) for _, each in told.steps]
+    lies = [one for group in effect.occasion.conditions for each in group for one in each.phrases]
+    return any(
+        each["object"].refers == THIS and each["from"].zone == "graveyard"
+        for each in paid
+        if {"object", "from"} <= each.keys()
+    ) or any(phrase.refers == THIS and phrase.zone == "graveyard" for _, phrase in lies)
+
+
+def _at_a_time(effect: Effect) -> bool:
+    """Whether it has to be done at a point of the turn."""
+    return any(one.verb == "be" for group in effect.occasion.conditions for one in group)
+
+
+def _as_would(events: tuple[Action, ...], would: str | None) -> tuple[Action, ...]:
+    first, *rest = events
+    return (replace(first, verb=Word(first.verb, *_places(first.verb), *_places(would or ""))), *rest)
+
+
+def _places(word: str) -> tuple[int, ...]:
+    return (word.at, *word.also) if isinstance(word, Word) else ()
+
+
+def _often(limit: str) -> str:
+    """How often is too often."""
+    return _same_place(limit, "more_than_" + limit)
 
 
 def _is_way_to_summon(effect: Effect) -> bool:
@@ -125,26 +277,51 @@ def _told(effect: Effect) -> Iterator[Instruction]:
     if effect.deeds is None or (effect.cost is not None and effect.deeds.may):
         raise Unsettled
     known: list[Action] = []
-    subject = _subject(effect)
+    spoken = _Spoken(_subject(effect), tuple(_others(effect)))
     if effect.cost is not None:
-        yield from _chain(effect.cost, "first", known, subject, cost=True)
-    yield from _chain(effect.deeds, "if_done" if effect.cost else "first", known, subject, cost=False)
+        yield from _chain(effect.cost, "first", known, spoken, cost=True)
+    yield from _chain(effect.deeds, "if_done" if effect.cost else "first", known, spoken, cost=False)
 
 
 def _chain(
-    deeds: Deeds, first: str, known: list[Action], subject: Phrase | None, *, cost: bool
+    deeds: Deeds, first: str, known: list[Action], spoken: _Spoken, *, cost: bool
 ) -> Iterator[Instruction]:
     for at, (link, deed) in enumerate(deeds.steps):
-        action = _meant(deed.action, known, subject)
-        hangs = link if at else first
+        action = _meant(deed.action, known, spoken)
+        told, _, together = link.partition(":")
+        hangs = _same_place(link, told) if at else first
         if hangs == "if_done" and known and known[-1].verb == "target":
             hangs = "then"  # a target is chosen on activation: there is nothing to be done or not
         known.append(action)
         if cost and action.verb != "target":
             action = replace(action, how=(*action.how, _COST))
+        if together and at:
+            action = replace(action, how=(*action.how, _same_place(link, together)))
+        if (deed.may or (deeds.may and not at)) and (action.mode != "does" or action.by != "unstated"):
+            raise Unsettled
         if not at and deeds.may:
             action = replace(action, mode=deeds.may, by=deeds.by)
-        yield Instruction(action, amount=deed.amount, lasts=deed.lasts, link=hangs)
+        if deed.may:
+            action = replace(action, mode=deed.may, by=deed.by)
+        replaced = None if deed.replaced is None else _meant(deed.replaced, known[:-1], spoken)
+        yield Instruction(
+            action,
+            amount=deed.amount,
+            lasts=deed.lasts,
+            link=hangs,
+            replaced=replaced,
+            delayed=deed.delayed,
+        )
+
+
+def _others(effect: Effect) -> list[Phrase]:
+    """What else than this card the occasion is about."""
+    return [
+        each
+        for event in effect.occasion.triggers
+        for role, each in event.phrases
+        if role in ("subject", "object") and each.noun in ("card", "monster") and each.refers is None
+    ]
 
 
 def _subject(effect: Effect) -> Phrase | None:
@@ -155,42 +332,85 @@ def _subject(effect: Effect) -> Phrase | None:
     return about[0] if about and all(each.refers == THIS for each in about) else None
 
 
-def _meant(action: Action, known: list[Action], subject: Phrase | None) -> Action:
+def _meant(action: Action, known: list[Action], spoken: _Spoken) -> Action:
     """An action with what "it", "them" and "that target" mean. Raises Unsettled where that is not settled."""
-    phrases = tuple((role, _resolved(phrase, known, subject)) for role, phrase in action.phrases)
+    phrases = tuple((role, _resolved(phrase, known, spoken)) for role, phrase in action.phrases)
     return replace(action, phrases=phrases)
 
 
-def _resolved(phrase: Phrase, known: list[Action], subject: Phrase | None) -> Phrase:
-    if phrase.refers != THAT:
+_MEASURES = ("power", "defense")
+_ACTIVATION = "activation"
+_BEGUN = (_ACTIVATION, "attack", "effect")
+"""What a card can stop of what has begun."""
+
+
+def _resolved(phrase: Phrase, known: list[Action], spoken: _Spoken) -> Phrase:
+    if phrase.refers != THAT or phrase.noun in _BEGUN:
         return phrase
-    earlier = [(each.verb, role, one) for each in known for role, one in each.phrases if role == "object"]
-    if not earlier:
-        if phrase.noun == IT and subject is not None:
-            return Phrase("card", refers=_same_place(phrase.refers, THIS))
+    if known and phrase.noun == IT and any(one.noun == _ACTIVATION for _, one in known[-1].phrases):
+        return Phrase(_noun(phrase), refers=phrase.refers)
+    earlier = [
+        (each.verb, one)
+        for each in known
+        for role, one in each.phrases
+        if role == "object" and one.noun not in _BEGUN
+    ]
+    return _of_earlier(phrase, known, earlier, spoken) if earlier else _of_occasion(phrase, spoken)
+
+
+def _of_occasion(phrase: Phrase, spoken: _Spoken) -> Phrase:
+    """What the occasion is about. Raises Unsettled where it is about several things."""
+    if phrase.noun == IT and not phrase.filters and spoken.this is not None:
+        return Phrase("card", refers=_same_place(phrase.refers, THIS))
+    if len(spoken.others) != 1 or (phrase.noun == IT and not phrase.filters):
         raise Unsettled
-    verb, _, last = earlier[-1]
-    unclear = subject is not None and phrase.noun == IT and last.refers is None and verb != "target"
-    if last.refers == THIS or unclear:
-        raise Unsettled
-    if phrase.noun in (TARGET, TARGETS) and not any(verb == "target" for verb, *_ in earlier):
-        raise Unsettled
-    if any(verb == "target" for verb, *_ in earlier) and not _goes_on(earlier):
-        raise Unsettled
-    several = _several(
-        next(one for _, _, one in reversed(earlier) if one.refers is None or one.refers == THIS)
+    if phrase.noun == IT:
+        return Phrase(_noun(phrase), refers=phrase.refers)
+    if phrase.noun in _MEASURES:
+        return phrase
+    raise Unsettled
+
+
+def _of_earlier(
+    phrase: Phrase, known: list[Action], earlier: list[tuple[str, Phrase]], spoken: _Spoken
+) -> Phrase:
+    """What was acted on before. Raises Unsettled where it might be something else."""
+    verb, last = earlier[-1]
+    alone = len(earlier) == 1 or verb == "special_summon"
+    if last.refers == THIS and phrase.noun == IT and not phrase.filters and alone:
+        return Phrase("card", refers=_same_place(phrase.refers, THIS))
+    plain = verb not in ("target", "special_summon")
+    unclear = spoken.this is not None and phrase.noun == IT and last.refers is None and plain
+    targeting = any(verb == "target" for verb, _ in earlier)
+    untargeted = phrase.noun in (TARGET, TARGETS) and not targeting
+    several = _speaks_of_several(known)
+    other_number = (phrase.noun in (IT, TARGET) and several is not False) or (
+        phrase.noun in (THEM, TARGETS) and several is False
     )
-    if phrase.noun in (IT, TARGET) and several is not False:
+    if last.refers == THIS or unclear or untargeted or other_number or (targeting and not _goes_on(earlier)):
         raise Unsettled
-    if phrase.noun in (THEM, TARGETS) and several is False:
-        raise Unsettled
-    return Phrase("card", refers=phrase.refers)
+    return phrase if phrase.noun in _MEASURES else Phrase("card", refers=phrase.refers)
 
 
-def _goes_on(earlier: list[tuple[str, str, Phrase]]) -> bool:
+def _noun(phrase: Phrase) -> str:
+    """What "that monster" calls what was spoken of; a card where it is called nothing else."""
+    return phrase.filters[0].name if phrase.filters else "card"
+
+
+def _speaks_of_several(known: list[Action]) -> bool | None:
+    """Whether what was last spoken of anew are several cards; nothing if it may be one or more."""
+    for action in reversed(known):
+        objects = [one for role, one in action.phrases if role == "object" and one.refers != THAT]
+        if objects:
+            many = len(objects) > 1 and "object" not in action.alternatives
+            return True if many else _several(objects[-1])
+    return None
+
+
+def _goes_on(earlier: list[tuple[str, Phrase]]) -> bool:
     """Whether nothing else has been spoken of since the target."""
-    at = max(number for number, (verb, *_) in enumerate(earlier) if verb == "target")
-    return all(one.refers == THAT for _, _, one in earlier[at + 1 :])
+    at = max(number for number, (verb, _) in enumerate(earlier) if verb == "target")
+    return all(one.refers == THAT for _, one in earlier[at + 1 :])
 
 
 def _several(phrase: Phrase) -> bool | None:
@@ -204,5 +424,45 @@ def _several(phrase: Phrase) -> bool | None:
     return True
 
 
-def _same_place(word: str, meaning: str) -> str:
-    return Word(meaning, word.at) if isinstance(word, Word) else meaning
+def _same_place(word: str | None, meaning: str) -> str:
+    return Word(meaning, word.at, *word.also) if isinstance(word, Word) else meaning
+
+
+def discourse(value: object) -> str | None:
+    """In which order a sentence speaks of things anew, of this card, and of what was spoken of before.
+
+    Nothing where nothing is spoken of again. What "it" and "that card" are found to be hangs on this alone.
+    """
+    if not isinstance(value, Effect | Modes):
+        return None
+    events = [one for each in value.occasion.triggers for _, one in each.phrases]
+    states = [one for group in value.occasion.conditions for each in group for _, one in each.phrases]
+    begun = [_mention(one) for one in (*events, *states) if one.noun in ("card", "monster")]
+    deeds = _all_deeds(value)
+    told = [
+        ("target " if deed.action.verb == "target" else "")
+        + " & ".join(_mention(one) for _, one in deed.action.phrases if one.noun not in ("zone", "player"))
+        for deed in deeds
+    ]
+    if not any(THAT in each.replace("<", " ").split() or "<" in each for each in told):
+        return None
+    return f"discourse ({', '.join(dict.fromkeys(begun))}) " + "; ".join(each for each in told if each)
+
+
+def _all_deeds(value: Effect | Modes) -> list[Deed]:
+    if isinstance(value, Modes):
+        return [deed for _, deed in value.cost]
+    chains = [each.steps for each in (value.cost, value.deeds) if each is not None]
+    standing = () if value.standing is None else value.standing.deeds
+    return [*(deed for steps in chains for _, deed in steps), *standing]
+
+
+def _mention(phrase: Phrase) -> str:
+    if phrase.refers == THAT:
+        of = " of" if phrase.noun in _MEASURES else ""
+        noun = phrase.noun if phrase.noun not in _MEASURES else ""
+        return f"<{noun}{of}{' noun' if phrase.noun == IT and phrase.filters else ''}>"
+    if phrase.refers is not None:
+        return str(phrase.refers)
+    several = _several(phrase)
+    return "one" if several is False else "some" if several is None else "several"

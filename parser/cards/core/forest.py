@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 from saitei.parser.cards.core.glr import Node
@@ -12,37 +13,62 @@ from saitei.parser.cards.core.words import STRUCTURE, Token
 
 @dataclass(frozen=True, slots=True, order=True)
 class Form:
-    """How a sentence is built, with its open slots left out.
+    """How something is built, with its open slots left out.
 
-    `whole` is its skeleton with noun phrases as slots, `told` with occasions as slots too, `short` with deeds
-    as well; `parts` are the noun phrases, `occasions` and `deeds` the others, each as a skeleton.
+    `whole` is its skeleton; what is judged apart (noun phrases, occasions, deeds, places, words of a table)
+    stands in it as a slot, and in `parts` as a skeleton of its own.
     """
 
     whole: str = ""
-    told: str = ""
-    short: str = ""
     parts: frozenset[str] = frozenset()
-    occasions: frozenset[str] = frozenset()
-    deeds: frozenset[str] = frozenset()
 
     def joined(self, other: Form) -> Form:
         """The form of one thing after another."""
-        return Form(
-            f"{self.whole} {other.whole}".strip(),
-            f"{self.told} {other.told}".strip(),
-            f"{self.short} {other.short}".strip(),
-            self.parts | other.parts,
-            self.occasions | other.occasions,
-            self.deeds | other.deeds,
-        )
+        return Form(f"{self.whole} {other.whole}".strip(), self.parts | other.parts)
 
 
 _MOST_VALUES = 400
-_OPEN = frozenset({"NUM", "NAME", "RACE", "ATTRIBUTE", "CLASS", "LEVEL"})
+_OPEN = frozenset(
+    {"NUM", "NAME", "RACE", "ATTRIBUTE", "CLASS", "LEVEL", "NON_RACE", "NON_ATTRIBUTE", "NON_CLASS"}
+)
 """Terminals of which any will do in a form."""
 
-_NOUN_PHRASE, _OCCASION, _DEED = "things", "occasion", "deed"
-"""The rules whose forms are kept apart."""
+_APART = frozenset(
+    {
+        "KIND", "KINDS", "ACT", "TIME", "ONCE", "MANNER", "POSITION", "STAT", "TERM", "EFFECTS_OF_OTHERS",
+        "WHILE_LYING", "FACE_AND_POSITION", "PER_TURN", "EACH_TURN", "BOUND", "ZONE", "POSS", "OTHER", "FACE",
+        "THEN", "AND", "IF_DONE", "ALSO", "BUT", "BY_BATTLE", "BY_EFFECT", "BY_OPPONENT", "BRACKETED_SCOPE",
+        "OPPONENTS", "COUNT", "TURN_OF_USE", "TRANSFER",
+    }
+)  # fmt: skip
+"""Terminals whose words are judged each by itself."""
+
+_SLOTS = {
+    "things": "<things>",
+    "quality": "<quality>",
+    "qualities": "<quality>",
+    "post": "<post>",
+    "place": "<place>",
+    "occasion": "<occasion>",
+    "event": "<event>",
+    "state": "<state>",
+    "deed": "<deed>",
+    "doing": "<deed>",
+    "deeds": "<deeds>",
+    "done": "<done>",
+    "standing": "<standing>",
+    "np": "<np>",
+    "player": "<player>",
+    "term": "<term>",
+    "heading": "<heading>",
+}
+"""What stands for the rules whose forms are judged apart."""
+
+_REPEATED = re.compile(
+    r"(<(?:quality|post|deed|occasion|state|done)>)(?:(?: ,)?(?: (?:THEN|AND|IF_DONE|ALSO|BUT|or))? \1)+"
+)
+_LOOSE = re.compile(r" ?<(?:quality|post)>")
+"""What may be added to a noun phrase any number of times: each narrows it by itself."""
 
 
 class TooManyReadings(Exception):
@@ -113,23 +139,23 @@ class _Evaluation:
 
 def _shown(token: Token) -> Form:
     if token.name in _OPEN:
-        shown = token.name
-    else:
-        shown = token.text.lower() if token.meaning == STRUCTURE else f"{token.name}:{token.meaning}"
-    return Form(shown, shown, shown)
+        return Form(token.name)
+    if token.name in _APART:
+        return Form(token.name, frozenset({f"word {token.name}:{token.meaning}"}))
+    return Form(token.text.lower() if token.meaning == STRUCTURE else f"{token.name}:{token.meaning}")
 
 
 def _apart(rule: str, production: str, form: Form) -> Form:
-    if rule == _NOUN_PHRASE:
-        slot = "<things>"
-        return Form(slot, slot, slot, form.parts | {f"{production}: {form.whole}"})
-    if rule == _OCCASION:
-        return replace(
-            form, told="<occasion>", short="<occasion>", occasions=frozenset({f"occasion {form.whole}"})
-        )
-    if rule == _DEED:
-        return replace(form, short="<deed>", deeds=frozenset({f"deed {form.whole}"}))
-    return form
+    slot = _SLOTS.get(rule)
+    if slot is None:
+        return form
+    whole = _REPEATED.sub(r"\1", form.whole)
+    if rule == "things":
+        whole = _LOOSE.sub("", whole)
+    if whole == slot or whole in _SLOTS.values():
+        return Form(whole if rule == "np" else slot, form.parts)
+    name = "" if production == rule else f" {production}"
+    return Form(slot, form.parts | {f"{rule}{name}: {whole}"})
 
 
 def _rank(form: Form) -> tuple[int, str]:

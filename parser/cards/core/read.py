@@ -8,10 +8,10 @@ from functools import lru_cache
 from typing import TypeVar, cast
 
 from saitei.parser.ability import Ability
-from saitei.parser.cards.core.effects import RECIPE, SPELL, Unsettled, ability
+from saitei.parser.cards.core.effects import RECIPE, SPELL, Unsettled, ability, discourse
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
 from saitei.parser.cards.core.glr import TooManyParts, parser
-from saitei.parser.cards.core.meanings import THAT, EnglishMeanings
+from saitei.parser.cards.core.meanings import EnglishMeanings
 from saitei.parser.cards.core.tables import GRAMMAR, judged, label
 from saitei.parser.cards.core.tokenise import UnknownWord, sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places
@@ -85,7 +85,7 @@ def _sentence(
         values = meanings(root, EnglishMeanings())
     except (TooManyParts, TooManyReadings):
         raise Unread("two_readings", begun) from None
-    found: dict[Ability, Form] = {}
+    found: dict[Ability, tuple[object, Form]] = {}
     lost = False
     for value, form in values.items():
         try:
@@ -93,24 +93,21 @@ def _sentence(
         except Unsettled:
             continue
         if {token.at for word in words for token in word} <= _accounted(value, words):
-            found.setdefault(each, form)
+            found.setdefault(each, (value, form))
         else:
             lost = True
     if len(found) != 1:
         raise Unread("two_readings" if found else "words_lost" if lost else "no_meaning", begun)
-    ((read, form),) = found.items()
-    return Reading(_plain(read), _parts_to_judge(form, card_type, read))
+    ((read, (value, form)),) = found.items()
+    return Reading(_plain(read), _parts_to_judge(form, card_type, value, read))
 
 
-def _parts_to_judge(form: Form, card_type: str, read: Ability) -> frozenset[str]:
-    """The forms by which a sentence is judged: in parts, unless one part means what another speaks of."""
+def _parts_to_judge(form: Form, card_type: str, value: object, read: Ability) -> frozenset[str]:
+    """The forms by which a sentence is judged: its skeleton, its parts, and how it speaks of things again."""
     if read.label == label(RECIPE):
         return form.parts
-    if f":{THAT}" not in form.whole:
-        return form.parts | form.occasions | form.deeds | {f"{card_type} {form.short}"}
-    if ":target " in form.whole:
-        return form.parts | form.occasions | {f"{card_type} {form.told}"}
-    return form.parts | {f"{card_type} {form.whole}"}
+    again = discourse(value)
+    return form.parts | {f"{card_type} {form.whole}"} | ({again} if again else frozenset[str]())
 
 
 def _accounted(value: object, words: Sequence[tuple[Token, ...]]) -> set[int]:

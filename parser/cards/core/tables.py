@@ -43,7 +43,7 @@ def valencies() -> dict[str, Valency]:
         name: Valency(
             name,
             row["fact"],
-            {role: row[role] for role in ("object", "from", "to", "manner") if role in row},
+            {role: row[role] for role in ("object", "from", "to", "with", "manner") if role in row},
             row.get("event", False),
         )
         for name, row in _verb_rows().items()
@@ -70,7 +70,7 @@ def lexicon() -> dict[tuple[str, ...], tuple[tuple[str, str], ...]]:
             for phrase in phrases.split(" | "):
                 found.setdefault(key(phrase), []).append((terminal, meaning))
     for name, row in _verb_rows().items():
-        for terminal, form in zip(("VERB", "DONE"), row["en"], strict=False):
+        for terminal, form in zip(("VERB", "DONE", "DOING", "DOES"), row["en"], strict=False):
             if form != "-":
                 found.setdefault(key(form), []).append((terminal, name))
     return {phrase: tuple(dict.fromkeys(rows)) for phrase, rows in found.items()}
@@ -101,4 +101,4 @@ def label(line: str) -> str:
 def judged() -> frozenset[str]:
     """The forms of sentences and of noun phrases that somebody has held against what they say."""
     rows = tomllib.loads((_HERE / "judged.toml").read_text(encoding="utf-8"))
-    return frozenset(row["form"] for row in rows.get("form", []))
+    return frozenset(form for row in rows.get("form", []) for form in row["forms"])

@@ -9,6 +9,8 @@ from saitei.parser.cards.core.tables import ATOM, lexicon, longest
 from saitei.parser.cards.core.words import Token
 
 _QUOTE = '"'
+_ANY_NUMBER = "(s)"
+"""Stands behind a name where one or more of them are meant."""
 
 
 @dataclass(slots=True)
@@ -31,7 +33,7 @@ def _tokens(text: str) -> Iterator[tuple[Token, ...]]:
         atom = atoms[at].group()
         place = atoms[at].start()
         if atom.startswith(_QUOTE) and len(atom) > 1:
-            yield (Token("NAME", atom.strip(_QUOTE), atom, place),)
+            yield (Token("NAME", atom.strip(_QUOTE).removesuffix(_ANY_NUMBER), atom, place),)
             at += 1
             continue
         for length in range(min(longest(), len(atoms) - at), 0, -1):
@@ -53,7 +55,10 @@ def sentences(words: tuple[tuple[Token, ...], ...]) -> Iterator[tuple[tuple[Toke
     """The words of each sentence, with what ends it."""
     begun = 0
     for number, word in enumerate(words, 1):
-        if word[0].name == "END":
+        if word[0].name == "OPTION" and number - 1 > begun:
+            yield words[begun : number - 1]
+            begun = number - 1
+        if word[0].name in ("END", "BRACKET_END"):
             yield words[begun:number]
             begun = number
     if begun < len(words):

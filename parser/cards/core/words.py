@@ -10,13 +10,14 @@ from typing import Self, cast
 class Word(str):
     """A meaning that remembers which word of the line said it."""
 
-    __slots__ = ("at",)
+    __slots__ = ("also", "at")
     at: int
+    also: tuple[int, ...]
 
-    def __new__(cls, meaning: str, at: int) -> Self:
-        """The meaning of the word at a place."""
+    def __new__(cls, meaning: str, at: int, *also: int) -> Self:
+        """The meaning of the word at a place, and of words elsewhere that say it too."""
         made = super().__new__(cls, meaning)
-        made.at = at
+        made.at, made.also = at, also
         return made
 
 
@@ -61,7 +62,9 @@ class Token:
 
 def places(value: object) -> Iterator[int]:
     """The places of all words that left something in a value."""
-    if isinstance(value, Word | Count):
+    if isinstance(value, Word):
+        yield from (value.at, *value.also)
+    elif isinstance(value, Count):
         yield value.at
     elif isinstance(value, tuple):
         for each in cast("tuple[object, ...]", value):
