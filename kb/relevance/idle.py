@@ -71,8 +71,13 @@ def suspects(asked: ReviewQuery) -> list[str]:
 
 
 def unheeded(asked: ReviewQuery, rules: str, facts: str) -> list[str]:
-    """The suspects that nobody asks for under some rules; `facts` are those that the rules read."""
-    return _in_some_model(_grounded([_relaxed(asked.kind, rules), facts, *_texts(asked)]), "unheeded")
+    """The suspects that nobody asks for under some rules; `facts` are those that the rules read.
+
+    Among these are texts that cards are given, of other forms than what the cards say themselves.
+    """
+    shown = "\n".join(f"followed({form})." for form in sorted(_known(asked.known).shown))
+    parts = (_relaxed(asked.kind, rules), facts, *_texts(asked), shown)
+    return _in_some_model(_grounded(parts), "unheeded")
 
 
 def survey(asked: ReviewQuery, rules: str, facts: str) -> list[Surveyed]:

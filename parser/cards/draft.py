@@ -15,10 +15,12 @@ from saitei.parser.cards.nominal import Nominal
 class Draft:
     """An ability in the making; `event_replaced` says that an event, not an instruction, is replaced.
 
-    `sentences` counts what has been read so far.
+    `sentences` counts what has been read so far; `stands` says that it is printed on what stays in play, not
+    on what is used once.
     """
 
     about_itself: bool = False
+    stands: bool = False
     triggers: list[Action] = field(default_factory=list[Action])
     conditions: list[Alternatives] = field(default_factory=list[Alternatives])
     instructions: list[Instruction] = field(default_factory=list[Instruction])

@@ -16,11 +16,15 @@ _ANOTHER = Term("another", (1,))
 _PAIR = ["that", "this"]
 
 
+_PLAYED = frozenset({"summon", "cast"})
+"""Ways of playing a card for its cost."""
+
+
 def in_one_form(instructions: Iterable[Instruction]) -> tuple[Instruction, ...]:
     """The instructions of an ability, each in the form that the knowledge base knows."""
     found: list[Instruction] = []
     for each in instructions:
-        action = _back_on_top(_taken_from(_paired(each.action)), found)
+        action = _yours_to_play(_back_on_top(_taken_from(_paired(each.action)), found))
         if any(_THOSE in before.action.phrases for before in found):
             action = _the_other(action)
         found.append(each if action is each.action else replace(each, action=action))
@@ -38,6 +42,29 @@ def _back_on_top(action: Action, found: Sequence[Instruction]) -> Action:
         return action
     how = tuple(manner for manner in action.how if manner != "where_it_was")
     return replace(action, verb="put", how=how, phrases=(*action.phrases, ("to", tops[0])))
+
+
+def _yours_to_play(action: Action) -> Action:
+    """ "Each creature you summon costs 1 less": your creatures, where it is of their cost."""
+    if action.verb != "change_cost":
+        return action
+    phrases = tuple((slot, _without_playing(phrase)) for slot, phrase in action.phrases)
+    return action if phrases == action.phrases else replace(action, phrases=phrases)
+
+
+def _without_playing(phrase: Phrase) -> Phrase:
+    if phrase.whose != "unstated" or len(phrase.relatives) != 1:
+        return phrase
+    (clause,) = phrase.relatives
+    plain = clause.mode == "does" and not (clause.past or clause.negated or clause.how or clause.test)
+    only_it = len(clause.phrases) == 1 and _is_itself(clause.phrases[0][1])
+    if clause.verb in _PLAYED and clause.by == "you" and plain and only_it:
+        return replace(phrase, whose="you", relatives=())
+    return phrase
+
+
+def _is_itself(phrase: Phrase) -> bool:
+    return phrase == Phrase(phrase.noun, refers="itself")
 
 
 def _the_other(action: Action) -> Action:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from saitei.parser.cards.draft import Draft
 from saitei.parser.cards.en.arguments import Parts
-from saitei.parser.cards.en.state import DiscourseState, turning_points
+from saitei.parser.cards.en.state import DiscourseState, ends_any_turn, turning_points
 from saitei.parser.cards.lasting import LASTING
 from saitei.parser.cards.tokens import Token, not_understood
 
@@ -22,7 +22,7 @@ def delay(parts: Parts, draft: Draft, sentence: DiscourseState) -> str | None:
     word = parts.times[0]
     if len(parts.times) > 1:
         raise not_understood("two_of_a_kind", parts.times[1])
-    if word.meaning.startswith(">"):
+    if word.meaning.startswith(">") and not ends_any_turn(word, draft, sentence):
         parts.times = []
         sentence.delayed = word.meaning[1:]
         return sentence.delayed

@@ -38,6 +38,9 @@ _GIVING = frozenset({"survivor", "super_survivor"})
 _USED = "used"
 """The kind of card text that stands under a line which says when it is used."""
 
+_ONCE = frozenset({_USED, "spell", "twinpact", ""})
+"""What these say is done once, or may be."""
+
 
 class Reader(Protocol):
     """The reader of whole card texts, for definitions of keywords and abilities in quotes."""
@@ -105,7 +108,8 @@ def _ability(number: int, source: _Source) -> Ability:
         name = _label(tree)
         if tree.fragment is not None:
             return _about(number, source, tree)
-        draft = Draft(about_itself=bool(name and name.endswith("evolution")))
+        stands = not tree.labels and source.context.card_type not in _ONCE
+        draft = Draft(about_itself=bool(name and name.endswith("evolution")), stands=stands)
         for index, sentence in enumerate(tree.sentences):
             read_sentence(sentence, draft, first=index == 0)
         while at + 1 < len(source.lines):

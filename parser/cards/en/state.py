@@ -99,6 +99,9 @@ def subject_or_before(clause: Clause, parts: Parts, sentence: DiscourseState) ->
 
 def turning_points(parts: Parts, draft: Draft, sentence: DiscourseState) -> None:
     """At the end of your turn: a trigger of its own."""
+    if len(parts.times) == 1 and ends_any_turn(parts.times[0], draft, sentence):
+        draft.triggers.append(Action("turn_ends", "unstated"))
+        parts.times = []
     if len(parts.times) == 1 and _each_turn(parts.times[0], draft, sentence):
         verb, by = parts.times[0].meaning.split(":")
         sentence.awaits, sentence.each_turn, parts.times = (Action(verb, by),), True, []
@@ -115,6 +118,12 @@ def turning_points(parts: Parts, draft: Draft, sentence: DiscourseState) -> None
         verb, by = time.meaning.split(":")
         draft.triggers.append(Action(verb, by))
     parts.times = []
+
+
+def ends_any_turn(time: Token, draft: Draft, sentence: DiscourseState) -> bool:
+    """ "At the end of the turn, untap this creature", on what stays in play: of every turn."""
+    begins = sentence.first and not (draft.triggers or draft.conditions or draft.instructions)
+    return draft.stands and begins and time.meaning == ">this_turn_ends"
 
 
 def _each_turn(time: Token, draft: Draft, sentence: DiscourseState) -> bool:
