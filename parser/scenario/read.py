@@ -22,6 +22,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
+from saitei.parser.scenario.rows import Seats
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
     is_asker_spoken_of,
@@ -218,7 +219,7 @@ class _Reader:
 
     def _put_in_written_style(self) -> None:
         """What is said as people talk comes to stand as the language has it."""
-        seated = colloquial.Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
+        seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
         self.text = colloquial.in_written_style(self.text, seated)
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
