@@ -23,7 +23,7 @@ _PLAYED = re.compile(
 
 def with_seats_named(text: Text, players: tuple[str, ...]) -> Text:
     """The text with the letters of seats for “the player to my left”; who asks sits at the first."""
-    return rewritten(text, rows("colloquial", "seat", language_of(text.plain), Seats(players)))
+    return rewritten(text, rows("colloquial", "seat", language_of(text.plain), Seats(players, players[0])))
 
 
 def in_written_style(text: Text, table: Seats) -> Text:

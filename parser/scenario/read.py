@@ -187,7 +187,7 @@ class _Reader:
         self.source = Source(self.text, file, in_force, players, names, known)
         self._put_names_in_brackets(written)
         if talk:
-            self._put_in_written_style()
+            written = self._put_in_written_style()
         spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
         self.table = Table(self.source, catalogue, written, in_force, spells)
         self._name_referents()
@@ -217,15 +217,20 @@ class _Reader:
         self.text = colloquial.with_seats_named(self.text, names)
         return self._seat_asker(names)
 
-    def _put_in_written_style(self) -> None:
-        """What is said as people talk comes to stand as the language has it."""
+    def _put_in_written_style(self) -> frozenset[str]:
+        """What is said as people talk comes to stand as the language has it; what cards are written then."""
         seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
         self.text = colloquial.in_written_style(self.text, seated)
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)
-        self.source = replace(self.source, text=self.text)
+        cards, plain = take(self.text, self.file, self.source.language)
+        self.text, self.cards = replace(self.text, plain=plain), (*self.cards, *cards)
+        written = frozenset(card.name for card in self.cards)
+        known = partial(_is_card, written, self.catalogue)
+        self.source = replace(self.source, text=self.text, is_card=known)
         self.lines = lines.split(self.text.plain)
+        return written
 
     def _put_names_in_brackets(self, written: frozenset[str]) -> None:
         """Names that stand without brackets get them, and those said in short are written out."""

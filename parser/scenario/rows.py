@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
 from saitei.parser.scenario.data import load
@@ -21,7 +21,7 @@ from saitei.parser.text import Text, TextEdit, spliced
 
 _SLOT = re.compile(r"\{([a-z]\w*)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
-_OF_SEATS = ("me", "other", "left", "right", "across")
+_OF_SEATS = ("me", "other", "left", "right", "across", "second", "mate", "foe", "second_foe")
 _STOPS = "。.?!\n"
 _NAME, _QUOTE = "◆", "◇"
 _FOUR = 4
@@ -52,7 +52,8 @@ class Seats:
 class Row:
     """What may be said, and what it means.
 
-    It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says.
+    It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says. What
+    it `tells` besides comes to stand before the text, once.
     """
 
     said: re.Pattern[str]
@@ -60,6 +61,7 @@ class Row:
     unless: re.Pattern[str] | None
     unless_before: re.Pattern[str] | None
     owned: bool
+    tells: str | None
 
     def is_meant(self, hidden: str, found: re.Match[str]) -> bool:
         """Whether nothing in the sentence speaks against it."""
@@ -89,11 +91,21 @@ def rewritten(
 ) -> Text:
     """The text with what the rows mean for what it says."""
     for row in rows:
-        text = spliced(text, [*_changes(row, text.plain, only, theirs)])
+        changes = [*_changes(row, text.plain, only, theirs)]
+        told = dict.fromkeys(change.told for change in changes if change.told)
+        text = spliced(text, [change.edit for change in changes])
+        text = spliced(text, [TextEdit(0, 0, f"{line}\n") for line in told if line not in text.plain])
     return text
 
 
-def _changes(row: Row, plain: str, only: Only | None, theirs: Theirs | None) -> Iterator[TextEdit]:
+class _Change(NamedTuple):
+    """What a row puts in the stead of what it found, and what it tells besides."""
+
+    edit: TextEdit
+    told: str | None
+
+
+def _changes(row: Row, plain: str, only: Only | None, theirs: Theirs | None) -> Iterator[_Change]:
     named = only(plain) if only is not None and "{only}" in row.means else None
     if "{only}" in row.means and named is None:
         return
@@ -104,7 +116,8 @@ def _changes(row: Row, plain: str, only: Only | None, theirs: Theirs | None) -> 
         if row.owned and theirs is not None and theirs(plain, *sentence_around(hidden, found)):
             continue
         means = _expanded(row.means, found, plain).replace("{only}", named or "")
-        yield TextEdit(found.start(), found.end(), means)
+        told = None if row.tells is None else _expanded(row.tells, found, plain)
+        yield _Change(TextEdit(found.start(), found.end(), means), told)
 
 
 def _expanded(means: str, found: re.Match[str], plain: str) -> str:
@@ -144,6 +157,7 @@ def rows(table: str, part: str, lang: str | None = None, seats: Seats = Seats())
     held = slots(seats, lang or "")
     said: Sequence[Mapping[str, Any]] = load(table)[part] if lang is None else load(table)[part][lang]
     flags = re.IGNORECASE if lang == "en" else re.NOFLAG
+    seated = {name: held[name] for name in _OF_SEATS}
 
     def filled(pattern: str, which: Mapping[str, str] = held) -> str:
         return _SLOT.sub(lambda slot: which.get(slot[1]) or slot[0], pattern)
@@ -154,27 +168,37 @@ def rows(table: str, part: str, lang: str | None = None, seats: Seats = Seats())
     return tuple(
         Row(
             re.compile(filled(row["said"]), flags),
-            filled(row["means"], {name: held[name] for name in _OF_SEATS}),
+            filled(row["means"], seated),
             compiled(row, "unless"),
             compiled(row, "unless_before"),
             row.get("owned", False),
+            filled(row["tells"], seated) if "tells" in row else None,
         )
         for row in said
-        if not any(slot in _OF_SEATS and not held[slot] for slot in _SLOT.findall(row["said"] + row["means"]))
+        if not any(
+            slot in _OF_SEATS and not held[slot]
+            for slot in _SLOT.findall(row["said"] + row["means"] + row.get("tells", ""))
+        )
     )
 
 
 def slots(seats: Seats, lang: str) -> Mapping[str, str]:
     """What stands for each slot of a pattern."""
     players = "|".join(sorted(map(re.escape, seats.players), key=len, reverse=True))
+    four = seats.players if len(seats.players) == _FOUR else ("", "", "", "")
     common = {
         "players": rf"(?<![A-Za-z])(?:{players})(?![A-Za-z])",
         "me": seats.asker or "",
         "other": seats.other or "",
         "left": seats.from_asker(1) or "",
         "right": seats.from_asker(-1) or "",
-        "across": (seats.from_asker(2) or "") if len(seats.players) == _FOUR else "",
+        "across": four[2],
+        "second": seats.from_asker(2) or "",
+        "mate": four[1],
+        "foe": four[2],
+        "second_foe": four[3],
         "begin": r"(?:^|(?<=[。、?\n]))",
+        "start": r"(?:^|(?<=[.?!\n])|(?<=[.?!\n] ))",
         "name": rf"(?P<name>{_NAME}+)",
         "names": rf"(?P<names>{_NAME}+(?:(?:と|、){_NAME}+)*)",
     }

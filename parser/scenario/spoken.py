@@ -18,6 +18,9 @@ from saitei.parser.text import Text, TextEdit, spliced
 _SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
 _STOPS = "。、., "
 _CARD = re.compile(r"《[^《》\n]+》")
+_JAPANESE = re.compile(r"[一-鿿ァ-ヶー]{2,}")
+_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
+_LONGEST_NAME, _MOST_WORDS = 12, 3
 _OF_TWO = Seats(SEATS[:2], SEATS[0])
 """Where an opponent may be spoken of."""
 
@@ -54,14 +57,26 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
 
 def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
     """Where a sentence names rules by what people call them; what it says of them stands before it."""
-    names = "|".join(sorted(map(re.escape, load("aliases")), key=len, reverse=True))
+    called = sorted({one for one in _runs(plain) if is_rules(one)}, key=len, reverse=True)
+    if not called:
+        return
+    names = "|".join(map(re.escape, called))
     for said in load("colloquial")["rules"]["anywhere"]:
-        found = _pattern(said.replace("ALIAS", names), re.IGNORECASE).search(plain)
-        if found and is_rules(found["rules"]):
+        if found := re.search(said.replace("ALIAS", names), plain, re.IGNORECASE):
             held = found.groupdict()
             told = (f"rules: {found['rules']}", _counted(held.get("players") or held.get("number")))
             lines = "".join(f"{line}\n" for line in told if line)
             yield TextEdit(0, found.end(), lines + plain[: found.start()])
+
+
+def _runs(plain: str) -> Iterator[str]:
+    """What may be a name of rules: some words that follow each other, or a part of a Japanese word."""
+    for run in _JAPANESE.findall(plain):
+        lengths = range(2, min(len(run), _LONGEST_NAME) + 1)
+        yield from (run[at : at + length] for length in lengths for at in range(len(run) - length + 1))
+    words = _WORD.findall(plain)
+    for length in range(1, _MOST_WORDS + 1):
+        yield from (" ".join(words[at : at + length]) for at in range(len(words) - length + 1))
 
 
 def _counted(said: str | None) -> str | None:

@@ -28,7 +28,7 @@ from saitei.queries.situation.inferences import (
 )
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
-from saitei.queries.situation.supposed_place import supposed_places
+from saitei.queries.situation.supposed_place import supposed_attacker, supposed_places
 from saitei.terms import NOTHING, Term, program
 
 _NUMBER = "N"
@@ -103,9 +103,13 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts = attacks_under_way(ending(facts, question, language), question, language)
     told = (*conceded(facts, question, language), *opponent_already_hit(facts, question))
     facts = facts.extended((*told, Term("question", (question,))))
-    supposed = (*supposed_places(facts, question, language),)
+    attacker = supposed_attacker(facts, question, language)
+    supposed = (*supposed_places(facts, question, language), *attacker[-1:])
     return Situation(
-        replace(resolved, question=question), facts.extended(supposed), abilities, supposed=supposed
+        replace(resolved, question=question),
+        facts.extended((*supposed, *attacker[:-1])),
+        abilities,
+        supposed=supposed,
     )
 
 

@@ -1,4 +1,4 @@
-"""Where a card lies of which nothing is told but what is asked."""
+"""What lies where of which nothing is told but what is asked."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ _OF_A_CARD = ("ends_in", "ends_within", "ends_tapped", "fate", "occurs")
 """Questions what becomes of a card: it is meant to be in play, unless it comes from elsewhere."""
 
 _RETURN = "return"
+_ATTACK, _CREATURE = Term("attack"), Term("creature")
 
 _PLACES = ("in_zone", "under", "linked", "reverse", "sealed", "used_and_gone", "subject", "put_onto")
 """What says where a card lies, or that something happens to it."""
@@ -42,6 +43,33 @@ def supposed_places(facts: FactBase, question: Term, language: Language) -> Iter
     zones = {*_own_zones(ability, facts, language)} - {play} or usual
     if len(zones) == 1:
         yield Term("in_zone", (card, zones.pop()))
+
+
+def supposed_attacker(facts: FactBase, question: Term, language: Language) -> tuple[Term, ...]:
+    """A creature with which a player may attack of whom that is asked, where nobody tells of any or of none.
+
+    Its place comes last.
+    """
+    asked = question.name == "may" and question.args[1] == _ATTACK
+    if (
+        not asked
+        or question.args[0] not in facts.firsts("player")
+        or "creature" not in language.words["card_type"]
+    ):
+        return ()
+    player, play = question.args[0], Term(play_zone(language))
+    owned = [card for card, owner in facts.rows("owner") if owner == player]
+    told = any(facts.has("in_zone", card, play) for card in owned) or any(facts.rows("controls"))
+    if told or any(row[:2] == (player, play) for row in facts.rows("count")):
+        return ()
+    card = Term("card", (player, "", len(owned) + 1))
+    return (
+        Term("object", (card,)),
+        Term("owner", (card, player)),
+        Term("named", (card, "")),
+        Term("card_type", (card, _CREATURE)),
+        Term("in_zone", (card, play)),
+    )
 
 
 def _card_of_a_course(question: Term, facts: FactBase, language: Language) -> Value | None:
