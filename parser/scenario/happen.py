@@ -87,7 +87,7 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if clause.verb in IN_PLAY and "passive" in clause.features:
-        bound = _as_done_by_somebody(table, clause, bound)
+        bound = _as_done_by_somebody(table, clause)
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
@@ -107,8 +107,8 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
         happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
 
 
-def _as_done_by_somebody(table: Table, clause: ScenarioClause, bound: Bound) -> Bound:
-    """What is told of who was attacked or blocked, put as done to them by the one other who may have done it."""
+def _as_done_by_somebody(table: Table, clause: ScenarioClause) -> Bound:
+    """What is told of who was attacked or blocked, put as done by the one other who may have done it."""
     both = frozenset({"subject", "object"})
     hit = [one for phrase in clause.phrases if phrase.parts == both for one in phrase.nouns]
     by = [one for phrase in clause.phrases if phrase.parts != both for one in phrase.nouns]

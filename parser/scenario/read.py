@@ -184,7 +184,7 @@ class _Reader:
         in_force = customs.games(self._named_rules(), len(names))
         players = lines.player_words(names, in_force)
         known = partial(_is_card, written, catalogue)
-        self.source = Source(self.text, file, in_force, players, names, known)
+        self.source: Source = Source(self.text, file, in_force, players, names, known)
         self._put_names_in_brackets(written)
         if talk:
             written = self._put_in_written_style()
@@ -225,7 +225,8 @@ class _Reader:
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)
         cards, plain = take(self.text, self.file, self.source.language)
-        self.text, self.cards = replace(self.text, plain=plain), (*self.cards, *cards)
+        self.text = Text(self.text.raw, plain, self.text.origin)
+        self.cards = (*self.cards, *cards)
         written = frozenset(card.name for card in self.cards)
         known = partial(_is_card, written, self.catalogue)
         self.source = replace(self.source, text=self.text, is_card=known)

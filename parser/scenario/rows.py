@@ -21,7 +21,7 @@ from saitei.parser.text import Text, TextEdit, spliced
 
 _SLOT = re.compile(r"\{([a-z]\w*)\}")
 _GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
-_OF_SEATS = ("me", "other", "left", "right", "across", "second", "mate", "foe", "second_foe")
+_OF_SEATS = ("me", "other", "left", "right", "across", "second", "third_on", "mate", "foe", "second_foe")
 _STOPS = "。.?!\n"
 _NAME, _QUOTE = "◆", "◇"
 _FOUR = 4
@@ -194,6 +194,7 @@ def slots(seats: Seats, lang: str) -> Mapping[str, str]:
         "right": seats.from_asker(-1) or "",
         "across": four[2],
         "second": seats.from_asker(2) or "",
+        "third_on": seats.from_asker(3) or "",
         "mate": four[1],
         "foe": four[2],
         "second_foe": four[3],
