@@ -81,6 +81,9 @@ _SHAPELESS = frozenset({
 _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 """Contradictions that may come of how something is put."""
 
+_LONGEST_TALK = 1_500
+"""Nobody talks longer than this in letters; every row of plain speech is tried on all of a text."""
+
 _TYPO = 0.8
 """How like a word its known neighbour has to be, of 1, to be taken for what was meant."""
 
@@ -112,7 +115,8 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
     try:
         return _Reader(normalise(text, file), file, language, catalogue, customs).read()
     except (ParseError, UnknownTerm, Contradiction) as error:
-        if usual is None or (isinstance(error, Contradiction) and error.notice.key not in _TOLD_AMISS):
+        told_amiss = not isinstance(error, Contradiction) or error.notice.key in _TOLD_AMISS
+        if usual is None or not told_amiss or len(text) > _LONGEST_TALK:
             raise
         try:
             return _Reader(normalise(text, file), file, language, catalogue, customs, talk=True).read()
