@@ -52,6 +52,25 @@ SAID = [
      "B attacks A with 《Bold Soldier》. A's 《Great Wave》 is broken. May A use the shield trigger?"),
     ("en", "Duema Party, four of us. The player to my right concedes during my turn. Whose turn is next?",
      "Rules: Duema Party\n4 players\nIt is A's turn. D concedes. Whose turn is next?"),
+    ("ja", ("デュエパーティーなんですが、左隣の人に攻撃されたとき、"
+     "向かいの人のブロッカーで守ってもらえますか？"),
+     ("ルール：デュエパーティー\nCは「ブロッカー」を持つクリーチャーを出している。\nBがAを攻撃した。"
+     "CはAのために《ブロッカー》でブロックできる？")),
+    ("ja", "双頭戦で私が投了したら、相方も負けになりますか？",
+     "ルール：双頭戦\nチーム：A、B 対 C、D\nAが投了した。Bは敗北する？"),
+    ("ja", "デュエパで大波を同じターンに2回唱えることはできますか？",
+     "ルール：デュエパーティー\nAはそのターン《大波》を使っていた。Aは《大波》を使える？"),
+    ("ja", "シールドが1枚もない状態で攻撃を受けたら負けですか？",
+     "Aのシールドは0枚。Aが攻撃された。Aは敗北する？"),
+    ("en", "Grand melee, ten players. Is the player two seats to my left within my range?",
+     "Rules: grand melee\n10 players\nIs C within A's range?"),
+    ("en", "In Duema Party, my partner gets put into my mana zone. Can I move it to the partner zone?",
+     ("Rules: Duema Party\nCard 《partner》 (creature)\nA's partner is 《partner》. "
+     "A's 《partner》 is put into the mana zone. May A put 《partner》 into the partner zone?")),
+    ("en", "If I attack with Bold Soldier and my opponent blocks with High Wall, which one is destroyed?",
+     "A attacks with 《Bold Soldier》. B blocks with 《High Wall》. Which one is destroyed?"),
+    ("en", "Two-headed: an opponent attacks me. May my teammate's creature block?",
+     "Rules: two-headed\nTeams: A, B vs. C, D\nD attacks A. May B block?"),
 ]  # fmt: skip
 UNCLEAR = [
     ("ja", "相手が大兵を出しました。高壁を出しました。高壁は攻撃できますか？"),

@@ -53,6 +53,10 @@ SAID = [
     ("en", "B has 《壁》.\nQuestion: A attacks B with 《兵》: can B's 《壁》 block?",
      "B has 《壁》. A attacks B with 《兵》. Can B's 《壁》 block?"),
     ("en", "B's hand: 《兵》. B concedes. Who wins?", "B's hand: 《兵》\nB concedes.\nWho wins?"),
+    ("ja", "Bの《兵》が攻撃された。Bの《兵》は破壊される？",
+     "AがBの《兵》を攻撃した。Bの《兵》は破壊される？"),
+    ("en", "B's 《兵》 is attacked by A's 《壁》. Is B's 《兵》 destroyed?",
+     "A's 《壁》 attacks B's 《兵》. Is B's 《兵》 destroyed?"),
 ]  # fmt: skip
 UNCLEAR = [
     ("ja", "相手が自分の《兵》を破壊した。誰が勝つ？"),

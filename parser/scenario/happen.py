@@ -86,6 +86,8 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     """Add an event to what has happened, or one for each card it is about."""
     if clause.verb not in table.source.language.words["verb"] or clause.verb in _STATES:
         raise table.unclear(clause.at, "scenario_not_a_statement")
+    if clause.verb in IN_PLAY and "passive" in clause.features:
+        bound = _as_done_by_somebody(table, clause)
     actor = _actor(table, clause, bound)
     about, goals = _sides(table, clause, bound)
     subjects = [card for one in about for card in _subjects(table, clause, one, actor)]
@@ -103,6 +105,29 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
     for card in subjects or (None,) * times:
         happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
+
+
+def _as_done_by_somebody(table: Table, clause: ScenarioClause) -> Bound:
+    """What is told of who was attacked or blocked, put as done by the one other who may have done it."""
+    both = frozenset({"subject", "object"})
+    hit = [one for phrase in clause.phrases if phrase.parts == both for one in phrase.nouns]
+    by = [one for phrase in clause.phrases if phrase.parts != both for one in phrase.nouns]
+    if len(hit) == len(by) == 1 and is_kind(by[0], "object"):
+        return {"o": tuple(by), "g": tuple(hit)}
+    if len(hit) != 1 or by or hit[0].player is None:
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    others = [name for name in table.source.names if name != hit[0].player]
+    turn = table.only_turn_player() if clause.verb == "attack" else None
+    acting = turn if turn in others else others[0] if len(others) == 1 else None
+    there = [] if acting is None else table.in_play_of(acting)
+    if acting is None or hit[0].kind == "creatures" or (clause.verb == "block" and len(there) != 1):
+        raise table.unclear(clause.at, "scenario_not_a_statement")
+    done: Bound = {"p": (Noun(clause.at, kind="player", player=acting),), "g": tuple(hit)}
+    if clause.verb == "attack":
+        return done
+    blocker = there[0].args
+    one = Noun(clause.at, kind="object", player=acting, name=str(blocker[1]), number=int(str(blocker[2])))
+    return {"o": (one,), "g": tuple(hit)}
 
 
 def _itself(table: Table, clause: ScenarioClause, card: Term) -> Iterator[Part]:
@@ -234,7 +259,9 @@ def _some_creature(table: Table, clause: ScenarioClause, one: Noun, player: str)
 
 
 def _somebody(table: Table, clause: ScenarioClause, actor: str) -> Term:
-    """The creature that attacks where only its player is named."""
+    """The creature that attacks where only its player is named: the only one, or one more."""
+    if len(there := table.in_play_of(actor)) == 1:
+        return there[0]
     card = table.new(actor, "", clause.at)
     table.put_if_nowhere(card, table.play_zone, clause.at)
     return card

@@ -26,8 +26,8 @@ _ASKING = re.compile(r"(?:^|(?<=[。.!?]))[^。.!?]*か(?:。|$)\s*")
 """Sentences that ask, by a sign or by a word that may be another one elsewhere."""
 
 _LONGEST_NAME = 40
-SEATS = tuple("ABCDEFGH")
-"""What players are called whom nobody names."""
+SEATS = tuple("ABCDEFGHJKLM")
+"""What players are called whom nobody names; “I” is who asks."""
 
 NAMES = re.compile(r"《[^》]*》|「[^」]*」|\"[^\"]*\"")
 """Names of cards and quotes, in which no word of the line stands."""

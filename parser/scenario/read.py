@@ -22,6 +22,7 @@ from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, ScenarioLine
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.rewording import reworded
+from saitei.parser.scenario.rows import Seats
 from saitei.parser.scenario.scenario import CardSource, Object, Scenario
 from saitei.parser.scenario.spoken import (
     is_asker_spoken_of,
@@ -80,6 +81,9 @@ _SHAPELESS = frozenset({
 _TOLD_AMISS = frozenset({"scenario_two_questions", "scenario_unknown_player"})
 """Contradictions that may come of how something is put."""
 
+_LONGEST_TALK = 1_500
+"""Nobody talks longer than this in letters; every row of plain speech is tried on all of a text."""
+
 _TYPO = 0.8
 """How like a word its known neighbour has to be, of 1, to be taken for what was meant."""
 
@@ -111,7 +115,8 @@ def read_scenario(  # noqa: PLR0913 what is read, and by which words, cards and 
     try:
         return _Reader(normalise(text, file), file, language, catalogue, customs).read()
     except (ParseError, UnknownTerm, Contradiction) as error:
-        if usual is None or (isinstance(error, Contradiction) and error.notice.key not in _TOLD_AMISS):
+        told_amiss = not isinstance(error, Contradiction) or error.notice.key in _TOLD_AMISS
+        if usual is None or not told_amiss or len(text) > _LONGEST_TALK:
             raise
         try:
             return _Reader(normalise(text, file), file, language, catalogue, customs, talk=True).read()
@@ -183,10 +188,10 @@ class _Reader:
         in_force = customs.games(self._named_rules(), len(names))
         players = lines.player_words(names, in_force)
         known = partial(_is_card, written, catalogue)
-        self.source = Source(self.text, file, in_force, players, names, known)
+        self.source: Source = Source(self.text, file, in_force, players, names, known)
         self._put_names_in_brackets(written)
         if talk:
-            self._put_in_written_style()
+            written = self._put_in_written_style()
         spells = frozenset(card.name for card in self.cards if card.types == (SPELL,))
         self.table = Table(self.source, catalogue, written, in_force, spells)
         self._name_referents()
@@ -216,15 +221,21 @@ class _Reader:
         self.text = colloquial.with_seats_named(self.text, names)
         return self._seat_asker(names)
 
-    def _put_in_written_style(self) -> None:
-        """What is said as people talk comes to stand as the language has it."""
-        seated = colloquial.Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
+    def _put_in_written_style(self) -> frozenset[str]:
+        """What is said as people talk comes to stand as the language has it; what cards are written then."""
+        seated = Seats(self.source.names, self.source.names[0] if self.asker_seated else None)
         self.text = colloquial.in_written_style(self.text, seated)
         hidden = NAMES.sub("", self.text.plain)
         if self.asker_seated and is_japanese(hidden) and "私" not in hidden:
             self.text = with_asker_seated(self.text, self.source.names)
-        self.source = replace(self.source, text=self.text)
+        cards, plain = take(self.text, self.file, self.source.language)
+        self.text = Text(self.text.raw, plain, self.text.origin)
+        self.cards = (*self.cards, *cards)
+        written = frozenset(card.name for card in self.cards)
+        known = partial(_is_card, written, self.catalogue)
+        self.source = replace(self.source, text=self.text, is_card=known)
         self.lines = lines.split(self.text.plain)
+        return written
 
     def _put_names_in_brackets(self, written: frozenset[str]) -> None:
         """Names that stand without brackets get them, and those said in short are written out."""

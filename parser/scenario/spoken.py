@@ -8,28 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
 
-from saitei.parser.scenario.conjugate import VERBS, english_forms
 from saitei.parser.scenario.data import load
-from saitei.parser.scenario.lexicon import is_japanese
 from saitei.parser.scenario.lines import NAMES, SEATS, player_count_pattern
+from saitei.parser.scenario.rows import Seats, language_of, rewritten, rows, with_names_hidden
 from saitei.parser.text import Text, TextEdit, spliced
 
 _SENTENCE = re.compile(r"[^\s。.?!][^。.?!\n]*[。.]?[^\S\n]*")
 _STOPS = "。、., "
 _CARD = re.compile(r"《[^《》\n]+》")
-
-
-@dataclass(frozen=True, slots=True)
-class _Row:
-    """What may be said of a player without a name, and how it is put with one."""
-
-    said: re.Pattern[str]
-    means: str
-    unless: re.Pattern[str] | None
-    of_somebody: bool
+_JAPANESE = re.compile(r"[一-鿿ァ-ヶー]{2,}")
+_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*")
+_LONGEST_NAME, _MOST_WORDS = 12, 3
+_OF_TWO = Seats(SEATS[:2], SEATS[0])
+"""Where an opponent may be spoken of."""
 
 
 def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool = False) -> Text:
@@ -37,11 +30,7 @@ def with_lines_apart(text: Text, is_rules: Callable[[str], bool], *, talk: bool 
 
     With `talk`, the rules may also be named as people do in the middle of a sentence.
     """
-    for row in (load("spoken")["layout"], *load("spoken")["wording"]):
-        every = _pattern(row["said"]).finditer(text.plain)
-        text = spliced(
-            text, [TextEdit(found.start(), found.end(), found.expand(row["means"])) for found in every]
-        )
+    text = rewritten(text, (*rows("spoken", "layout"), *rows("spoken", "wording")))
     names = (load("colloquial")["rules"]["said"] if talk else []) + load("spoken")["rules"]["said"]
     found = next(_named_rules(text.plain, names, is_rules), None)
     if found is None and talk:
@@ -68,14 +57,26 @@ def _named_rules(plain: str, sayings: list[str], is_rules: Callable[[str], bool]
 
 def _rules_within(plain: str, is_rules: Callable[[str], bool]) -> Iterator[TextEdit]:
     """Where a sentence names rules by what people call them; what it says of them stands before it."""
-    names = "|".join(sorted(map(re.escape, load("aliases")), key=len, reverse=True))
+    called = sorted({one for one in _runs(plain) if is_rules(one)}, key=len, reverse=True)
+    if not called:
+        return
+    names = "|".join(map(re.escape, called))
     for said in load("colloquial")["rules"]["anywhere"]:
-        found = _pattern(said.replace("ALIAS", names), re.IGNORECASE).search(plain)
-        if found and is_rules(found["rules"]):
+        if found := re.search(said.replace("ALIAS", names), plain, re.IGNORECASE):
             held = found.groupdict()
             told = (f"rules: {found['rules']}", _counted(held.get("players") or held.get("number")))
             lines = "".join(f"{line}\n" for line in told if line)
             yield TextEdit(0, found.end(), lines + plain[: found.start()])
+
+
+def _runs(plain: str) -> Iterator[str]:
+    """What may be a name of rules: some words that follow each other, or a part of a Japanese word."""
+    for run in _JAPANESE.findall(plain):
+        lengths = range(2, min(len(run), _LONGEST_NAME) + 1)
+        yield from (run[at : at + length] for length in lengths for at in range(len(run) - length + 1))
+    words = _WORD.findall(plain)
+    for length in range(1, _MOST_WORDS + 1):
+        yield from (" ".join(words[at : at + length]) for at in range(len(words) - length + 1))
 
 
 def _counted(said: str | None) -> str | None:
@@ -93,11 +94,10 @@ def _numbers_of_players(plain: str) -> Iterator[TextEdit]:
 
 def is_asker_spoken_of(plain: str) -> bool:
     """Whether somebody speaks of themselves or of an opponent, and of no seat by its letter."""
-    said = NAMES.sub("", plain)
-    lang = "ja" if is_japanese(said) else "en"
     seats = load("spoken")["seat"]["said"]
-    rows = (row for row in _rows(lang, SEATS[0], SEATS[1]) if row.of_somebody)
-    return not re.search(seats, said) and any(row.said.search(said) for row in rows)
+    found = rows("spoken", "somebody", language_of(plain), _OF_TWO)
+    hidden = with_names_hidden(plain)
+    return not re.search(seats, hidden) and any(row.said.search(hidden) for row in found)
 
 
 def seats_spoken_of(plain: str) -> frozenset[str]:
@@ -107,21 +107,8 @@ def seats_spoken_of(plain: str) -> frozenset[str]:
 
 def with_asker_seated(text: Text, players: tuple[str, ...]) -> Text:
     """The text with the first player for who asks, and the other of two for the opponent."""
-    me, *others = players
-    lang = "ja" if is_japanese(NAMES.sub("", text.plain)) else "en"
-    for row in _rows(lang, me, others[0] if len(others) == 1 else None):
-        hidden = NAMES.sub(lambda found: "・" * len(found[0]), text.plain)
-        text = spliced(text, [*_changes(row, hidden)])
-    return text
-
-
-def _changes(row: _Row, plain: str) -> Iterator[TextEdit]:
-    for found in row.said.finditer(plain):
-        begins = max(plain.rfind(stop, 0, found.start()) for stop in "。?\n") + 1
-        if row.unless is None or not row.unless.search(plain, begins, found.end()):
-            verb = found.groupdict().get("verb")
-            third = {"third": _third_persons()[verb.lower()]} if verb else {}
-            yield TextEdit(found.start(), found.end(), found.expand(row.means.format_map(third)))
+    lang, seats = language_of(text.plain), Seats(players, players[0])
+    return rewritten(text, (*rows("spoken", "lead", lang, seats), *rows("spoken", "somebody", lang, seats)))
 
 
 def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
@@ -130,7 +117,7 @@ def with_referents_named(text: Text, is_open: Callable[[int], bool]) -> Text:
     `is_open` tells the places at which something is not understood as it stands; where a subject is left
     out, nothing stands.
     """
-    lang = "ja" if is_japanese(NAMES.sub("", text.plain)) else "en"
+    lang = language_of(text.plain)
     between = _pattern(load("spoken")["between"][lang], re.IGNORECASE)
     changes: list[TextEdit] = []
     for row in load("spoken")["referent"][lang]:
@@ -164,8 +151,7 @@ def opening_condition(plain: str, start: int, end: int) -> re.Match[str] | None:
 
     A colon parts what is told from what is asked whatever is told.
     """
-    hidden = NAMES.sub(lambda found: "・" * len(found[0]), plain[:end])
-    lang = "ja" if is_japanese(NAMES.sub("", plain[start:end])) else "en"
+    hidden, lang = with_names_hidden(plain[:end]), language_of(plain[start:end])
     table = load("spoken")["condition"]
     found = _pattern(table[lang], re.IGNORECASE).match(hidden, start)
     if found is None or hidden[found.end("told")] == ":":
@@ -177,31 +163,3 @@ def opening_condition(plain: str, start: int, end: int) -> re.Match[str] | None:
 def _pattern(said: str, flags: re.RegexFlag = re.NOFLAG) -> re.Pattern[str]:
     """A pattern of a table; there are more of them than `re` itself keeps."""
     return re.compile(said, flags)
-
-
-@cache
-def _rows(lang: str, me: str, other: str | None) -> tuple[_Row, ...]:
-    """The rows of a language; those about an opponent only where there is one."""
-    verbs = "|".join(sorted(map(re.escape, _third_persons()), key=len, reverse=True))
-    held = {"me": me, "other": other or "", "verb": f"(?P<verb>{verbs})"}
-
-    def filled(said: str) -> str:
-        return re.sub(r"\{(me|other|verb)\}", lambda slot: held[slot[1]], said)
-
-    return tuple(
-        _Row(
-            re.compile(filled(row["said"]), re.IGNORECASE),
-            filled(row["means"]),
-            re.compile(filled(row["unless"])) if "unless" in row else None,
-            of_somebody="{" in row["means"],
-        )
-        for row in load("spoken")["speaker"][lang]
-        if other or "{other}" not in row["means"]
-    )
-
-
-@cache
-def _third_persons() -> dict[str, str]:
-    """English verbs as “I” has them to how “she” has them; what follows a verb stays."""
-    made = (english_forms(lemma) for words in VERBS.values() for lemma in words["en"])
-    return {base.partition(" ")[0]: third.partition(" ")[0] for base, third, *_ in made if base != third}

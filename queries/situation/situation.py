@@ -28,7 +28,7 @@ from saitei.queries.situation.inferences import (
 )
 from saitei.queries.situation.performed_actions import performed_actions
 from saitei.queries.situation.printed_facts import printed_facts, printed_in_english
-from saitei.queries.situation.supposed_place import supposed_places
+from saitei.queries.situation.supposed_place import supposed_fighter, supposed_places
 from saitei.terms import NOTHING, Term, program
 
 _NUMBER = "N"
@@ -104,6 +104,17 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     told = (*conceded(facts, question, language), *opponent_already_hit(facts, question))
     facts = facts.extended((*told, Term("question", (question,))))
     supposed = (*supposed_places(facts, question, language),)
+    if (fighter := supposed_fighter(facts, question, language, scenario.lang)) is not None:
+        read = (
+            read_abilities(
+                fighter.text, card_type=str(fighter.facts[-1].args[1]), keywords=keywords, language=language
+            )
+            if fighter.text
+            else ()
+        )
+        abilities |= {fighter.card: read}
+        facts = infer(facts.extended((*fighter.facts, *card_facts(fighter.card, read))), language)
+        supposed = (*supposed, fighter.place)
     return Situation(
         replace(resolved, question=question), facts.extended(supposed), abilities, supposed=supposed
     )

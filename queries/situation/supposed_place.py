@@ -1,14 +1,25 @@
-"""Where a card lies of which nothing is told but what is asked."""
+"""What lies where of which nothing is told but what is asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from saitei.fact_base import FactBase
 from saitei.language import Language
 from saitei.parser.scenario.table import HAND
 from saitei.parser.scenario.zones import play_zone
 from saitei.terms import Term, Value
+
+
+class SupposedFighter(NamedTuple):
+    """A creature that nobody tells of: where it lies, what else is so of it, and its text."""
+
+    card: Term
+    place: Term
+    facts: tuple[Term, ...]
+    text: str
+
 
 _IN_PLAY = ("triggers", "how_often_set_off", "applies")
 """Questions about an ability whose card is meant to be in play, unless the ability speaks of another zone."""
@@ -20,6 +31,7 @@ _OF_A_CARD = ("ends_in", "ends_within", "ends_tapped", "fate", "occurs")
 """Questions what becomes of a card: it is meant to be in play, unless it comes from elsewhere."""
 
 _RETURN = "return"
+_ATTACK, _BLOCK = Term("attack"), Term("block")
 
 _PLACES = ("in_zone", "under", "linked", "reverse", "sealed", "used_and_gone", "subject", "put_onto")
 """What says where a card lies, or that something happens to it."""
@@ -42,6 +54,40 @@ def supposed_places(facts: FactBase, question: Term, language: Language) -> Iter
     zones = {*_own_zones(ability, facts, language)} - {play} or usual
     if len(zones) == 1:
         yield Term("in_zone", (card, zones.pop()))
+
+
+def supposed_fighter(
+    facts: FactBase, question: Term, language: Language, lang: str
+) -> SupposedFighter | None:
+    """A creature with which a player may attack or block of whom that is asked.
+
+    It is supposed where nobody tells that the player has one, or none.
+    """
+    if question.name != "may" or question.args[0] not in facts.firsts("player"):
+        return None
+    player, deed, *_ = question.args
+    fighters, keywords = language.role("fighter_type"), language.role("blocking_keyword")
+    blocks = deed == _BLOCK
+    if (deed != _ATTACK and not blocks) or not fighters or (blocks and not keywords):
+        return None
+    play = Term(play_zone(language))
+    owned = [card for card, owner in facts.rows("owner") if owner == player]
+    told = any(facts.has("in_zone", card, play) for card in owned) or any(facts.rows("controls"))
+    if told or any(row[:2] == (player, play) for row in facts.rows("count")):
+        return None
+    name = language.words["keyword"][keywords[0]][lang] if blocks else ""
+    card = Term("card", (player, name, len(owned) + 1))
+    return SupposedFighter(
+        card,
+        Term("in_zone", (card, play)),
+        (
+            Term("object", (card,)),
+            Term("owner", (card, player)),
+            Term("named", (card, name)),
+            Term("card_type", (card, Term(fighters[0]))),
+        ),
+        f"■{name}" if blocks else "",
+    )
 
 
 def _card_of_a_course(question: Term, facts: FactBase, language: Language) -> Value | None:

@@ -1,0 +1,251 @@
+"""Rows of the tables of plain speech: what may be said, and how the scenario language puts it.
+
+A row has a pattern, `said`, and what it `means`, with what stands in the groups of the pattern. Slots in
+either are filled from who sits there and from the verbs that are known. Rows are applied one after the other,
+each wherever its pattern fits; names in brackets and quotes are hidden from it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, NamedTuple
+
+from saitei.parser.scenario.conjugate import FORMS, STEMS, VERBS, english_forms, japanese
+from saitei.parser.scenario.data import load
+from saitei.parser.scenario.lexicon import is_japanese
+from saitei.parser.scenario.lines import NAMES
+from saitei.parser.text import Text, TextEdit, spliced
+
+_SLOT = re.compile(r"\{([a-z]\w*)\}")
+_GROUP = re.compile(r"\\g<(\w+)>|\\(\d)")
+_OF_SEATS = ("me", "other", "left", "right", "across", "second", "third_on", "mate", "foe", "second_foe")
+_STOPS = "。.?!\n"
+_NAME, _QUOTE = "◆", "◇"
+_FOUR = 4
+_PLAIN, _PAST = {"plain": FORMS["plain"][:1], "passive plain": FORMS["passive plain"][:1]}, {
+    "past": FORMS["past"][:1], "passive past": FORMS["passive past"][:1]
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Who sits there: all, and who asks."""
+
+    players: tuple[str, ...] = ()
+    asker: str | None = None
+
+    @property
+    def other(self) -> str | None:
+        """The opponent of who asks, where two play."""
+        others = [one for one in self.players if one != self.asker]
+        return others[0] if self.asker and len(others) == 1 else None
+
+    def from_asker(self, places: int) -> str | None:
+        """Who sits so many places further on, where more than two play; who asks sits at the first."""
+        return self.players[places % len(self.players)] if len(self.players) > 2 else None  # noqa: PLR2004 of two there is but one other
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What may be said, and what it means.
+
+    It is not meant where the sentence holds what `unless` says, or has held what `unless_before` says. What
+    it `tells` besides comes to stand before the text, once.
+    """
+
+    said: re.Pattern[str]
+    means: str
+    unless: re.Pattern[str] | None
+    unless_before: re.Pattern[str] | None
+    owned: bool
+    tells: str | None
+
+    def is_meant(self, hidden: str, found: re.Match[str]) -> bool:
+        """Whether nothing in the sentence speaks against it."""
+        begins, ends = sentence_around(hidden, found)
+        return not (
+            (self.unless is not None and self.unless.search(hidden, begins, ends))
+            or (self.unless_before is not None and self.unless_before.search(hidden, begins, found.end()))
+        )
+
+
+def sentence_around(plain: str, found: re.Match[str]) -> tuple[int, int]:
+    """Where the sentence begins and ends in which something is found."""
+    begins = max(plain.rfind(stop, 0, found.start()) for stop in _STOPS) + 1
+    ends = min((at for stop in _STOPS if (at := plain.find(stop, found.end())) >= 0), default=len(plain))
+    return begins, ends
+
+
+Only = Callable[[str], str | None]
+"""The one card that a row means by {only}, if there is one."""
+
+Theirs = Callable[[str, int, int], bool]
+"""Whether what a sentence between two places speaks of is somebody else's."""
+
+
+def rewritten(
+    text: Text, rows: Sequence[Row], *, only: Only | None = None, theirs: Theirs | None = None
+) -> Text:
+    """The text with what the rows mean for what it says."""
+    for row in rows:
+        changes = [*_changes(row, text.plain, only, theirs)]
+        told = dict.fromkeys(change.told for change in changes if change.told)
+        text = spliced(text, [change.edit for change in changes])
+        text = spliced(text, [TextEdit(0, 0, f"{line}\n") for line in told if line not in text.plain])
+    return text
+
+
+class _Change(NamedTuple):
+    """What a row puts in the stead of what it found, and what it tells besides."""
+
+    edit: TextEdit
+    told: str | None
+
+
+def _changes(row: Row, plain: str, only: Only | None, theirs: Theirs | None) -> Iterator[_Change]:
+    named = only(plain) if only is not None and "{only}" in row.means else None
+    if "{only}" in row.means and named is None:
+        return
+    hidden = with_names_hidden(plain)
+    for found in row.said.finditer(hidden):
+        if not row.is_meant(hidden, found):
+            continue
+        if row.owned and theirs is not None and theirs(plain, *sentence_around(hidden, found)):
+            continue
+        means = _expanded(row.means, found, plain).replace("{only}", named or "")
+        told = None if row.tells is None else _expanded(row.tells, found, plain)
+        yield _Change(TextEdit(found.start(), found.end(), means), told)
+
+
+def _expanded(means: str, found: re.Match[str], plain: str) -> str:
+    """What a row means, with what stands in the groups as the text has it."""
+
+    def held(group: re.Match[str]) -> str:
+        name = group[1] if group[1] is not None and not group[1].isdecimal() else int(group[1] or group[2])
+        return plain[found.start(name) : found.end(name)] if found[name] is not None else ""
+
+    groups = {name: (said or "").lower() for name, said in found.groupdict().items()}
+    forms = {
+        "past": _pasts().get(groups.get("verb", ""), ""),
+        "third": _thirds().get(groups.get("verb", ""), ""),
+        "base": _bases().get(groups.get("third", ""), ""),
+    }
+    filled = _SLOT.sub(lambda slot: forms.get(slot[1], slot[0]), means)
+    return _GROUP.sub(held, filled)
+
+
+def with_names_hidden(plain: str) -> str:
+    """The text with a sign of its own for what stands in brackets, as long as it was."""
+
+    def covered(found: re.Match[str]) -> str:
+        return (_NAME if found[0].startswith("《") else _QUOTE) * len(found[0])
+
+    return NAMES.sub(covered, plain)
+
+
+def language_of(plain: str) -> str:
+    """The language of what a text says beside names."""
+    return "ja" if is_japanese(NAMES.sub("", plain)) else "en"
+
+
+@cache
+def rows(table: str, part: str, lang: str | None = None, seats: Seats = Seats()) -> tuple[Row, ...]:
+    """The rows of a part of a table with its slots filled; those about somebody only where there is one."""
+    held = slots(seats, lang or "")
+    said: Sequence[Mapping[str, Any]] = load(table)[part] if lang is None else load(table)[part][lang]
+    flags = re.IGNORECASE if lang == "en" else re.NOFLAG
+    seated = {name: held[name] for name in _OF_SEATS}
+
+    def filled(pattern: str, which: Mapping[str, str] = held) -> str:
+        return _SLOT.sub(lambda slot: which.get(slot[1]) or slot[0], pattern)
+
+    def compiled(row: Mapping[str, Any], name: str) -> re.Pattern[str] | None:
+        return re.compile(filled(row[name])) if name in row else None
+
+    return tuple(
+        Row(
+            re.compile(filled(row["said"]), flags),
+            filled(row["means"], seated),
+            compiled(row, "unless"),
+            compiled(row, "unless_before"),
+            row.get("owned", False),
+            filled(row["tells"], seated) if "tells" in row else None,
+        )
+        for row in said
+        if not any(
+            slot in _OF_SEATS and not held[slot]
+            for slot in _SLOT.findall(row["said"] + row["means"] + row.get("tells", ""))
+        )
+    )
+
+
+def slots(seats: Seats, lang: str) -> Mapping[str, str]:
+    """What stands for each slot of a pattern."""
+    players = "|".join(sorted(map(re.escape, seats.players), key=len, reverse=True))
+    four = seats.players if len(seats.players) == _FOUR else ("", "", "", "")
+    common = {
+        "players": rf"(?<![A-Za-z])(?:{players})(?![A-Za-z])",
+        "me": seats.asker or "",
+        "other": seats.other or "",
+        "left": seats.from_asker(1) or "",
+        "right": seats.from_asker(-1) or "",
+        "across": four[2],
+        "second": seats.from_asker(2) or "",
+        "third_on": seats.from_asker(3) or "",
+        "mate": four[1],
+        "foe": four[2],
+        "second_foe": four[3],
+        "begin": r"(?:^|(?<=[。、?\n]))",
+        "start": r"(?:^|(?<=[.?!\n])|(?<=[.?!\n] ))",
+        "name": rf"(?P<name>{_NAME}+)",
+        "names": rf"(?P<names>{_NAME}+(?:(?:と|、){_NAME}+)*)",
+    }
+    if lang == "ja":
+        return {**common, "verb": rf"(?P<verb>{_either(_pasts())})"}
+    return {
+        **common,
+        "verb": rf"(?P<verb>{_either(_thirds())})",
+        "third": rf"(?P<third>{_either(_bases())})",
+        "pasts": _either(_english_pasts()),
+    }
+
+
+def _either(words: Mapping[str, str] | frozenset[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+@cache
+def _pasts() -> Mapping[str, str]:
+    """Japanese verbs as dictionaries have them, also passive, and their past."""
+    lemmas = {lemma for words in VERBS.values() for lemma in words["ja"] if not lemma.startswith("の")}
+    made: dict[str, str] = {}
+    for lemma in lemmas:
+        plain, past = ([form for form, _ in japanese(lemma, STEMS, forms)] for forms in (_PLAIN, _PAST))
+        made |= dict(zip(plain, past, strict=False))
+    return made
+
+
+def _english() -> Iterator[Sequence[str]]:
+    """The forms of the English verbs."""
+    return (english_forms(lemma) for words in VERBS.values() for lemma in words["en"])
+
+
+@cache
+def _thirds() -> Mapping[str, str]:
+    """English verbs as “I” has them to how “she” has them; what follows a verb stays."""
+    pairs = ((base, third) for base, third, *_ in _english() if base != third)
+    return {base.partition(" ")[0]: third.partition(" ")[0] for base, third in pairs}
+
+
+@cache
+def _bases() -> Mapping[str, str]:
+    """English verbs as “she” has them, and their bases."""
+    return {third: base for base, third in _thirds().items()}
+
+
+@cache
+def _english_pasts() -> frozenset[str]:
+    return frozenset(past.partition(" ")[0] for _, _, past, *_ in _english())
