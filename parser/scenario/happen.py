@@ -102,7 +102,10 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
     parts = _parts(table, clause, bound, goals)
     parts += [("actor", actor)] if actor is not None else []
-    times = table.limited(_times(bound), clause.at) if clause.verb == "draw" else 1
+    counted = clause.verb == "draw" or when(clause) == "earlier_this_turn"
+    times = table.limited(_times(bound), clause.at) if counted else 1
+    if subjects and "n" in bound and clause.verb in OWN:
+        subjects += [card for _ in range(1, times) for card in _subjects(table, clause, about[0], actor)]
     for card in subjects or (None,) * times:
         happens(table, [*parts, *_itself(table, clause, card)] if card is not None else parts)
 

@@ -70,6 +70,7 @@ def _constants(language: Language) -> Iterator[tuple[str, ScenarioWord]]:
     for value, forms in language.words["card_type"].items():
         if value != "creature":
             yield from ((forms[lang].lower(), ScenarioWord("CARD_TYPE", value)) for lang in ("ja", "en"))
+            yield f"{forms['en'].lower()}s", ScenarioWord("CARD_TYPE", value)
     for section, kind in _FROM_VOCABULARY.items():
         for value, forms in language.words[section].items():
             yield from ((form.lower(), ScenarioWord(kind, value)) for form in _other_forms(forms))

@@ -11,7 +11,7 @@ from saitei.parser.ability import Ability
 from saitei.queries.answer import Answer
 from saitei.queries.course.after_stated_events import is_under_way
 from saitei.queries.course.notes import NOT_AS_TOLD
-from saitei.queries.course.path_queries import CONDITIONAL, TOLD_OF_USE
+from saitei.queries.course.path_queries import CONDITIONAL, OTHER_USE, TOLD_OF_USE
 from saitei.queries.question_kinds import question_kind
 from saitei.queries.situation.situation import Situation
 from saitei.queries.situation.stated_events import stated_events
@@ -77,9 +77,15 @@ def _conditional(question: Term, asked: Situation) -> Iterator[Term]:
 
 
 def _told_of_use(question: Term, asked: Situation) -> Iterator[Term]:
-    """That the ability asked about has been used, for each time that is told; once at least for “again”."""
-    told = [TOLD_OF_USE for _, ability in asked.facts.rows("uses") if ability in question.args]
+    """That the ability asked about has been used, for each time that is told; once at least for “again”.
+
+    Other abilities that are told to have been used may exclude its use.
+    """
+    uses = [ability for _, ability in asked.facts.rows("uses")]
+    told = [TOLD_OF_USE for ability in uses if ability in question.args]
     yield from told or ([TOLD_OF_USE] if question.name == "may_use_again" else ())
+    if question.name == "may_use":
+        yield from (Term(OTHER_USE, (ability,)) for ability in uses if ability not in question.args)
 
 
 def _noting(of_event: Answer, played: Answer, asked_about: Collection[str], *, by_all: bool) -> Answer:

@@ -30,6 +30,9 @@ _OFFERED_AT = frozenset({"declare", "redirect"})
 """The stages at which a player decides whether an ability is used."""
 
 
+OTHER_USE = "other_use"
+"""That another ability than the one asked about is told to have been used."""
+
 CONDITIONAL = Term("conditional")
 """Beside an ability that a question is about: it has a condition, which nobody looks at here."""
 
@@ -80,19 +83,13 @@ def _happens_in(move: Move, question: Term) -> bool:
 def _keeping_of_ability(question: Term, play: Play) -> UpdateMemory:
     """Whether an ability has been set off, or a player could decide whether it is used."""
     ability = question.args[0]
-    offered = {
-        (here, _supposed(move))
-        for here, moves in enumerate(play.moves)
-        for move in moves
-        if ability in _offered(move)
-    }
-
     of_use = question.name == "is_offered"
     undecided = of_use and CONDITIONAL in question.args
     told = question.args.count(TOLD_OF_USE)
+    others = [one.args[0] for one in question.args if isinstance(one, Term) and one.name == OTHER_USE]
 
     def keep(here: int, kept: PathMemory, move: Move) -> PathMemory:
-        if (here, _supposed(move)) in offered:
+        if _could_be_used(ability, others, play.moves[here], move):
             return _once_more(kept, told, 1)
         if of_use and not undecided and _told_used(ability, play, here, move):
             return ()
@@ -130,6 +127,16 @@ def _without_effect(ability: Value, move: Move) -> bool:
 
 def _offered(move: Move) -> Iterator[Value]:
     yield from (choice.what for choice in move.choices if choice.stage in _OFFERED_AT)
+
+
+def _could_be_used(ability: Value, others: Collection[Value], moves: Collection[Move], move: Move) -> bool:
+    """Whether a player decides here if it is used, beside those that are told to be used in this move.
+
+    What the move takes for so goes before what a player may decide.
+    """
+    told = set(others).intersection(_offered(move))
+    same = (one for one in moves if _supposed(one) == _supposed(move))
+    return any({ability, *told} <= set(_offered(one)) for one in same)
 
 
 def _supposed(move: Move) -> frozenset[Value]:

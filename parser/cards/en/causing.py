@@ -29,6 +29,20 @@ def caused(tokens: list[Token]) -> list[Token]:
     return out
 
 
+def parted(tokens: list[Token]) -> list[Token]:
+    """ "You summon cost 1 less": two verbs, where "summon cost" would be a noun."""
+    out: list[Token] = []
+    for at, token in enumerate(tokens):
+        words = token.text.lower().split()
+        before = tokens[at - 1].meaning if at else ""
+        if token.type == "NOUN" and before == "you" and words in (["summon", "cost"], ["cast", "cost"]):
+            verbs = (Word("V", "", word, frozenset({"base"})) for word in words)
+            out += [Token(verb, verb.meaning, token.start, token.end) for verb in verbs]
+        else:
+            out.append(token)
+    return out
+
+
 def _has(token: Token) -> bool:
     return token.type == "V" and token.meaning == "have" and token.has("may")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from saitei.language import Language
-from saitei.parser.cards.en.causing import by_doing, caused
+from saitei.parser.cards.en.causing import by_doing, caused, parted
 from saitei.parser.cards.en.enclosing import enclosed
 from saitei.parser.cards.en.groups import BE, verb_groups
 from saitei.parser.cards.en.joins import joined
@@ -37,7 +37,7 @@ def retyped(tokens: list[Token], language: Language) -> list[Token]:
             _one(token, out[-1] if out else None, tokens[index + 1] if index + 1 < len(tokens) else None)
         )
     out = named_deeds([token for token in out if token.type != "SKIP"])
-    return joined(caused(enclosed(prevented(by_doing(merged_qualities(verb_groups(out)))))))
+    return joined(caused(enclosed(prevented(by_doing(merged_qualities(verb_groups(parted(out))))))))
 
 
 def _one(token: Token, before: Token | None, after: Token | None) -> Token:
