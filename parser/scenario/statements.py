@@ -340,6 +340,7 @@ HANDLERS: dict[str, Handler] = {
     "by_spell": happen.by_spell,
     "gone_this_turn": stated.gone,
     "team": stated.team,
+    "shared": stated.shared,
     "ranges": stated.ranges,
     "deployed": stated.deployed,
     "name": _name,

@@ -142,8 +142,12 @@ class Table:
     def _in_common(self, owner: str, zone: str) -> None:
         """What is told of a zone in common makes it one."""
         if owner == COMMON:
-            self.say("common", COMMON)
-            self.say("common_too", Term(zone))
+            self.share(zone)
+
+    def share(self, zone: str) -> None:
+        """All players have a zone in common."""
+        self.say("common", COMMON)
+        self.say("common_too", Term(zone))
 
     def _check_count(self, player: str, zone: str, at: int) -> None:
         stated, lying = self.counts.get((player, zone)), self.lying.get((player, zone), 0)
