@@ -393,6 +393,7 @@ OF_THE_RULES = (PLAYABLE, "deck")
 NEEDED_OF_A_TABLE = {
     Term("for_so_many"): Term("not_for_so_many"),
     Term("teams_known"): Term("teams_not_told"),
+    Term("seats_fit"): Term("not_for_such_a_table"),
 }
 """Questions whether rules are for the table that is told, and what is said where they are not."""
 

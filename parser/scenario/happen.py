@@ -192,6 +192,9 @@ def _actor(table: Table, clause: ScenarioClause, bound: Bound) -> str | None:
         return table.source.names[0]
     said = bound.get("p") or bound.get("t")
     if "t" in bound and said and said[0].player is None:
+        on = table.turn_now or next((f.args[0] for f in table.facts if f.name == "turn_player"), None)
+        if clause.verb == "turn_ends" and on is not None:
+            return str(on)
         raise table.unclear(clause.at, "scenario_whose", word=said[0].text)
     return said[0].player if said else None
 

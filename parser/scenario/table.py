@@ -379,7 +379,7 @@ class Table:
         return found.name if found else name
 
     def _named(self, name: str, owner: str | None) -> list[Term]:
-        owners = self.source.names if owner is None else (owner,)
+        owners = (*self.source.names, COMMON) if owner is None else (owner,)
         return [card for player in owners for card in self.objects.get((player, name), {}).values()]
 
     def holder(self, card: Term) -> str:
