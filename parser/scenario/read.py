@@ -367,7 +367,9 @@ class _Reader:
         said = self.text.plain[line.body : line.end]
         clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
         if clause is not None:
-            return type(error)(Notice("scenario_asks_of_clause", {"clause": clause[0]}), error.place, error.source)
+            return type(error)(
+                Notice("scenario_asks_of_clause", {"clause": clause[0]}), error.place, error.source
+            )
         cards = [(player, name) for player, name in self.table.objects if name]
         near = nearest_forms(said, kind, self.source.names, cards)
         key = (
