@@ -42,6 +42,7 @@ ROLES = {
     "returned_to": "the zone to which a card returns",
     "question_of_choice": "the question whether a card may be chosen for an effect",
     "partners_zone": "the zone in which a card waits that somebody has named as partner",
+    "faces_all_others": "the roles of a player whom all others face as one team",
     "zone_beside_play": "the zone of cards that nobody plays, but that are in force for all: planes, schemes",
     "deck_parts": "the parts of a deck list, in the order in which they are shown",
     "moment_of_draw": "what is stated of the moment at which a player draws for the turn",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import NamedTuple, TypeAlias
@@ -394,6 +394,7 @@ OF_THE_RULES = (PLAYABLE, "deck")
 NEEDED_OF_A_TABLE = {
     Term("for_so_many"): Term("not_for_so_many"),
     Term("teams_known"): Term("teams_not_told"),
+    Term("seats_fit"): Term("not_for_such_a_table"),
 }
 """Questions whether rules are for the table that is told, and what is said where they are not."""
 
@@ -412,7 +413,13 @@ def customs(asked: Situation) -> tuple[Term, ...]:
     asker = (Term("asker_seated", asked.scenario.players[:FEWEST]),) if asked.scenario.asker_seated else ()
     short = (Term("short_for", names) for names in asked.scenario.short_names.items())
     empty = (Term("count", (player, zone, 0)) for player, zone in taken_as_empty(asked))
-    return (*rules, *seats, *asker, *short, *empty, *asked.supposed)
+    facing = () if _teams(asked.scenario.facts) or not _teams(asked.facts) else (Term("facing_together"),)
+    return (*rules, *seats, *asker, *short, *empty, *facing, *asked.supposed)
+
+
+def _teams(facts: Iterable[Term]) -> bool:
+    """Whether somebody is on a team."""
+    return any(fact.name == "team" for fact in facts)
 
 
 def playable(rules: RulingSet, question: Term) -> RulingSet:

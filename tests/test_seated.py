@@ -48,6 +48,11 @@ def test_rules_for_several_players_speak_of_three(rules: str) -> None:
     assert asked(rules, THREE, "May B block?")[0] == "settled"
 
 
+@pytest.mark.parametrize("rules", ["pentagon", "rotating table"])
+def test_a_variant_for_five_or_four_is_silent_on_three(rules: str) -> None:
+    assert asked(rules, THREE, "Who loses?")[0] == "silent"
+
+
 WHY: tuple[tuple[Lang, str], ...] = (
     ("en", "not for so many players"),
     ("ja", "多人数戦の章は有効でない"),

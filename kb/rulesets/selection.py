@@ -61,6 +61,9 @@ def _split(name: str, documents: Mapping[str, Document]) -> tuple[Document, tupl
     for document in documents.values():
         if items and all(_bare(item)[0] in _forms(document) for item in items):
             return document, items
+    for document in documents.values():
+        if len(items) > 1 and any(_bare(item)[0] in _forms(document) for item in items):
+            return document, items
     return find(name, documents), ()
 
 

@@ -43,7 +43,8 @@ _MEASURED = re.compile(
 
 _TOLD = re.compile(
     r"(?i:カード|card)\s*:?\s*《|(?i:question|turn order|rules|問|ターン順|ルール)\s*:"
-    r"|(?:プレイヤー|(?i:player) )?[A-Z](?:'s |の|は|が)|(?i:it is )[A-Z]'s |[B-Z] [a-z]"
+    r"|(?:プレイヤー|(?i:player) )?[A-Z](?:(?:、|と|,? and |, )[A-Z])*(?:'s |の|は|が)"
+    r"|[A-Z](?:(?:,? and |, )[A-Z])+ [a-z]|(?i:it is )[A-Z]'s |[B-Z] [a-z]"
 )
 """How a line begins that tells of players, which no text of a card does: “A's turn.”, 「Aのターン。」."""
 

@@ -96,7 +96,7 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
     if clause.verb in _OF_PLAYERS and subjects:
         raise table.unclear(clause.at, "scenario_not_a_statement")
     if clause.verb in IN_PLAY and subjects:
-        actor = str(subjects[0].args[0])
+        actor = table.holder(subjects[0])
     for player in {actor, *(str(card.args[0]) for card in subjects)}:
         if player in table.out - (table.leaving if clause.verb == "turn_ends" else set()):
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
@@ -220,6 +220,9 @@ def _actor(table: Table, clause: ScenarioClause, bound: Bound) -> str | None:
         return table.source.names[0]
     said = bound.get("p") or bound.get("t")
     if "t" in bound and said and said[0].player is None:
+        on = table.turn_now or next((f.args[0] for f in table.facts if f.name == "turn_player"), None)
+        if clause.verb == "turn_ends" and on is not None:
+            return str(on)
         raise table.unclear(clause.at, "scenario_whose", word=said[0].text)
     return said[0].player if said else None
 

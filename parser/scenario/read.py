@@ -50,6 +50,8 @@ IsRules: TypeAlias = "Callable[[str], bool]"
 _ALONE = r"(?<![A-Za-z0-9《「・\-]){}(?![A-Za-z0-9・ァ-ヶー一-鿿\-])"
 """A letter that stands for a player: not that of a keyword, as in “S-trigger”, 「G・ゼロ」, 「Dスイッチ」."""
 _NAMED = re.compile(r"《[^》\n]+》")
+_CLAUSE = re.compile(r"(?<![\w.])\d{3}\.\d+[a-z]?(?!\w*\d)")
+"""The number of a clause, about which nothing is asked."""
 _QUOTED = re.compile(r"《[^》\n]*》|「[^」\n]*」|\"[^\"\n]*\"")
 
 _HAPPENS = ("waiting", "resolving", "out")
@@ -374,6 +376,11 @@ class _Reader:
         from saitei.parser.scenario.nearest import nearest_forms  # noqa: PLC0415 only where a line is not understood
 
         said = self.text.plain[line.body : line.end]
+        clause = _CLAUSE.search(_QUOTED.sub("", said)) if kind == "questions" else None
+        if clause is not None:
+            return type(error)(
+                Notice("scenario_asks_of_clause", {"clause": clause[0]}), error.place, error.source
+            )
         cards = [(player, name) for player, name in self.table.objects if name]
         near = nearest_forms(said, kind, self.source.names, cards)
         key = (

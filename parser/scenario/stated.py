@@ -7,6 +7,7 @@ from functools import partial
 from saitei.parser.scenario.clauses import ScenarioClause
 from saitei.parser.scenario.meaning import Bound
 from saitei.parser.scenario.nouns import Noun
+from saitei.parser.scenario.scenario import COMMON
 from saitei.parser.scenario.table import Table
 from saitei.terms import Term, Value
 
@@ -72,3 +73,11 @@ def team(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
     """A team goes by the first of its players."""
     for one in bound["p"]:
         table.say("team", one.player or "", bound["p"][0].player or "")
+
+
+def shared(table: Table, clause: ScenarioClause, bound: Bound) -> None:
+    """Zones that all players have in common."""
+    for one in bound["z"]:
+        if one.zone is None or one.player not in (None, COMMON):
+            raise table.unclear(clause.at, "scenario_not_a_statement")
+        table.share(one.zone)

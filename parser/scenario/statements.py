@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import partial
 
 from saitei.parser.scenario import attached, effects, happen, leaders, stated, turns
-from saitei.parser.scenario.clauses import ScenarioClause, nouns
+from saitei.parser.scenario.clauses import ScenarioClause, ScenarioPhrase, nouns
 from saitei.parser.scenario.grammar import GrammarEntry
-from saitei.parser.scenario.happen import EARLIER, MANNERS, TOLD, die, event, is_told
+from saitei.parser.scenario.happen import EARLIER, MANNERS, OWN, TOLD, die, event, is_told
 from saitei.parser.scenario.meaning import Bound, features, fits, is_kind, number
 from saitei.parser.scenario.nouns import Noun
 from saitei.parser.scenario.table import Table
@@ -64,15 +64,26 @@ def happens(table: Table, clause: ScenarioClause) -> bool:
 
 
 def with_subjects(clauses: Sequence[ScenarioClause]) -> Iterator[ScenarioClause]:
-    """The clauses, each that tells nothing by itself with the subject of the one before."""
+    """The clauses, each that tells nothing by itself with the subject of the one before.
+
+    So has each that tells of what a player does with a card of the own and names nobody.
+    """
     before: ScenarioClause | None = None
     for clause in clauses:
         subject = next((one for one in before.phrases if "subject" in one.parts), None) if before else None
-        if subject is not None and fits(clause, "statement", "event") is None:
+        told = fits(clause, "statement", "event")
+        if subject is not None and (told is None or _by_nobody(clause, subject)):
             fuller = replace(clause, phrases=[subject, *clause.phrases])
             clause = fuller if fits(fuller, "statement", "event") else clause  # noqa: PLW2901
         yield clause
         before = clause
+
+
+def _by_nobody(clause: ScenarioClause, before: ScenarioPhrase) -> bool:
+    """Whether it says of no player who uses a card of the own, where a player did what came before."""
+    named = any(one.player is not None for phrase in clause.phrases for one in phrase.nouns)
+    acts = clause.verb in OWN and "passive" not in clause.features
+    return acts and not named and all(is_kind(one, "player") for one in before.nouns)
 
 
 def tell(table: Table, clause: ScenarioClause) -> None:
@@ -329,6 +340,7 @@ HANDLERS: dict[str, Handler] = {
     "by_spell": happen.by_spell,
     "gone_this_turn": stated.gone,
     "team": stated.team,
+    "shared": stated.shared,
     "ranges": stated.ranges,
     "deployed": stated.deployed,
     "name": _name,

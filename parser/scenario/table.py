@@ -30,6 +30,10 @@ MOST_OBJECTS = 2_000
 _AS_USUAL = frozenset({"face_up", "untapped"})
 """What holds of a card unless the contrary is said."""
 
+_HANDED, _GAINED, _LOST = Term("hand_over"), Term("gain_control"), Term("lose_control")
+_OF_CONTROL = frozenset({_HANDED, _GAINED, _LOST})
+"""What is done to a card's control, and nothing else to the card."""
+
 HAND = "hand"
 """The zone of the cards that a player may play."""
 
@@ -138,8 +142,12 @@ class Table:
     def _in_common(self, owner: str, zone: str) -> None:
         """What is told of a zone in common makes it one."""
         if owner == COMMON:
-            self.say("common", COMMON)
-            self.say("common_too", Term(zone))
+            self.share(zone)
+
+    def share(self, zone: str) -> None:
+        """All players have a zone in common."""
+        self.say("common", COMMON)
+        self.say("common_too", Term(zone))
 
     def _check_count(self, player: str, zone: str, at: int) -> None:
         stated, lying = self.counts.get((player, zone)), self.lying.get((player, zone), 0)
@@ -301,6 +309,7 @@ class Table:
         else:
             found = self._named(name, holder) or self._abbreviated(name, holder)
             found = found or self._named(self.full_name(name), holder)
+            found = found or self._taken_over(self.full_name(name), holder)
         if one.number is not None:
             found = [card for card in found if card.args[2] == one.number]
         found = lying(found, one, deed, self.zones, self.facts)
@@ -370,8 +379,26 @@ class Table:
         return found.name if found else name
 
     def _named(self, name: str, owner: str | None) -> list[Term]:
-        owners = self.source.names if owner is None else (owner,)
+        owners = (*self.source.names, COMMON) if owner is None else (owner,)
         return [card for player in owners for card in self.objects.get((player, name), {}).values()]
+
+    def holder(self, card: Term) -> str:
+        """Who is told to have got control of a card last; its owner where nobody is."""
+        holder = str(card.args[0])
+        for fact in self.facts:
+            if fact.name == "controlled" and fact.args[0] == card:
+                holder = str(fact.args[1])
+            elif fact.name == "deed" and fact.args[1] in _OF_CONTROL:
+                told = {one.name: one.args[-1] for one in self.facts if one.args[:1] == fact.args[:1]}
+                to = told.get("goal" if fact.args[1] == _HANDED else "actor")
+                if told.get("subject") == card:
+                    holder = str(to if to and fact.args[1] != _LOST else card.args[0])
+        return holder
+
+    def _taken_over(self, name: str, player: str | None) -> list[Term]:
+        """Cards of others with this name of which a player is told to have got control."""
+        others = self._named(name, None) if player is not None else []
+        return [card for card in others if self.holder(card) == player != card.args[0]]
 
     def _abbreviated(self, part: str, owner: str | None) -> list[Term]:
         """The only card on the table with this in its name, unless it is a name itself."""

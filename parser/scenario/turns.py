@@ -26,7 +26,7 @@ def turn(table: Table, _clause: ScenarioClause, bound: Bound) -> None:
         if player is not None:
             if passes(table, one):
                 passed = True
-                _go_on_to(table, player, one.at, again=_is_next(one))
+                _go_on_to(table, player, one.at, again=_is_next(one) and not _is_on_next(table, player))
             elif table.turn_now != player:
                 table.turn_of((player,), one.at)
             if one.ordinal == 1:
@@ -100,6 +100,11 @@ def _is_the_next(table: Table, bound: Bound) -> None:
 
 def _of_no_number(table: Table, one: Noun) -> ParseError:
     return table.unclear(one.at, "scenario_says_nothing", word=str(one.ordinal), said=one.text)
+
+
+def _is_on_next(table: Table, player: str) -> bool:
+    """Whether the turn that a turn's end has just given way to is a player's: the next one is that."""
+    return player == table.turn_now and _has_just_ended(table)
 
 
 def _has_just_ended(table: Table) -> bool:

@@ -78,6 +78,15 @@ def _players_out(facts: FactBase) -> Iterator[Term]:
                 yield Term("gone_this_turn", (player,))
 
 
+def _faced_together(facts: FactBase, language: Language) -> FactBase:
+    """Where a role has its player face all others, and nobody says who plays with whom, they are one team."""
+    alone = {player for player, role in facts.rows("role") if str(role) in language.role("faces_all_others")}
+    others = [player for player in facts.firsts("player") if player not in alone]
+    if len(alone) != 1 or len(others) <= 1 or [*facts.rows("team")]:
+        return facts
+    return facts.extended(Term("team", (player, others[0])) for player in others)
+
+
 def conceded(facts: FactBase, question: Term, language: Language) -> Iterator[Term]:
     """Who has been told to concede is out, where no course is asked for that would have it happen."""
     if is_of_course(question.name, language):
@@ -271,6 +280,7 @@ INFERENCES: tuple[Inference, ...] = (
     _adding(_name_words),
     _arrivals,
     _adding(_told_played),
+    _faced_together,
     _adding(_first_turn),
     _adding(_broken_by_attackers),
     _adding(_players_out),
