@@ -183,7 +183,15 @@ def _verdict(played: Course, asked: Situation, defining: Mapping[Value, str]) ->
     verdict = _verdict_at_once(played, asked, defining)
     if verdict.status != "depends" or asked.question.name == "course":
         return verdict
-    return replace(verdict, cases=_by_value(verdict, played, asked, defining))
+    cases = _by_value(verdict, played, asked, defining)
+    if len(cases) > 1 and all(_same_ruling(cases[0], case) for case in cases):
+        return replace(verdict, status=cases[0].status, value=cases[0].value, cases=())
+    return replace(verdict, cases=cases)
+
+
+def _same_ruling(first: Case, other: Case) -> bool:
+    """Whether two cases are answered alike, for certain: then nothing depends on which it is."""
+    return first.status in ("settled", "open") and (first.status, first.value) == (other.status, other.value)
 
 
 def _verdict_at_once(played: Course, asked: Situation, defining: Mapping[Value, str]) -> Verdict:
