@@ -117,9 +117,11 @@ def test_without_the_clauses_that_decide_the_ruling_is_the_one_that_is_told(exam
     assert found.answer.deciding
     for one in found.answer.deciding:
         other = asked_without(found, one.clauses)
-        unproven = one.status == "unproven"
-        assert (ruling_of(other) == ruling_of(found.answer)) == unproven
-        told = replace(other, status=other.status if unproven else one.status, value=one.value)
+        same = one.status == "unproven"
+        assert (ruling_of(other) == ruling_of(found.answer)) == same
+        told = replace(
+            other, status=other.status if one.status == "unproven" else one.status, value=one.value
+        )
         assert ruling_of(told) == ruling_of(other)
     assert sum(one.status == "unproven" for one in found.answer.deciding) <= 1
 
