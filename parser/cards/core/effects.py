@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from saitei.parser.ability import Ability, Action, Instruction, Phrase
-from saitei.parser.cards.core.meanings import (
+from saitei.parser.cards.core.meanings.values import (
     IT,
     TARGET,
     TARGETS,

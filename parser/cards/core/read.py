@@ -11,7 +11,7 @@ from saitei.parser.ability import Ability
 from saitei.parser.cards.core.effects import RECIPE, SPELL, Unsettled, ability, discourse
 from saitei.parser.cards.core.forest import Form, TooManyReadings, meanings
 from saitei.parser.cards.core.glr import TooManyParts, parser
-from saitei.parser.cards.core.meanings import EnglishMeanings
+from saitei.parser.cards.core.meanings.english import EnglishMeanings
 from saitei.parser.cards.core.tables import GRAMMAR, judged, label
 from saitei.parser.cards.core.tokenise import UnknownWord, sentences, tokens
 from saitei.parser.cards.core.words import STRUCTURE, Count, Token, Word, places

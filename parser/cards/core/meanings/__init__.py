@@ -1,0 +1,1 @@
+"""What the productions of the grammar of card texts mean."""

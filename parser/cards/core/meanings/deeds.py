@@ -1,0 +1,505 @@
+"""Deeds, in order, with how much, of what, and how long."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.phrases import (
+    BARE,
+    ONE,
+    STATS,
+    action_of,
+    ban_on,
+    each_of,
+    has_filter,
+    places_of,
+    quantity_of,
+    roles_fit,
+    stat_changed,
+    steps_of,
+    what_is_activated,
+    zone_phrase,
+)
+from saitei.parser.cards.core.meanings.values import IT, THAT, THEM, THIS, Deed, Deeds, Made, Role, Standing
+from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_MOST_EXCEPTED = 2
+_LASTING = (
+    "change_power",
+    "change_defense",
+    "attack",
+    "destroy",
+    "target",
+    "negate",
+    "set_amount",
+    "special_summon",
+)
+"""Deeds that last for a while."""
+
+_BARRED = (
+    "tribute",
+    "special_summon",
+    "normal_summon_deed",
+    "set",
+    "synchro_summon_deed",
+    "fusion_summon_deed",
+)
+
+
+class DeedMeanings:
+    """The constructors of deeds."""
+
+    def _on_deeds(self, parts: Sequence[Any]) -> Made:
+        yield Deeds(steps_of(parts))
+
+    def _on_allowed(self, parts: Sequence[Any]) -> Made:
+        yield Deeds(steps_of(parts[2:]), parts[1].word, parts[0].word)
+
+    def _on_granted(self, parts: Sequence[Any]) -> Made:
+        you, may, deed = parts
+        if isinstance(deed, Deed):
+            yield replace(deed, may=may.word, by=you.word)
+
+    def _on_link(self, parts: Sequence[Token]) -> Made:
+        yield parts[-1]
+
+    def _on_for_a_while(self, parts: Sequence[Any]) -> Made:
+        term, _, deed = parts
+        deeds = deed.deeds if isinstance(deed, Standing) else (deed,)
+        if any(each.lasts for each in deeds) or not all(each.action.verb in _LASTING for each in deeds):
+            return
+        made = tuple(replace(each, lasts=term.word) for each in deeds)
+        yield Standing(made)
+
+    def _on_at_once(self, parts: Sequence[Any]) -> Made:
+        at_once, deed = parts[0], parts[-1]
+        if isinstance(deed, Deed):
+            yield replace(deed, action=replace(deed.action, how=(*deed.action.how, at_once.word)))
+
+    def _on_using(self, parts: Sequence[Any]) -> Made:
+        using = next(each for each in parts if isinstance(each, Token) and each.name == "USING")
+        what = next(each for each in parts if isinstance(each, Phrase))
+        places = [each for each in parts if isinstance(each, Role)]
+        if not places:
+            if what.quantity is None or what.quantity is not ONE:
+                yield Role("with", (replace(what, noun=Word(what.noun, *places_of(what.noun), using.at)),))
+            return
+        if what.zone or what.whose != "unstated":
+            return
+        first, *others = places[0].phrases
+        made = (
+            replace(
+                what,
+                noun=Word(what.noun, *places_of(what.noun), using.at),
+                whose=first.whose,
+                zone=first.zone,
+                filters=(*what.filters, *first.filters),
+            ),
+        )
+        more = tuple(
+            replace(what, whose=each.whose, zone=each.zone, filters=(*what.filters, *each.filters))
+            for each in others
+        )
+        yield Role("with", (*made, *more), places[0].either)
+
+    def _on_takes_no_damage(self, parts: Sequence[Token]) -> Made:
+        for each in self._on_no_damage(parts):
+            if isinstance(each, Deed):
+                yield Standing((each,))
+
+    def _on_original_stat(self, parts: Sequence[Token]) -> Made:
+        original, stat = parts
+        if stat.meaning in ("power", "defense"):
+            yield Phrase(stat.meaning, refers=THAT, filters=(Term(stat.word), Term(original.word)))
+
+    def _on_stat_of_this(self, parts: Sequence[Token]) -> Made:
+        yield from self._on_stat_of_it(parts)
+
+    def _on_in_either(self, parts: Sequence[Token]) -> Made:
+        _, whose, one, _, other = parts
+        zones = tuple(Term("in_zone", (Term(each.word),)) for each in (one, other))
+        if not any(":" in each.meaning for each in (one, other)):
+            yield Phrase("zone", whose.word, filters=(Term("or", zones),))
+
+    def _on_not_targeted_now(self, parts: Sequence[Any]) -> Made:
+        opponent, cannot, what, how, term = parts
+        action = Action(cannot.word, opponent.word, (("object", what),), "cannot", how=(how.word,))
+        yield Deed(action, lasts=term.word)
+
+    def _on_you_gain(self, parts: Sequence[Token]) -> Made:
+        you, verb, number, _ = parts
+        yield Deed(Action(verb.word, by=you.word), number.count)
+
+    def _on_paying(self, parts: Sequence[Token]) -> Made:
+        yield from self._on_gain_life(parts)
+
+    def _on_pay_half(self, parts: Sequence[Token]) -> Made:
+        yield Deed(Action(parts[0].word, how=(parts[1].word,)))
+
+    def _on_equips_it(self, parts: Sequence[Any]) -> Made:
+        verb, what, _, this = parts
+        if verb.meaning == "equip" and (what.quantity is not None or what.refers is not None):
+            phrases = (("object", Phrase("card", refers=this.word)), ("to", what))
+            yield Deed(Action("equip" if verb.at < 0 else Word("equip", verb.at), phrases=phrases))
+
+    def _on_turned(self, parts: Sequence[Any]) -> Made:
+        what, _, verb, _, position = parts
+        yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
+
+    def _on_summons_freely(self, parts: Sequence[Token]) -> Made:
+        this = Phrase("card", refers=THIS)
+        yield Deed(Action(parts[0].word, phrases=(("object", this),), how=("without_tributing",)))
+
+    def _on_gains_per(self, parts: Sequence[Any]) -> Made:
+        what, verb, stat, _, _, things, _, number, *term = parts
+        made = stat_changed(what, verb, number, stat, (things, *term))
+        if made is not None:
+            yield made
+
+    def _on_inflict_per(self, parts: Sequence[Any]) -> Made:
+        verb, damage, to, player, _, _, things, _, number = parts
+        yield from self._on_inflict((verb, number, damage, to, player, things))
+
+    def _on_delayed(self, parts: Sequence[Any]) -> Made:
+        *said, moment = parts
+        for each in self._on_ordered(said):
+            if isinstance(each, Deed):
+                yield replace(each, delayed=moment.word)
+
+    def _on_when_leaves(self, parts: Sequence[Any]) -> Made:
+        verb, what, leaves = parts
+        if verb.meaning != "banish" or what.refers not in (THIS, THAT):
+            return
+        left = Action(leaves.word, phrases=(("object", what),))
+        yield Deed(Action(verb.word, phrases=(("object", what),)), replaced=left)
+
+    def _on_negates_effects(self, parts: Sequence[Any]) -> Made:
+        verb = next(each for each in parts if isinstance(each, Token) and each.name.startswith("NEGATE"))
+        what = next(each for each in parts if isinstance(each, Phrase))
+        terms = [each.word for each in parts if isinstance(each, Token) and each.name == "TERM"]
+        yield Deed(
+            Action(Word("negate", verb.at), phrases=(("object", what),), how=("effects",)),
+            lasts=terms[0] if terms else None,
+        )
+
+    def _on_effects_of_it(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(IT, refers=Word(THAT, parts[0].at))
+
+    def _on_effects_of_them(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(THEM, refers=Word(THAT, parts[0].at))
+
+    def _on_effects_of(self, parts: Sequence[Any]) -> Made:
+        sign, what = parts
+        yield replace(what, noun=Word(what.noun, *places_of(what.noun), sign.at))
+
+    def _on_ends_phase(self, parts: Sequence[Token]) -> Made:
+        yield Deed(Action("stop", phrases=(("object", Phrase(Word("battle_phase", parts[0].at))),)))
+
+    def _on_shuffles(self, parts: Sequence[Token]) -> Made:
+        yield Deed(Action(parts[0].word, phrases=(("object", Phrase("zone", "you", "deck")),)))
+
+    def _on_cannot_attack_now(self, parts: Sequence[Any]) -> Made:
+        what, how, verb, *term = parts
+        if term:
+            action = Action(verb.word, phrases=(("subject", what),), mode=how.word)
+            yield Deed(action, lasts=term[0].word)
+
+    def _on_may_attack_now(self, parts: Sequence[Any]) -> Made:
+        what, how, verb, directly, term = parts
+        action = Action(
+            verb.word, phrases=(("subject", what),), mode=Word("can", how.at), how=(directly.word,)
+        )
+        yield Deed(action, lasts=term.word)
+
+    def _on_cannot_be_now(self, parts: Sequence[Any]) -> Made:
+        *ban, term = parts
+        for each in ban_on(ban):
+            yield Deed(each.deeds[0].action, lasts=term.word)
+
+    def _on_bars(self, parts: Sequence[Any]) -> Made:
+        term = next(each for each in parts if isinstance(each, Token) and each.name == "TERM")
+        for action in _barred(parts):
+            yield Deed(action, lasts=term.word)
+
+    def _on_bars_activating(self, parts: Sequence[Any]) -> Made:
+        player, cannot, verb, what, term = parts
+        for action in _barred_activating(player.whose, cannot.word, verb, what):
+            yield Deed(action, lasts=term.word)
+
+    def _on_barred(self, parts: Sequence[Any]) -> Made:
+        for action in _barred(parts):
+            yield Standing((Deed(action),))
+
+    def _on_neither(self, parts: Sequence[Any]) -> Made:
+        who, verb, *rest = parts
+        made = (Phrase("player", who.word), Token("CANNOT", "cannot", "", who.at), verb, *rest)
+        for action in _barred(made):
+            yield Standing((Deed(action),))
+
+    def _on_barred_activating(self, parts: Sequence[Any]) -> Made:
+        player, cannot, verb, what = parts
+        for action in _barred_activating(player.whose, cannot.word, verb, what):
+            yield Standing((Deed(action),))
+
+    def _on_neither_activates(self, parts: Sequence[Any]) -> Made:
+        who, verb, what = parts
+        for action in _barred_activating(who.word, "cannot", verb, what):
+            yield Standing((Deed(action),))
+
+    def _on_barred_in_turn(self, parts: Sequence[Any]) -> Made:
+        you, *rest = parts
+        term = next(each for each in rest if isinstance(each, Token) and each.name == "TURN_OF_USE")
+        for action in _barred((Phrase("player", you.word), *rest)):
+            yield Standing((Deed(action, lasts=term.word),))
+
+    def _on_lose_life(self, parts: Sequence[Token]) -> Made:
+        yield Deed(Action(parts[0].word), parts[1].count)
+
+    def _on_gain_life_per(self, parts: Sequence[Any]) -> Made:
+        verb, number, _, _, per = parts
+        each = each_of(per)
+        if each is not None:
+            yield Deed(Action(verb.word, phrases=(("per", each),)), number.count)
+
+    def _on_inflict_equal(self, parts: Sequence[Any]) -> Made:
+        verb, _, _, player, _, measure = parts
+        yield Deed(Action(verb.word, phrases=(("to", player), ("as", measure))))
+
+    def _on_gain_equal(self, parts: Sequence[Any]) -> Made:
+        yield Deed(Action(parts[0].word, phrases=(("as", parts[-1]),)))
+
+    def _on_gains_equal(self, parts: Sequence[Any]) -> Made:
+        what, gains, stat, _, measure, *term = parts
+        yield Standing(
+            tuple(
+                Deed(
+                    Action(Word(deed, stat.at, gains.at), phrases=(("object", what), ("as", measure))),
+                    lasts=term[0].word if term else None,
+                )
+                for deed in STATS.get(stat.meaning, ())
+            )
+        )
+
+    def _on_becomes_number(self, parts: Sequence[Any]) -> Made:
+        stat, verb, number, *term = parts
+        yield Deed(
+            Action(verb.word, phrases=(("object", stat),)), number.count, term[0].word if term else None
+        )
+
+    def _on_stat_of_it(self, parts: Sequence[Token]) -> Made:
+        whose, *_, stat = parts
+        if stat.meaning in ("power", "defense"):
+            yield Phrase(
+                "power" if stat.meaning == "power" else "defense",
+                refers=whose.word,
+                filters=(Term(stat.word),),
+            )
+
+    def _on_no_damage(self, parts: Sequence[Token]) -> Made:
+        you, deal, *term = parts
+        action = Action(
+            deal.word, phrases=(("to", Phrase("player", you.word)),), mode="cannot", how=("by_battle",)
+        )
+        yield Deed(action, lasts=term[0].word if term else None)
+
+    def _on_mills(self, parts: Sequence[Any]) -> Made:
+        verb, top, *where = parts
+        yield from _milled(verb, top, ONE, where)
+
+    def _on_mills_many(self, parts: Sequence[Any]) -> Made:
+        verb, top, number, _, *where = parts
+        yield from _milled(verb, top, quantity_of(number), where)
+
+    def _on_both_of(self, parts: Sequence[Any]) -> Made:
+        one, sign, other = parts
+        for each in _several_things(one, other, either=False):
+            last = each.phrases[-1]
+            yield replace(
+                each,
+                phrases=(
+                    *each.phrases[:-1],
+                    replace(last, noun=Word(last.noun, *places_of(last.noun), sign.at)),
+                ),
+            )
+
+    def _on_one_of(self, parts: Sequence[Any]) -> Made:
+        yield from _several_things(parts[0], parts[2], either=True)
+
+    def _on_to_card(self, parts: Sequence[Any]) -> Made:
+        yield Role("to", (parts[1],))
+
+    def _on_from_card(self, parts: Sequence[Any]) -> Made:
+        yield Role("from", (parts[1],))
+
+    def _on_except_kind(self, parts: Sequence[Any]) -> Made:
+        what = parts[2]
+        if (
+            what.quantity not in (None, ONE)
+            or what.quantity is BARE
+            or what.zone
+            or what.whose != "unstated"
+            or has_filter(what, "non")
+        ):
+            return
+        if what.noun in ("monster", "card") and what.filters:
+            inner = what.filters[0] if len(what.filters) == 1 else Term("and", what.filters)
+            if len(what.filters) <= _MOST_EXCEPTED:
+                yield Term(Word("non", parts[1].at, *places_of(what.noun)), (inner,))
+
+    def _on_ordered(self, parts: Sequence[Any]) -> Made:
+        verb, *rest = parts
+        excepted = tuple(each for each in rest if isinstance(each, Term))
+        rest = [each for each in rest if not isinstance(each, Term)]
+        valency = valencies()[verb.meaning]
+        roles = [
+            each if isinstance(each, Role) else Role("object", (each,))
+            for each in rest
+            if not isinstance(each, Token)
+        ]
+        if (
+            any(isinstance(each, Token) and each.name == "AS_MATERIAL" for each in rest)
+            and valency.name != "attach"
+        ):
+            return
+        manners = [each for each in rest if isinstance(each, Token) and each.name != "AS_MATERIAL"]
+        how = tuple(each.word for each in manners)
+        positions = [each for each in manners if each.name == "MANNER"]
+        if valency.event or len(how) > 1 or (positions and "manner" not in valency.roles):
+            return
+        if roles_fit(valency, roles, needed=True):
+            made = _without(roles, excepted)
+            if made is not None:
+                yield Deed(action_of(valency, verb, made, how))
+
+    def _on_gain_life(self, parts: Sequence[Token]) -> Made:
+        yield Deed(Action(parts[0].word), parts[1].count)
+
+    def _on_increase_life(self, parts: Sequence[Token]) -> Made:
+        verb, whose, _, number, _ = parts
+        yield Deed(Action(verb.word, by=whose.word), number.count)
+
+    def _on_inflict(self, parts: Sequence[Any]) -> Made:
+        verb, number, _, _, player, *rest = parts
+        counted = [each_of(each) for each in rest if isinstance(each, Phrase)]
+        per = tuple(("per", each) for each in counted if each is not None)
+        if len(per) == len(counted):
+            yield Deed(Action(verb.word, phrases=(("to", player), *per)), number.count)
+
+    def _on_negates(self, parts: Sequence[Token]) -> Made:
+        yield Deed(Action(parts[0].word, phrases=(("object", Phrase(parts[1].word, refers=THAT)),)))
+
+    def _on_turns(self, parts: Sequence[Any]) -> Made:
+        verb, what, _, position = parts
+        yield Deed(Action(verb.word, phrases=(("object", what),), how=(position.word,)))
+
+    def _on_takes_control(self, parts: Sequence[Any]) -> Made:
+        verb, what, *term = parts
+        yield Deed(Action(verb.word, phrases=(("object", what),)), lasts=term[0].word if term else None)
+
+    def _on_from(self, parts: Sequence[Any]) -> Made:
+        yield replace(parts[1], name="from")
+
+    def _on_from_in_brackets(self, parts: Sequence[Any]) -> Made:
+        yield replace(parts[2], name="from")
+
+    def _on_to(self, parts: Sequence[Any]) -> Made:
+        if not parts[1].either:
+            yield replace(parts[1], name="to")
+
+    def _on_term(self, parts: Sequence[Token]) -> Made:
+        yield parts[0]
+
+    def _on_zone(self, parts: Sequence[Token]) -> Made:
+        yield Role("place", (zone_phrase(parts[0]),))
+
+    def _on_zone_of(self, parts: Sequence[Token]) -> Made:
+        yield Role("place", (zone_phrase(parts[1], parts[0]),))
+
+    def _on_zones_of(self, parts: Sequence[Token]) -> Made:
+        whose = parts[0]
+        zones = [each for each in parts if each.name == "ZONE"]
+        phrases = tuple(zone_phrase(each, whose) for each in zones)
+        yield Role("place", phrases, either=True)
+
+    def _on_either_zone(self, parts: Sequence[Token]) -> Made:
+        yield Role("place", (Phrase("zone", "each_player", parts[0].word),))
+
+    def _on_player(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("player", parts[0].word)
+
+
+def _milled(verb: Token, top: Token, count: Term, where: Sequence[Any]) -> Iterator[Deed]:
+    """Cards from the top of a deck."""
+    whose, zone, *to = where
+    valency = valencies()[verb.meaning]
+    if zone.meaning != "deck" or valency.name not in ("send", "banish"):
+        return
+    cards = Role("object", (Phrase("card", quantity=count),))
+    from_ = Role("from", (Phrase("zone", whose.word, Word(top.meaning, zone.at)),))
+    roles = [cards, from_, *to]
+    if roles_fit(valency, roles, needed=True):
+        action = action_of(valency, verb, roles, ())
+        yield Deed(replace(action, phrases=tuple((name, _topmost(one, top)) for name, one in action.phrases)))
+
+
+def _topmost(phrase: Phrase, top: Token) -> Phrase:
+    return replace(phrase, zone=top.word) if phrase.noun == "card" else phrase
+
+
+def _barred(parts: Sequence[Any]) -> Iterator[Action]:
+    """What a player may not do: a verb, with what and from where, and what is excepted."""
+    player, cannot, verb, *rest = parts
+    valency = valencies()[verb.meaning]
+    things = [each for each in rest if isinstance(each, Phrase)]
+    excepted = [each for each in rest if isinstance(each, Term)]
+    places = [each for each in rest if isinstance(each, Role)]
+    if len(things) > 1 or len(excepted) > 1 or len(places) > 1 or valency.name not in _BARRED:
+        return
+    if any(each.quantity is not None or each.zone or each.refers for each in things):
+        return
+    if any(each.either or each.name != "from" for each in places):
+        return
+    what = things[0] if things else Phrase("card")
+    if excepted and has_filter(what, "non"):
+        return
+    what = replace(what, filters=(*what.filters, *excepted))
+    phrases = (("object", what), *(("from", each.phrases[0]) for each in places))
+    yield Action(Word(valency.fact, verb.at), player.whose, phrases, cannot.word)
+
+
+def _barred_activating(who: str, mode: str, verb: Token, what: Phrase | Token) -> Iterator[Action]:
+    if isinstance(what, Phrase):
+        if what.quantity is None and not what.zone:
+            yield Action(verb.word, who, (("object", what),), mode)
+        return
+    phrases = tuple(("object", each) for each in what_is_activated(what))
+    if len(phrases) == 1:
+        yield Action(verb.word, who, phrases, mode)
+    else:
+        yield Action(verb.word, who, phrases, mode, alternatives=("object",))
+
+
+def _several_things(one: Phrase | Role, other: Phrase | Role, *, either: bool) -> Iterator[Role]:
+    if either and isinstance(other, Phrase) and other.quantity is BARE:
+        return
+    if isinstance(one, Phrase) and isinstance(other, Phrase) and THAT not in (one.refers, other.refers):
+        elsewhere = one.refers is None and one.zone is None and one.whose == "unstated"
+        if elsewhere and other.zone is not None:  # 1 Dragon monster or 1 Spell in your GY
+            one = replace(one, whose=other.whose, zone=other.zone)
+        yield Role("object", (one, other), either)
+
+
+def _without(roles: list[Role], excepted: tuple[Term, ...]) -> list[Role] | None:
+    """The roles, with what is not meant taken from the object."""
+    if not excepted:
+        return roles
+    objects = [each.phrases[0] for each in roles if each.name == "object"]
+    if len(excepted) > 1 or not objects or objects[0].refers or has_filter(objects[0], "non"):
+        return None
+    meant = replace(objects[0], filters=(*objects[0].filters, *excepted))
+    return [replace(each, phrases=(meant,)) if each.name == "object" else each for each in roles]

@@ -1,0 +1,163 @@
+"""How often something may be done, how many there may be, and what a monster is summoned with."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.phrases import ONE, has_filter, named_so
+from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Limit, Made, Only, Recipe, Role
+from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+
+class LimitMeanings:
+    """The constructors of limits and recipes."""
+
+    def _on_no_other_way(self, parts: Sequence[Token]) -> Made:
+        mode, verb, ways = parts
+        if verb.meaning == "special_summon":
+            this = Phrase("card", refers=THIS)
+            yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word, how=(ways.word,)))
+
+    def _on_also_xyz(self, parts: Sequence[Any]) -> Made:
+        verb, what = parts[:2]
+        phrases = (("object", Phrase("card", refers=THIS)), ("with", what))
+        if what.quantity is not None:
+            yield Limit(Action(verb.word, "you", phrases, "can"))
+
+    def _on_transfers(self, parts: Sequence[Token]) -> Made:
+        materials = Phrase("material", quantity=Term("all"), refers=THAT)
+        yield Limit(
+            Action(parts[1].word, phrases=(("object", materials), ("to", Phrase("card", refers=THIS))))
+        )
+
+    def _on_tributes_levels(self, parts: Sequence[Token]) -> Made:
+        verb, number, bound = parts
+        total = Term("total_level", (Term(bound.word, (number.count,)),))
+        zones = (("from", Phrase("zone", "you", each)) for each in ("hand", "field_area"))
+        phrases = (("object", Phrase("monster", filters=(total,))), *zones)
+        if bound.meaning == "at_least":
+            yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",)))
+
+    def _on_limit_this_effect(self, parts: Sequence[Token]) -> Made:
+        you, mode, effect, often = parts
+        phrase = Phrase("effect", refers=effect.word)
+        action = Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,))
+        yield Limit(action, of_effect_above=True)
+
+    def _on_limit_this(self, parts: Sequence[Token]) -> Made:
+        you, mode, effect, _, name, often = parts
+        phrase = Phrase("effect", filters=(named_so(name),), refers=effect.word)
+        yield Limit(
+            Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)), of_effect_above=True
+        )
+
+    def _on_limit_each(self, parts: Sequence[Token]) -> Made:
+        you, mode, each, _, name, often = parts
+        phrase = Phrase("effect", quantity=Term(each.word, ()), filters=(named_so(name),))
+        yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
+
+    def _on_limit_card(self, parts: Sequence[Token]) -> Made:
+        you, verb, number, name, often = parts
+        if number.count == 1:
+            only = Phrase("card", quantity=Term("exactly", (number.count,)), filters=(named_so(name),))
+            yield _limit(you, verb, only, often)
+
+    def _on_limit_summon(self, parts: Sequence[Token]) -> Made:
+        you, verb, name, often = parts
+        yield _limit(you, verb, Phrase("card", filters=(named_so(name),)), often)
+
+    def _on_limit_one(self, parts: Sequence[Token]) -> Made:
+        you, *mode, verb, name, often = parts
+        if mode and mode[0].meaning != "cannot":
+            return
+        yield _limit(you, verb, Phrase("effect", filters=(named_so(name),)), often)
+
+    def _on_limit_control(self, parts: Sequence[Token]) -> Made:
+        you, verb, number, name = parts
+        phrase = Phrase("card", quantity=Term("more_than", (number.count,)), filters=(named_so(name),))
+        yield Limit(Action(verb.word, you.word, (("object", phrase),), "cannot"))
+
+    def _on_no_normal(self, parts: Sequence[Token]) -> Made:
+        *_, mode, verb = parts
+        this = Phrase("card", refers=parts[0].word if parts[0].name == "THIS_CARD" else THIS)
+        yield Limit(Action(verb.word, phrases=(("object", this),), mode=mode.word))
+
+    def _on_always_named(self, parts: Sequence[Token]) -> Made:
+        _, verb, name = parts
+        as_ = Phrase("card", filters=(Term("name_has", (name.word,)),))
+        yield Limit(Action(verb.word, phrases=(("object", Phrase("card", refers=THIS)), ("as", as_))))
+
+    def _on_must_be(self, parts: Sequence[Token]) -> Made:
+        must, verb = parts
+        valency = valencies()[verb.meaning]
+        if valency.event and verb.meaning not in ("summon", "normal_or_special_summon"):
+            this = Phrase("card", refers=THIS)
+            yield Limit(Action(Word(valency.fact, verb.at), phrases=(("object", this),), mode=must.word))
+
+    def _on_ritual_with(self, parts: Sequence[Token]) -> Made:
+        you, may, verb, name = parts
+        phrases = (
+            ("object", Phrase("card", refers=THIS)),
+            ("with", Phrase("card", filters=(named_so(name),))),
+        )
+        yield Limit(Action(verb.word, you.word, phrases, may.word))
+
+    def _on_ritual_of(self, parts: Sequence[Token]) -> Made:
+        verb, name = parts
+        phrases = (
+            ("object", Phrase("card", filters=(named_so(name),))),
+            ("with", Phrase("card", refers=THIS)),
+        )
+        yield Limit(Action(verb.word, phrases=phrases, mode="can"))
+
+    def _on_has_name(self, parts: Sequence[Token]) -> Made:
+        verb = next(each for each in parts if each.name.startswith("THIS_NAME"))
+        name = next(each for each in parts if each.name == "NAME")
+        where = [each.word for each in parts if each.name == "WHILE_LYING"]
+        as_ = Phrase("card", filters=(named_so(name),))
+        phrases = (("object", Phrase("card", refers=THIS)), ("as", as_))
+        yield Limit(Action(verb.word, phrases=phrases, how=tuple(where)))
+
+    def _on_must_by_doing(self, parts: Sequence[Any]) -> Made:
+        must, verb, *rest = parts
+        cost = rest[-1]
+        places = [each for each in rest if isinstance(each, Role)]
+        valency = valencies()[verb.meaning]
+        if valency.name != "special_summon":
+            return
+        this = Phrase("card", refers=THIS)
+        froms = tuple(("from", one) for each in places for one in each.phrases)
+        action = Action(
+            Word(valency.fact, verb.at),
+            phrases=(("object", this), *froms),
+            mode=must.word,
+            alternatives=("from",) if any(each.either for each in places) else (),
+        )
+        yield Only(cost, Deed(action))
+
+    def _on_limit_following(self, parts: Sequence[Token]) -> Made:
+        you, mode, each, often = parts
+        phrase = Phrase("effect", quantity=Term(each.word, ()))
+        yield Limit(Action("use", you.word, (("object", phrase),), mode.word, how=(often.word,)))
+
+    def _on_equips_to(self, parts: Sequence[Any]) -> Made:
+        verb, what = parts
+        if what.quantity is ONE or (what.quantity is None and what.whose == "opponent"):
+            phrases = (("object", Phrase("card", refers=THIS)), ("to", what))
+            yield Limit(Action(verb.word, phrases=phrases, mode="can", how=("only",)))
+
+    def _on_recipe(self, parts: Sequence[Any]) -> Made:
+        phrases = tuple(each for each in parts if isinstance(each, Phrase))
+        if all(each.quantity or has_filter(each, "named") for each in phrases):
+            yield Recipe(phrases)
+
+    def _on_named(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("card", quantity=None, filters=(named_so(parts[0]),))
+
+
+def _limit(you: Token, verb: Token, what: Phrase, often: Token) -> Limit:
+    return Limit(Action(verb.word, you.word, (("object", what),), "cannot", how=(often.word,)))

@@ -1,0 +1,282 @@
+"""Noun phrases: cards by name, kind, place and what they are like, and what was spoken of before."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Phrase
+from saitei.parser.cards.core.meanings.phrases import BARE, ONE, SOME, named_so, quantity_of, zone_phrase
+from saitei.parser.cards.core.meanings.values import IT, TARGET, TARGETS, THAT, THEM, THIS, Made
+from saitei.parser.cards.core.tables import card_types
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_PLAIN = {"RACE": "race", "ATTRIBUTE": "attribute", "CLASS": "card_class"}
+
+
+class NounMeanings:
+    """The constructors of noun phrases."""
+
+    def _on_this(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("card", refers=parts[0].word)
+
+    def _on_this_so(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("card", refers=Word(THIS, parts[0].at), filters=(Term(parts[0].word),))
+
+    def _on_this_in(self, parts: Sequence[Any]) -> Made:
+        this, _, place = parts
+        if not place.either:
+            where = place.phrases[0]
+            yield Phrase("card", where.whose, where.zone, refers=this.word)
+
+    def _on_it(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(IT, refers=parts[0].word)
+
+    def _on_them(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(THEM, refers=parts[0].word)
+
+    def _on_target(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(TARGET, refers=parts[0].word)
+
+    def _on_targets(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(TARGETS, refers=parts[0].word)
+
+    def _on_that_card(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(IT, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
+
+    def _on_those_cards(self, parts: Sequence[Token]) -> Made:
+        yield Phrase(THEM, refers=Word(THAT, parts[0].at), filters=(Term(parts[0].meaning),))
+
+    def _on_equipped(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("monster", filters=(Term(parts[0].word, (Term(THIS),)),), quantity=None)
+
+    def _on_of_opponent(self, parts: Sequence[Any]) -> Made:
+        owner = next(each for each in parts if isinstance(each, Token) and each.name == "OPPONENTS")
+        count = parts[0] if parts[0].name == "COUNT" else None
+        if count is not None and count.meaning != "all":
+            return
+        rest = [each for each in parts if each is not owner and each is not count]
+        one = None if count is None else quantity_of(count)
+        for each in _thing(rest, one):
+            if each.whose == "unstated" and each.zone is None:
+                yield replace(each, whose=owner.word)
+
+    def _on_some(self, parts: Sequence[Any]) -> Made:
+        yield from _thing(parts[1:], SOME)
+
+    def _on_another(self, parts: Sequence[Any]) -> Made:
+        other, *rest = parts
+        yield from _thing([Term(other.word), *rest], ONE)
+
+    def _on_banished_of(self, parts: Sequence[Any]) -> Made:
+        count, whose, zone, *rest = parts
+        for each in _thing(rest, quantity_of(count)):
+            if each.whose == "unstated" and each.zone is None:
+                yield replace(each, whose=whose.word, zone=zone.word)
+
+    def _on_banished_up_to(self, parts: Sequence[Any]) -> Made:
+        _, count, whose, zone, *rest = parts
+        for each in _thing(rest, Term("up_to", (count.count,))):
+            if each.whose == "unstated" and each.zone is None:
+                yield replace(each, whose=whose.word, zone=zone.word)
+
+    def _on_of_player(self, parts: Sequence[Any]) -> Made:
+        count = parts[0] if parts[0].name == "COUNT" else None
+        whose, *rest = parts[1:] if count is not None else parts
+        for each in _thing(rest, None if count is None else quantity_of(count)):
+            if each.whose == "unstated" and each.zone is None:
+                yield replace(each, whose=whose.word)
+
+    def _on_counted_names(self, parts: Sequence[Any]) -> Made:
+        count, one, _, other, *rest = parts
+        kind = Token("KIND", "card", "", -1)
+        for each in _thing((kind, *rest), quantity_of(count)):
+            yield replace(each, filters=(Term("or", (named_so(one), named_so(other))), *each.filters))
+
+    def _on_qualities(self, parts: Sequence[Any]) -> Made:
+        found = [each for each in parts if isinstance(each, Term)]
+        if len({each.name for each in found}) == 1 or {each.name for each in found} <= {
+            "race",
+            "attribute",
+            "card_class",
+        }:
+            whole = found[-1]
+            for each in reversed(found[:-1]):
+                whole = Term("or", (each, whole))
+            yield whole
+
+    def _on_one(self, parts: Sequence[Any]) -> Made:
+        yield from _thing(parts[1:], ONE)
+
+    def _on_bare_name(self, parts: Sequence[Any]) -> Made:
+        yield from _called(parts[0], parts[1:], BARE)
+
+    def _on_one_name(self, parts: Sequence[Any]) -> Made:
+        yield from _called(parts[1], parts[2:], ONE)
+
+    def _on_described(self, parts: Sequence[Any]) -> Made:
+        yield from _thing(parts, None)
+
+    def _on_counted(self, parts: Sequence[Any]) -> Made:
+        yield from _thing(parts[1:], quantity_of(parts[0]))
+
+    def _on_this_on_field(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("card", zone=parts[1].word, refers=parts[0].word)
+
+    def _on_at_least(self, parts: Sequence[Any]) -> Made:
+        if parts[1].name == "BOUND" and parts[1].meaning != "at_least":
+            return
+        yield from _thing(parts[2:], Term(_at_least(parts[1]), (parts[0].count,)))
+
+    def _on_up_to(self, parts: Sequence[Any]) -> Made:
+        yield from _thing(parts[2:], Term("up_to", (parts[1].count,)))
+
+    def _on_counted_name(self, parts: Sequence[Any]) -> Made:
+        count, name, *rest = parts
+        yield from _called(name, rest, quantity_of(count))
+
+    def _on_quality(self, parts: Sequence[Token]) -> Made:
+        token = parts[0]
+        plain = _PLAIN.get(token.name)
+        if token.name == "FACE_AND_POSITION":
+            face, _, position = token.meaning.partition(":")
+            yield Term("and", (Term(Word(face, token.at)), Term(position)))
+            return
+        if token.name.startswith("NON_"):
+            kind = _PLAIN[token.name.removeprefix("NON_")]
+            said = token.word if kind == "race" else Term(token.word)
+            yield Term("non", (Term(kind, (said,)),))
+            return
+        said = token.word if token.name == "RACE" else Term(token.word)
+        yield Term(plain, (said,)) if plain else Term(token.word)
+
+    def _on_not_part_of_name(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[0].word, (Term("name_has", (parts[1].word,)),))
+
+    def _on_level_or(self, parts: Sequence[Token]) -> Made:
+        level, one, _, other = parts
+        tests = [Term(level.word, (Term("exactly", (each.count,)),)) for each in (one, other)]
+        yield Term("or", tuple(tests))
+
+    def _on_level(self, parts: Sequence[Token]) -> Made:
+        level, number, *bound = parts
+        yield Term(level.word, (Term(bound[0].word if bound else "exactly", (number.count,)),))
+
+    def _on_part_of_name(self, parts: Sequence[Token]) -> Made:
+        yield Term("name_has", (parts[0].word,))
+
+    def _on_held(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("zone", parts[0].word, parts[1].word)
+
+    def _on_on_field(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("zone", zone=parts[0].word)
+
+    def _on_inside(self, parts: Sequence[Any]) -> Made:
+        if not parts[1].either:
+            yield parts[1].phrases[0]
+
+    def _on_except(self, parts: Sequence[Token]) -> Made:
+        *_, non, name = parts
+        yield Term(non.word, (named_so(name),))
+
+    def _on_in_banishment(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("zone", zone=parts[0].word)
+
+    def _on_attached(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[0].word, (Term(THIS),))
+
+    def _on_except_this(self, parts: Sequence[Token]) -> Made:
+        *_, sign, this = parts
+        yield Term(Word("other", sign.at, this.at))
+
+    def _on_with_both(self, parts: Sequence[Token]) -> Made:
+        _, power, one, _, defense, other = parts
+        if (one.meaning, other.meaning) == ("power", "defense"):
+            tests = [
+                Term(stat.word, (Term("exactly", (number.count,)),))
+                for stat, number in ((one, power), (other, defense))
+            ]
+            yield Term("and", tuple(tests))
+
+    def _on_on_side(self, parts: Sequence[Token]) -> Made:
+        _, whose, zone = parts
+        if zone.meaning in ("field_area", "field_area:face_up"):
+            yield zone_phrase(zone, whose)
+
+    def _on_is_banished(self, parts: Sequence[Token]) -> Made:
+        yield Phrase("zone", zone=parts[0].word)
+
+    def _on_including_this(self, parts: Sequence[Token]) -> Made:
+        sign, this = parts
+        yield Term(sign.word, (Term(this.word),))
+
+    def _on_except_sort(self, parts: Sequence[Token]) -> Made:
+        *_, non, kind = parts
+        if kind.meaning == "token":
+            yield Term(non.word, (Term("card_class", (Term(kind.word),)),))
+
+    def _on_different(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[0].word)
+
+    def _on_mentions(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[0].word, (parts[1].word,))
+
+    def _on_pointed(self, parts: Sequence[Token]) -> Made:
+        yield Term(parts[0].word, (Term(THIS),))
+
+    def _on_including(self, parts: Sequence[Any]) -> Made:
+        rest = list(parts)
+        if rest[0].name == "COMMA":
+            rest = rest[1:]
+        sign, _, *things = rest
+        kind = things[-1]
+        for each in _thing(things, None):
+            if each.filters and kind.meaning in ("monster", "card"):
+                inner = each.filters[0] if len(each.filters) == 1 else Term("and", each.filters)
+                yield Term(Word(sign.meaning, sign.at, kind.at), (inner,))
+
+    def _on_with_stat(self, parts: Sequence[Token]) -> Made:
+        number = next(each for each in parts if each.name == "NUM")
+        bound = [each for each in parts if each.name == "BOUND"]
+        stat = next(each for each in parts if each.name == "STAT")
+        if stat.meaning == "both" and not bound:
+            test = Term("exactly", (number.count,))
+            yield Term("and", (Term(Word("power", stat.at), (test,)), Term("defense", (test,))))
+        elif stat.meaning == "either":
+            test = Term(bound[0].word if bound else "exactly", (number.count,))
+            yield Term("or", (Term(Word("power", stat.at), (test,)), Term("defense", (test,))))
+        elif stat.meaning != "both":
+            test = Term(bound[0].word if bound else "exactly", (number.count,))
+            yield Term(stat.word, (test,))
+
+
+def _called(name: Token, rest: Sequence[Any], quantity: Term) -> Iterator[Phrase]:
+    """Cards of a name."""
+    kind = Token("KIND", "card", "", -1)
+    for each in _thing((kind, *rest), quantity):
+        yield replace(each, filters=(named_so(name), *each.filters))
+
+
+def _at_least(sign: Token) -> str:
+    return sign.word if sign.name == "BOUND" else "at_least"
+
+
+def _thing(parts: Sequence[Any], quantity: Term | None) -> Iterator[Phrase]:
+    kind = next(each for each in parts if isinstance(each, Token) and each.name in ("KIND", "KINDS"))
+    filters = [each for each in parts if isinstance(each, Term)]
+    places = [each for each in parts if isinstance(each, Phrase)]
+    if len(places) > 1 or len({each.name for each in filters if each.name != "card_class"}) < sum(
+        each.name != "card_class" for each in filters
+    ):
+        return
+    noun: str = kind.word if kind.at >= 0 else kind.meaning
+    where = places[0] if places else Phrase("zone")
+    filters += where.filters
+    if kind.meaning in ("tuner", "non_tuner"):
+        noun, filters = "monster", [*filters, Term("card_class", (Term(kind.word),))]
+    if types := [Term("card_type", (Term(Word(each, kind.at)),)) for each in card_types(kind.meaning)]:
+        noun = "card"
+        filters.append(types[0] if len(types) == 1 else Term("or", tuple(types)))
+    yield Phrase(noun, where.whose, where.zone, quantity, tuple(filters))

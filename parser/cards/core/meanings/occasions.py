@@ -1,0 +1,358 @@
+"""Occasions: on which events something is done, if what is so, how often."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.phrases import (
+    BARE,
+    ONE,
+    action_of,
+    any_one,
+    done_by_opponent,
+    places_of,
+    roles_fit,
+    taking_word,
+    what_is_activated,
+)
+from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion, Role
+from saitei.parser.cards.core.tables import Valency, valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_BY_EFFECT_TOO = ("send", "add", "discard", "banish", "return")
+
+
+class OccasionMeanings:
+    """The constructors of occasions."""
+
+    def _on_heading(self, parts: Sequence[Any]) -> Made:
+        every = [each for each in parts if isinstance(each, Occasion)]
+        limits = [each.limit for each in every if each.limit]
+        quick = [each.quick for each in every if each.quick]
+        scopes = [each.scope for each in every if each.scope]
+        would = [each.would for each in every if each.would]
+        if len(limits) > 1 or len(quick) > 1 or len(scopes) > 1:
+            return
+        triggered = sum(bool(each.triggers) for each in every)
+        if triggered > 1 or (scopes and not triggered and scopes[0] != "not_in_turn_it_was_sent"):
+            return
+        yield Occasion(
+            tuple(one for each in every for one in each.triggers),
+            tuple(one for each in every for one in each.conditions),
+            limits[0] if limits else None,
+            quick[0] if quick else None,
+            scopes[0] if scopes else None,
+            would[0] if would else None,
+        )
+
+    def _on_once(self, parts: Sequence[Token]) -> Made:
+        yield Occasion(limit=parts[0].word)
+
+    def _on_quick(self, parts: Sequence[Token]) -> Made:
+        yield Occasion(quick=parts[0].word)
+
+    def _on_would(self, parts: Sequence[Any]) -> Made:
+        what, would = parts[1:3]
+        done = [each for each in parts[3:] if isinstance(each, Action)]
+        if what.refers == THAT:
+            return
+        subject = any_one(what)
+        events = tuple(replace(each, phrases=(("object", subject), *each.phrases)) for each in done)
+        yield Occasion(events, would=would.word)
+
+    def _on_scope(self, parts: Sequence[Token]) -> Made:
+        yield Occasion(scope=parts[0].word)
+
+    def _on_flip(self, parts: Sequence[Token]) -> Made:
+        yield Occasion(triggers=(Action(parts[0].word, phrases=(("object", Phrase("card", refers=THIS)),)),))
+
+    def _on_time(self, parts: Sequence[Token]) -> Made:
+        phase, whose = parts[0].meaning.split(":")
+        at = Phrase(Word(phase, parts[0].at), whose)
+        yield Occasion(conditions=((Action("be", phrases=(("at", at),)),),))
+
+    def _on_trigger(self, parts: Sequence[Any]) -> Made:
+        events: list[tuple[Action, ...]] = [each for each in parts if isinstance(each, tuple)]
+        yield Occasion(triggers=tuple(one for each in events for one in each))
+
+    def _on_condition(self, parts: Sequence[Any]) -> Made:
+        if any(isinstance(each, tuple) for each in parts):
+            if sum(isinstance(each, Action | tuple) for each in parts) == 1:
+                yield Occasion(conditions=(parts[1],))
+            return
+        states = [each for each in parts if isinstance(each, Action)]
+        signs = [each for each in parts[1:] if isinstance(each, Token)]
+        joined = (states[0], *(taking_word(each, sign) for each, sign in zip(states[1:], signs, strict=True)))
+        yield Occasion(conditions=tuple((each,) for each in joined))
+
+    def _on_happens(self, parts: Sequence[Any]) -> Made:
+        subject = any_one(parts[0])
+        if subject.refers == THAT:
+            return
+        done = [each for each in parts[2:] if isinstance(each, Action)]
+        yield tuple(replace(each, phrases=(("object", subject), *each.phrases), past=True) for each in done)
+
+    def _on_done(self, parts: Sequence[Any]) -> Made:
+        verb, *rest = parts
+        valency = valencies()[verb.meaning]
+        causes = [each for each in rest if isinstance(each, Role) and each.name == "agent"]
+        rest = [each for each in rest if each not in causes]
+        if causes:
+            yield from _caused(verb, rest, causes)
+            return
+        agents = [each for each in rest if isinstance(each, Token) and each.name == "BY_OPPONENT"]
+        how = tuple(each.word for each in rest if isinstance(each, Token) and each.name != "BY_OPPONENT")
+        roles = [each for each in rest if isinstance(each, Role)]
+        if not roles_fit(valency, roles, needed=False) or not _may_come_about(valency, how, agents):
+            return
+        if agents:
+            yield done_by_opponent(action_of(valency, verb, roles, ()), agents[0])
+        elif valency.name != "send" or roles:
+            yield action_of(valency, verb, roles, how)
+
+    def _on_by_effect_of(self, parts: Sequence[Any]) -> Made:
+        sign, what = parts
+        if what.refers != THAT and what.noun in ("card", "monster"):
+            yield Role(
+                "agent", (replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), sign.at)),)
+            )
+
+    def _on_felled_and_sent(self, parts: Sequence[Any]) -> Made:
+        felled, how, both, sent, to = parts
+        yield from _felled_and_sent(felled, how, both, sent, to)
+
+    def _on_felled_and_sent_by(self, parts: Sequence[Any]) -> Made:
+        felled, both, sent, to, how = parts
+        yield from _felled_and_sent(felled, how, both, sent, to)
+
+    def _on_activates_act(self, parts: Sequence[Any]) -> Made:
+        player, verb, act = parts
+        yield tuple(Action(verb.word, player.whose, (("object", each),)) for each in what_is_activated(act))
+
+    def _on_is_activated(self, parts: Sequence[Any]) -> Made:
+        what, _, verb = parts
+        if what.quantity is not None:
+            yield (Action(verb.word, phrases=(("object", any_one(what)),)),)
+
+    def _on_act_is_activated(self, parts: Sequence[Any]) -> Made:
+        act, *_, verb = parts
+        yield tuple(Action(verb.word, phrases=(("object", each),)) for each in what_is_activated(act))
+
+    def _on_attacks_directly(self, parts: Sequence[Any]) -> Made:
+        what, verb = parts
+        if what.refers != THAT:
+            yield (Action(verb.word, phrases=(("subject", any_one(what)),), how=("directly",)),)
+
+    def _on_activates_aiming(self, parts: Sequence[Any]) -> Made:
+        player, verb, act, targets, what = parts
+        if what.refers == THAT:
+            return
+        aim = replace(any_one(what), noun=Word(what.noun, *places_of(what.noun), targets.at))
+        yield tuple(
+            Action(verb.word, player.whose, (("object", each), ("onto", aim)))
+            for each in what_is_activated(act)
+        )
+
+    def _on_np_activated(self, parts: Sequence[Any]) -> Made:
+        what, _, verb = parts
+        if what.refers == THIS:
+            yield (Action(verb.word, phrases=(("object", what),)),)
+
+    def _on_activates_its(self, parts: Sequence[Any]) -> Made:
+        who, verb, effect = parts
+        if who.refers != THAT:
+            phrases = (("subject", any_one(who)), ("object", Phrase(effect.word)))
+            yield (Action(verb.word, phrases=phrases),)
+
+    def _on_is_aim(self, parts: Sequence[Any]) -> Made:
+        what, _, verb = parts
+        if what.refers != THAT:
+            yield (Action(verb.word, phrases=(("object", any_one(what)),)),)
+
+    def _on_player_does(self, parts: Sequence[Any]) -> Made:
+        player, verb, *rest = parts
+        if isinstance(player, Token):
+            player = Phrase("player", player.word)
+        valency = valencies()[verb.meaning]
+        roles = [each if isinstance(each, Role) else Role("object", (each,)) for each in rest]
+        if any(isinstance(each, Token | Term) for each in rest) or not roles_fit(
+            valency, roles, needed=False
+        ):
+            return
+        if not any(each.name == "object" for each in roles):
+            return
+        loose = [
+            replace(each, phrases=tuple(any_one(one) for one in each.phrases))
+            if each.name == "object"
+            else each
+            for each in roles
+        ]
+        yield (replace(action_of(valency, verb, loose, ()), by=player.whose, past=True),)
+
+    def _on_fells_and_sends(self, parts: Sequence[Any]) -> Made:
+        actor, verb, object_, how, both, sends, _, place = parts
+        if THAT in (actor.refers, object_.refers) or place.either or place.phrases[0].zone != "graveyard":
+            return
+        phrases = (("subject", any_one(actor)), ("object", any_one(object_)), ("to", place.phrases[0]))
+        said = Word(verb.meaning, verb.at, both.at, sends.at)
+        yield (Action(said, phrases=phrases, past=True, how=(how.word,)),)
+
+    def _on_attacks_that(self, parts: Sequence[Any]) -> Made:
+        actor, verb, aim = parts
+        if THAT not in (actor.refers, aim.refers):
+            yield (Action(verb.word, phrases=(("subject", any_one(actor)), ("object", any_one(aim)))),)
+
+    def _on_leaves(self, parts: Sequence[Any]) -> Made:
+        what, verb, zone = parts
+        if what.refers != THAT and zone.meaning == "field_area":
+            from_ = Phrase("zone", zone=zone.word)
+            yield (Action(verb.word, phrases=(("object", any_one(what)), ("from", from_)), past=True),)
+
+    def _on_battles(self, parts: Sequence[Any]) -> Made:
+        actor, verb, *other = parts
+        if THAT in (actor.refers, *(each.refers for each in other)):
+            return
+        phrases = (("subject", any_one(actor)), *(("object", any_one(each)) for each in other))
+        yield (Action(verb.word, phrases=phrases),)
+
+    def _on_activates(self, parts: Sequence[Any]) -> Made:
+        player, verb, what = parts
+        if what.quantity is not None:
+            yield (Action(verb.word, player.whose, (("object", any_one(what)),)),)
+
+    def _on_fells(self, parts: Sequence[Any]) -> Made:
+        actor, verb, object_, how = parts
+        if THAT in (actor.refers, object_.refers):
+            return
+        phrases = (("subject", any_one(actor)), ("object", any_one(object_)))
+        yield (Action(verb.word, phrases=phrases, past=True, how=(how.word,)),)
+
+    def _on_hurts(self, parts: Sequence[Any]) -> Made:
+        actor, verb, damage, _, player = parts
+        if actor.refers == THAT:
+            return
+        phrases = (("subject", any_one(actor)), ("to", player))
+        yield (Action(verb.word, phrases=phrases, past=True, how=(damage.word,)),)
+
+    def _on_attacks(self, parts: Sequence[Any]) -> Made:
+        if parts[0].refers == THAT:
+            return
+        yield (Action(parts[1].word, phrases=(("subject", any_one(parts[0])),)),)
+
+    def _on_controls(self, parts: Sequence[Any]) -> Made:
+        player, where, said = parts
+        what = _asked_for(said)
+        if where.name == "HAVE":
+            if what is not None and not what.refers and what.zone and what.whose == player.whose:
+                verb = Word(where.meaning, where.at, *places_of(player.whose))
+                yield Action(verb, phrases=(("subject", what),))
+            return
+        if what is None or what.refers or what.zone or what.whose != "unstated":
+            return
+        yield Action("exist", phrases=(("subject", replace(what, whose=player.whose, zone=where.word)),))
+
+    def _on_is_equipped(self, parts: Sequence[Any]) -> Made:
+        this, _, verb, _, what = parts
+        if verb.meaning == "equip" and what.refers is None:
+            phrases = (("object", Phrase("card", refers=this.word)), ("to", any_one(what)))
+            yield Action("equip" if verb.at < 0 else Word("equip", verb.at), phrases=phrases)
+
+    def _on_has_none(self, parts: Sequence[Any]) -> Made:
+        player, have, _, what = parts
+        if what.zone and what.whose in ("you", "opponent") and what.whose == player.whose:
+            said = Word(have.meaning, have.at, *places_of(player.whose))
+            yield Action(said, phrases=(("subject", what),), negated=True)
+
+    def _on_controls_none(self, parts: Sequence[Any]) -> Made:
+        player, where, _, what = parts
+        if what.zone or what.whose != "unstated":
+            return
+        thing = replace(what, whose=player.whose, zone=where.word)
+        yield Action("exist", phrases=(("subject", thing),), negated=True)
+
+    def _on_controls_more(self, parts: Sequence[Any]) -> Made:
+        player, where, more, what, than = parts
+        if what.zone or what.whose != "unstated" or what.quantity is not None:
+            return
+        if {player.whose, than.meaning} != {"you", "opponent"}:
+            return
+        thing = replace(what, whose=player.whose, zone=where.word)
+        yield Action(
+            "exist", phrases=(("subject", thing), ("than", Phrase("player", than.word))), how=(more.word,)
+        )
+
+    def _on_there_is(self, parts: Sequence[Any]) -> Made:
+        said, _, *where = parts
+        what = _asked_for(said)
+        if what is None or what.zone or what.whose != "unstated":
+            return
+        last = where[-1]
+        if isinstance(last, Token):
+            yield Action("exist", phrases=(("subject", replace(what, zone=last.word)),))
+        elif not last.either:
+            zone = last.phrases[0]
+            yield Action("exist", phrases=(("subject", replace(what, whose=zone.whose, zone=zone.zone)),))
+
+    def _on_lies_on_field(self, parts: Sequence[Any]) -> Made:
+        this, _, zone = parts
+        yield Action("exist", phrases=(("subject", Phrase("card", zone=zone.word, refers=this.word)),))
+
+    def _on_is_so(self, parts: Sequence[Any]) -> Made:
+        this, _, position = parts
+        phrase = Phrase("card", filters=(Term(position.word),), refers=this.word)
+        yield Action("exist", phrases=(("subject", phrase),))
+
+    def _on_lies(self, parts: Sequence[Any]) -> Made:
+        this, _, _, place = parts
+        if place.either:
+            yield tuple(
+                Action(
+                    "exist", phrases=(("subject", Phrase("card", each.whose, each.zone, refers=this.word)),)
+                )
+                for each in place.phrases
+            )
+            return
+        zone = place.phrases[0]
+        subject = Phrase("card", zone.whose, zone.zone, refers=this.word)
+        yield Action("exist", phrases=(("subject", subject),))
+
+
+def _may_come_about(valency: Valency, how: tuple[str, ...], agents: Sequence[Token]) -> bool:
+    """Whether a text says that this comes about so: destroyed by battle, sent by an effect."""
+    if len(how) + len(agents) > 1:
+        return False
+    if valency.name == "destroy":
+        return True
+    by_effect = all(each == "by_effect" for each in how) and not any(":" in each.meaning for each in agents)
+    return valency.name in _BY_EFFECT_TOO and by_effect if how or agents else True
+
+
+def _caused(verb: Token, rest: Sequence[Any], causes: Sequence[Role]) -> Iterator[Action]:
+    """Done by the effect of something."""
+    valency = valencies()[verb.meaning]
+    roles = [each for each in rest if isinstance(each, Role)]
+    if len(causes) == 1 and len(roles) == len(rest) and roles_fit(valency, roles, needed=False):
+        made = action_of(valency, verb, roles, ("by_effect",))
+        yield replace(made, phrases=(*made.phrases, ("agent", causes[0].phrases[0])))
+
+
+def _felled_and_sent(felled: Token, by: Token, both: Token, sent: Token, to: Role) -> Iterator[Action]:
+    """Destroyed and so sent: one event of going, with how it came about."""
+    valency = valencies()[sent.meaning]
+    if felled.meaning == "destroy" and sent.meaning == "send" and roles_fit(valency, [to], needed=False):
+        how = (by.word, Word("by_destruction", felled.at, both.at))
+        if by.name == "BY_OPPONENT":
+            yield replace(done_by_opponent(action_of(valency, sent, [to], ()), by), how=("by_effect", how[1]))
+        else:
+            yield action_of(valency, sent, [to], how)
+
+
+def _asked_for(phrase: Phrase) -> Phrase | None:
+    """What has to be there: at least one; nothing where an exact number might mean as many or more."""
+    if phrase.quantity is ONE or phrase.quantity is BARE:
+        return replace(phrase, quantity=Term("at_least", (1,)))
+    return None if phrase.quantity is None or phrase.quantity.name != "at_least" else phrase

@@ -1,0 +1,214 @@
+"""What the meanings of several kinds of productions are put together from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Action, Phrase
+from saitei.parser.cards.core.meanings.values import Deed, Role, Standing
+from saitei.parser.cards.core.tables import Valency, valencies
+from saitei.parser.cards.core.words import Token, Word
+from saitei.terms import Term
+
+_BANNED: dict[str, tuple[list[str], ...]] = {
+    "destroy": (["BY_BATTLE"], ["BY_EFFECT"]),
+    "target": (["BY_EFFECT"],),
+    "special_summon": ([],),
+}
+BY_OPPONENT = {"destroy": ("opponent", "opponent:battle"), "target": ("opponent",)}
+"""What a text says cannot be done, and by what it has to say that it cannot."""
+
+_ACTIVATED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "card_or_effect": (("card", ()), ("effect", ())),
+    "monster_effect": (("effect", ("monster",)),),
+    "spell_or_trap": (("card", ("spell_card", "trap")),),
+    "spell_or_trap_or_effect": (("card", ("spell_card", "trap")), ("effect", ("spell_card", "trap"))),
+    "spell": (("card", ("spell_card",)),),
+    "trap": (("card", ("trap",)),),
+    "spell_or_effect": (("card", ("spell_card",)), ("effect", ("spell_card",))),
+    "trap_or_effect": (("card", ("trap",)), ("effect", ("trap",))),
+    "anything": (("card", ("spell_card", "trap")), ("effect", ("monster",))),
+}
+"""What is activated: nouns, and of cards of which types."""
+
+STATS = {
+    "power": ("change_power",),
+    "defense": ("change_defense",),
+    "both": ("change_power", "change_defense"),
+}
+SOME = Term("at_least", (1,))
+"""A monster(s)."""
+
+BARE = Term("exactly", (1,))
+"""A card by its name alone."""
+
+ONE = Term("exactly", (1,))
+"""A monster: what is ordered is of one, what happens of any one, what is asked for of at least one."""
+
+
+def what_is_activated(act: Token) -> Iterator[Phrase]:
+    """What an act is of: a card or an effect, of each of its sorts."""
+    for noun, types in _ACTIVATED[act.meaning]:
+        terms = tuple(Term("card_type", (Term(each),)) for each in types)
+        kinds = terms[:1] if not terms[1:] else (Term("or", terms),)
+        yield Phrase(Word(noun, act.at), filters=kinds)
+
+
+def places_of(word: str) -> tuple[int, ...]:
+    """The places of a word, if it has any."""
+    return (word.at, *word.also) if isinstance(word, Word) else ()
+
+
+def taking_word(action: Action, sign: Token) -> Action:
+    """The action, with a word more that says it."""
+    return replace(action, verb=Word(action.verb, *places_of(action.verb), sign.at))
+
+
+def done_by_opponent(action: Action, agent: Token) -> Action:
+    """The action, done by an opponent, or by an effect of one."""
+    who, _, battle = agent.meaning.partition(":")
+    effect = Phrase("effect", Word(who, agent.at))
+    how = ("by_battle_or_effect",) if battle else ("by_effect",)
+    return replace(action, phrases=(*action.phrases, ("agent", effect)), how=how)
+
+
+def ban_on(parts: Sequence[Any]) -> Iterator[Standing]:
+    """What cannot be done to something, by what."""
+    subject, mode, verb, *how = parts
+    valency = valencies()[verb.meaning]
+    if valency.fact not in _BANNED:
+        return
+    if how[1:]:
+        by, _, other = how
+        if valency.fact == "destroy" and by.meaning == "by_battle" and other.refers is None:
+            agent = replace(any_one(other), quantity=None, noun=Word(other.noun, *places_of(other.noun)))
+            phrases = (("object", subject), ("agent", agent))
+            action = Action(Word("destroy", verb.at), phrases=phrases, mode=mode.word, how=(by.word,))
+            yield Standing((Deed(action),))
+        return
+    means = [each.name for each in how]
+    action = Action(Word(valency.fact, verb.at), phrases=(("object", subject),), mode=mode.word)
+    if means == ["BY_OPPONENT"] and how[0].meaning in BY_OPPONENT.get(valency.fact, ()):
+        yield Standing((Deed(done_by_opponent(action, how[0])),))
+    elif means in _BANNED[valency.fact]:
+        yield Standing((Deed(replace(action, how=tuple(one.word for one in how))),))
+
+
+def zone_phrase(zone: Token, whose: Token | None = None) -> Phrase:
+    """A zone, or only what lies in it face-up."""
+    name, _, state = zone.meaning.partition(":")
+    filters = (Term(Word(state, zone.at)),) if state else ()
+    return Phrase("zone", "unstated" if whose is None else whose.word, Word(name, zone.at), filters=filters)
+
+
+def steps_of(parts: Sequence[Any]) -> tuple[tuple[str, Deed], ...]:
+    """Deeds in order, each with the word that links it to the one before."""
+    links = ["first", *(each.word for each in parts if isinstance(each, Token) and each.name != "YOU")]
+    deeds = [each for each in parts if isinstance(each, Deed | Standing)]
+    flat: list[tuple[str, Deed]] = []
+    for link, each in zip(links, deeds, strict=True):
+        one = each.deeds if isinstance(each, Standing) else (each,)
+        flat += [(link, one[0]), *(("then", more) for more in one[1:])]
+    return tuple(flat)
+
+
+def roles_fit(valency: Valency, roles: list[Role], *, needed: bool) -> bool:
+    """Whether the roles are those that the verb has, each once, and of the classes that it asks for."""
+    names = [role.name for role in roles]
+    if len(set(names)) < len(names):
+        return False
+    if needed and not set(valency.needs()) <= set(names):
+        return False
+    return all(of_class(valency.allows(role.name), role) for role in roles)
+
+
+def of_class(classes: tuple[str, ...], role: Role) -> bool:
+    """Whether what stands in a role is of the classes that its verb asks for there."""
+    if role.name == "with":
+        return bool(classes)
+    if role.name == "object":
+        return all(may_be_object(classes, each) for each in role.phrases)
+    if classes == ("card",) or role.phrases[0].noun != "zone":
+        first = role.phrases[0]
+        spoken_of = first.refers is not None or first.quantity is not None
+        return classes == ("card",) and first.noun != "zone" and spoken_of
+    return "zone" in classes or all(phrase.zone in classes for phrase in role.phrases)
+
+
+def may_be_object(classes: tuple[str, ...], phrase: Phrase) -> bool:
+    """Whether a phrase is of one of the classes that a verb takes as its object."""
+    if (phrase.noun == "material") is not (classes == ("material",)):
+        return False
+    if classes == ("cards",):
+        plain = not phrase.filters and phrase.zone is None
+        return phrase.noun == "card" and phrase.quantity is not None and plain
+    spoken_of = phrase.quantity is not None or phrase.refers is not None or has_filter(phrase, "bears")
+    return classes in (("card",), ("material",)) and spoken_of
+
+
+def action_of(valency: Valency, verb: Token, roles: list[Role], how: tuple[str, ...]) -> Action:
+    """What is done, by a verb with its roles."""
+    order = ("object", "from", "to", "with")
+    phrases = tuple(
+        (name, phrase) for name in order for role in roles if role.name == name for phrase in role.phrases
+    )
+    either = tuple(role.name for role in roles if role.either)
+    return Action(Word(valency.fact, verb.at), phrases=phrases, how=how, alternatives=either)
+
+
+def stat_changed(
+    subject: Phrase, verb: Token, number: Token, stat: Token, rest: Sequence[Any]
+) -> Standing | None:
+    """That ATK or DEF are changed, and by how much."""
+    counted = [each_of(each) for each in rest if isinstance(each, Phrase)]
+    per = [("per", each) for each in counted if each is not None]
+    lasts = [each.word for each in rest if isinstance(each, Token) and each.name == "TERM"]
+    if len(per) < len(counted):
+        return None
+    amount = number.count if verb.name == "GAINS" else -number.count
+    return Standing(
+        tuple(
+            Deed(
+                Action(Word(deed, stat.at, verb.at), phrases=(("object", subject), *per)),
+                amount,
+                lasts[0] if lasts else None,
+            )
+            for deed in STATS.get(stat.meaning, ())
+        )
+    )
+
+
+def each_of(phrase: Phrase) -> Phrase | None:
+    """What is counted, each of them; a card by name alone is counted too."""
+    if phrase.quantity is BARE:
+        return replace(phrase, quantity=None)
+    return phrase if phrase.quantity is None else None
+
+
+def any_one(phrase: Phrase) -> Phrase:
+    """What an event is about: any one of them."""
+    return (
+        replace(phrase, quantity=None)
+        if any(phrase.quantity is each for each in (ONE, SOME, BARE))
+        else phrase
+    )
+
+
+def named_so(name: Token) -> Term:
+    """The filter for a name."""
+    return Term("named", (name.word,))
+
+
+def has_filter(phrase: Phrase, name: str) -> bool:
+    """Whether a phrase has a filter of a name."""
+    return any(each.name == name for each in phrase.filters)
+
+
+def quantity_of(count: Token) -> Term:
+    """How many a count says."""
+    if count.name == "NUM":
+        return Term("exactly", (count.count,))
+    name, _, number = count.meaning.partition(":")
+    return Term(Word(name, count.at), (int(number),) if number else ())

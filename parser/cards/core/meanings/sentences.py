@@ -1,0 +1,127 @@
+"""Sentences: an occasion, what is paid, what is done, or what stands."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from saitei.parser.ability import Action
+from saitei.parser.cards.core.meanings.deeds import DeedMeanings
+from saitei.parser.cards.core.meanings.limits import LimitMeanings
+from saitei.parser.cards.core.meanings.occasions import OccasionMeanings
+from saitei.parser.cards.core.meanings.phrases import steps_of, taking_word
+from saitei.parser.cards.core.meanings.values import (
+    Deed,
+    Deeds,
+    Effect,
+    Limit,
+    Made,
+    Modes,
+    Occasion,
+    Option,
+    Standing,
+)
+from saitei.parser.cards.core.words import Token, Word
+
+
+class SentenceMeanings(OccasionMeanings, DeedMeanings, LimitMeanings):
+    """The constructors of sentences."""
+
+    def _on_line(self, parts: Sequence[Any]) -> Made:
+        yield parts[0]
+
+    def _on_full(self, parts: Sequence[Any]) -> Made:
+        yield Effect(parts[0], parts[2], parts[4], activated=True)
+
+    def _on_heads(self, parts: Sequence[Any]) -> Made:
+        yield parts[0]
+
+    def _on_option(self, parts: Sequence[Any]) -> Made:
+        yield Option(parts[0].word, parts[1])
+
+    def _on_heads_limited(self, parts: Sequence[Any]) -> Made:
+        modes, _, but, you, mode, each, of, name, often, *_ = parts
+        for limit in self._on_limit_each((you, mode, each, of, name, often)):
+            if isinstance(limit, Limit):
+                yield replace(modes, limit=taking_word(limit.action, but))
+
+    def _on_modes(self, parts: Sequence[Any]) -> Made:
+        *before, head = parts
+        occasions = [each for each in before if isinstance(each, Occasion)]
+        names = {
+            each.name: each for each in before if isinstance(each, Token) and each.name in ("YOU", "MAY")
+        }
+        at = next((number for number, each in enumerate(before) if isinstance(each, Deed)), len(before))
+        paid = before[at:]
+        last = [paid.pop()] if paid else []
+        may, you = names.get("MAY"), names.get("YOU")
+        yield Modes(
+            occasions[0] if occasions else Occasion(),
+            1,
+            bool(occasions) and before[1].name == "COLON",
+            may.word if may else None,
+            you.word if you else "unstated",
+            Word(head.meaning, head.at, *(each.at for each in last)),
+            steps_of(paid) if paid else (),
+        )
+
+    def _on_replacing(self, parts: Sequence[Any]) -> Made:
+        occasion, _, deeds, instead = parts
+        if occasion.would and not occasion.limit:
+            yield Effect(occasion, None, deeds, instead=instead.word)
+
+    def _on_by_targeting(self, parts: Sequence[Any]) -> Made:
+        verb, what, *rest = parts
+        if what.quantity is not None and rest:
+            target = Deed(Action(verb.word, phrases=(("object", what),)))
+            yield Effect(cost=Deeds((("first", target),)), deeds=rest[-1], activated=True)
+        elif what.quantity is not None:
+            target = Deed(Action(verb.word, phrases=(("object", what),)))
+            yield Effect(deeds=Deeds((("first", target),)), activated=True, instead=None)
+
+    def _on_stands_once(self, parts: Sequence[Any]) -> Made:
+        once, _, standing = parts
+        deeds = tuple(
+            replace(each, action=replace(each.action, how=(*each.action.how, once.word)))
+            for each in standing.deeds
+        )
+        if once.meaning == "once_each_turn":
+            yield Effect(standing=Standing(deeds))
+
+    def _on_by_paying(self, parts: Sequence[Any]) -> Made:
+        occasion = parts[0] if isinstance(parts[0], Occasion) else Occasion()
+        deeds, cost = parts[-2:]
+        if deeds.may and cost.may is None:
+            yield Effect(occasion, replace(cost, may=deeds.may, by=deeds.by), replace(deeds, may=None))
+
+    def _on_by_doing(self, parts: Sequence[Any]) -> Made:
+        yield Deeds(steps_of(parts[1:]))
+
+    def _on_doing(self, parts: Sequence[Any]) -> Made:
+        yield from self._on_ordered(parts)
+
+    def _on_headed(self, parts: Sequence[Any]) -> Made:
+        yield Effect(parts[0], None, parts[2], activated=True)
+
+    def _on_paid(self, parts: Sequence[Any]) -> Made:
+        yield Effect(Occasion(), parts[0], parts[2], activated=True)
+
+    def _on_conditional(self, parts: Sequence[Any]) -> Made:
+        yield Effect(parts[0], None, parts[2])
+
+    def _on_bare(self, parts: Sequence[Any]) -> Made:
+        yield Effect(Occasion(), None, parts[0])
+
+    def _on_stands(self, parts: Sequence[Any]) -> Made:
+        yield Effect(standing=parts[0])
+
+    def _on_stands_as_long(self, parts: Sequence[Any]) -> Made:
+        standing, *rest = parts
+        sign = next(each for each in rest if isinstance(each, Token) and each.name in ("WHILE", "IF"))
+        for occasion in self._on_condition([sign, *rest[rest.index(sign) + 1 :]]):
+            if isinstance(occasion, Occasion):
+                yield Effect(occasion, standing=standing)
+
+    def _on_stands_while(self, parts: Sequence[Any]) -> Made:
+        yield Effect(parts[0], standing=parts[2])
