@@ -63,9 +63,9 @@ def questions(draw: st.DrawFn, drawn: Drawn) -> Term | None:
             Term("civilizations", (card,)),
             Term("gains", (card, draw(constants("keyword")))),
         ]
-        plain += [  # what destroys a card, or chooses a player, is an ability: that question is read as such
+        plain += [  # what destroys a card, or chooses, is an ability: that question is read as such
             Term("may", (player, deed, card)),
-            *([Term("may", (card, deed, other))] if deed != Term("destroy") else []),
+            *([Term("may", (card, deed, other))] if str(deed) not in ("destroy", "choose") else []),
             *([Term("may", (card, deed, player))] if deed != Term("choose") else []),
         ]
         plain.append(Term("may", (card, Term("leave"), Term("nothing"))))

@@ -20,7 +20,6 @@ ONE_THING = {
     "counted/1": "of a game that is played, and of one that is thought up",
     "filled/1": "a lot with effects in it, those that wait and those that are asked about",
     "heads_anew/2": "who leads a pile whose head has left",
-    "numbers/1": "a phrase whose number matters: of a condition, of a question, and of what is done for each",
     "other/2": "of two programs for searches that are never loaded together",
     "remains/1": "of a game that is played, and of one that is thought up",
     "weighed/1": "a filter that can be weighed; each file knows filters of its own",

@@ -102,8 +102,9 @@ def event(table: Table, clause: ScenarioClause, bound: Bound) -> None:
             raise table.contradiction(clause.at, "scenario_event_by_nobody", player=player)
     parts = _parts(table, clause, bound, goals)
     parts += [("actor", actor)] if actor is not None else []
-    counted = clause.verb == "draw" or when(clause) == "earlier_this_turn"
-    times = table.limited(_times(bound), clause.at) if counted else 1
+    of_a_zone = any(name == "out_of_zone" for name, *_ in parts)  # it says itself how many there are
+    each_told = clause.verb == "draw" or (when(clause) == "earlier_this_turn" and not of_a_zone)
+    times = table.limited(_times(bound), clause.at) if each_told else 1
     if subjects and "n" in bound and clause.verb in OWN:
         subjects += [card for _ in range(1, times) for card in _subjects(table, clause, about[0], actor)]
     for card in subjects or (None,) * times:

@@ -92,6 +92,16 @@ def card_types(noun: str) -> tuple[str, ...]:
     return tuple(_names()["card_types"].get(noun, ()))
 
 
+def acts(act: str) -> dict[str, list[str]]:
+    """What an act is of: nouns, and of cards of which types."""
+    return dict(_names()["acts"][act])
+
+
+def field_zone() -> str:
+    """Where all cards lie that are in play."""
+    return str(_names()["zones"]["in_play"])
+
+
 def label(line: str) -> str:
     """What the facts call a line that is no effect."""
     return str(_names()["labels"][line])

@@ -379,6 +379,8 @@ class DeedMeanings:
     def _on_gain_life(self, parts: Sequence[Token]) -> Made:
         yield Deed(Action(parts[0].word), parts[1].count)
 
+    _on_pay_life = _on_gain_life
+
     def _on_increase_life(self, parts: Sequence[Token]) -> Made:
         verb, whose, _, number, _ = parts
         yield Deed(Action(verb.word, by=whose.word), number.count)

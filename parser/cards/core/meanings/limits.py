@@ -8,7 +8,7 @@ from typing import Any
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.phrases import ONE, has_filter, named_so
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Limit, Made, Only, Recipe, Role
-from saitei.parser.cards.core.tables import valencies
+from saitei.parser.cards.core.tables import field_zone, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -37,7 +37,7 @@ class LimitMeanings:
     def _on_tributes_levels(self, parts: Sequence[Token]) -> Made:
         verb, number, bound = parts
         total = Term("total_level", (Term(bound.word, (number.count,)),))
-        zones = (("from", Phrase("zone", "you", each)) for each in ("hand", "field_area"))
+        zones = (("from", Phrase("zone", "you", each)) for each in ("hand", field_zone()))
         phrases = (("object", Phrase("monster", filters=(total,))), *zones)
         if bound.meaning == "at_least":
             yield Limit(Action(verb.word, "you", phrases, "must", alternatives=("from",)))

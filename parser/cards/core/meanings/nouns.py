@@ -9,7 +9,7 @@ from typing import Any
 from saitei.parser.ability import Phrase
 from saitei.parser.cards.core.meanings.phrases import BARE, ONE, SOME, named_so, quantity_of, zone_phrase
 from saitei.parser.cards.core.meanings.values import IT, TARGET, TARGETS, THAT, THEM, THIS, Made
-from saitei.parser.cards.core.tables import card_types
+from saitei.parser.cards.core.tables import card_types, field_zone
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -202,7 +202,7 @@ class NounMeanings:
 
     def _on_on_side(self, parts: Sequence[Token]) -> Made:
         _, whose, zone = parts
-        if zone.meaning in ("field_area", "field_area:face_up"):
+        if zone.meaning.partition(":")[0] == field_zone():
             yield zone_phrase(zone, whose)
 
     def _on_is_banished(self, parts: Sequence[Token]) -> Made:

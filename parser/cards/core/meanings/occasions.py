@@ -19,7 +19,7 @@ from saitei.parser.cards.core.meanings.phrases import (
     what_is_activated,
 )
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Made, Occasion, Role
-from saitei.parser.cards.core.tables import Valency, valencies
+from saitei.parser.cards.core.tables import Valency, field_zone, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -208,7 +208,7 @@ class OccasionMeanings:
 
     def _on_leaves(self, parts: Sequence[Any]) -> Made:
         what, verb, zone = parts
-        if what.refers != THAT and zone.meaning == "field_area":
+        if what.refers != THAT and zone.meaning == field_zone():
             from_ = Phrase("zone", zone=zone.word)
             yield (Action(verb.word, phrases=(("object", any_one(what)), ("from", from_)), past=True),)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.values import Deed, Role, Standing
-from saitei.parser.cards.core.tables import Valency, valencies
+from saitei.parser.cards.core.tables import Valency, acts, valencies
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -19,19 +19,6 @@ _BANNED: dict[str, tuple[list[str], ...]] = {
 }
 BY_OPPONENT = {"destroy": ("opponent", "opponent:battle"), "target": ("opponent",)}
 """What a text says cannot be done, and by what it has to say that it cannot."""
-
-_ACTIVATED: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
-    "card_or_effect": (("card", ()), ("effect", ())),
-    "monster_effect": (("effect", ("monster",)),),
-    "spell_or_trap": (("card", ("spell_card", "trap")),),
-    "spell_or_trap_or_effect": (("card", ("spell_card", "trap")), ("effect", ("spell_card", "trap"))),
-    "spell": (("card", ("spell_card",)),),
-    "trap": (("card", ("trap",)),),
-    "spell_or_effect": (("card", ("spell_card",)), ("effect", ("spell_card",))),
-    "trap_or_effect": (("card", ("trap",)), ("effect", ("trap",))),
-    "anything": (("card", ("spell_card", "trap")), ("effect", ("monster",))),
-}
-"""What is activated: nouns, and of cards of which types."""
 
 STATS = {
     "power": ("change_power",),
@@ -50,7 +37,7 @@ ONE = Term("exactly", (1,))
 
 def what_is_activated(act: Token) -> Iterator[Phrase]:
     """What an act is of: a card or an effect, of each of its sorts."""
-    for noun, types in _ACTIVATED[act.meaning]:
+    for noun, types in acts(act.meaning).items():
         terms = tuple(Term("card_type", (Term(each),)) for each in types)
         kinds = terms[:1] if not terms[1:] else (Term("or", terms),)
         yield Phrase(Word(noun, act.at), filters=kinds)

@@ -9,6 +9,7 @@ from typing import Any
 from saitei.parser.ability import Action, Phrase
 from saitei.parser.cards.core.meanings.phrases import any_one, ban_on, stat_changed, taking_word
 from saitei.parser.cards.core.meanings.values import THAT, THIS, Deed, Made, Standing
+from saitei.parser.cards.core.tables import card_types
 from saitei.parser.cards.core.words import Token, Word
 from saitei.terms import Term
 
@@ -51,7 +52,7 @@ class StandingMeanings:
         *subject, mode, effects = parts
         what = subject[0] if subject else Phrase("card", refers=THIS)
         kind, _, whose = effects.meaning.partition(":")
-        types = ("spell_card", "trap") if kind == "spell_or_trap" else () if kind == "any" else (kind,)
+        types = card_types(kind) or (() if kind == "any" else (kind,))
         terms = tuple(Term("card_type", (Term(each),)) for each in types)
         filters = terms[:1] if not terms[1:] else (Term("or", terms),)
         if whose == "other":
@@ -98,6 +99,8 @@ class StandingMeanings:
         made = stat_changed(subject, verb, number, stat, rest)
         if made is not None:
             yield made
+
+    _on_loses = _on_gains
 
     def _on_itself_gains(self, parts: Sequence[Any]) -> Made:
         yield from self._on_gains((Phrase("card", refers=THIS), *parts))
