@@ -3,6 +3,7 @@ from collections.abc import Iterator
 
 import pytest
 from house import asp, page
+from thorough import share
 
 from saitei.kb.pages.documents import with_own
 from saitei.kb.pages.page import read_page
@@ -128,7 +129,7 @@ def test_without_a_set_every_document_is_checked(capsys: pytest.CaptureFixture[s
     assert code == int(any(one["accepted"] is None for each in printed for one in each["conflicts"]))
 
 
-@pytest.mark.parametrize("name", ["duel-masters", "duema-party"])
+@pytest.mark.parametrize("name", share(["duema-party", "duel-masters"], 2))
 def test_nothing_new_is_found_of_a_shipped_set(worker: Worker, name: str) -> None:
     check = Check(Session(worker=worker), name, SearchRequest(SearchBound(3, 2), seconds=200.0), "en")
     check.run(lambda _: None)

@@ -72,7 +72,9 @@ def test_every_two_sets_part_on_a_smallest_scenario(session: Session, a: str, b:
     assert found.round_trip
 
 
-@pytest.mark.parametrize(("variant", "players"), [("pentagon", 5), ("emperor", 6), ("grand-melee", 10)])
+@pytest.mark.parametrize(
+    ("variant", "players"), share([("emperor", 6), ("pentagon", 5), ("grand-melee", 10)], 3)
+)
 def test_as_many_play_as_a_clause_calls_for(session: Session, variant: str, players: int) -> None:
     comparison = variants(session, variant, "free-for-all", "winner")
     assert comparison.together

@@ -21,13 +21,13 @@ from saitei.queries.judge.taint import rests_on_table
 from saitei.queries.question_kinds import is_of_course
 from saitei.terms import Term
 
-RENAMED, PRINTED, SHUFFLED = (share(examples(), 36, at=at) for at in range(3))
-"""What has to be asked again is asked for a thirty-sixth of the examples each."""
+RENAMED, PRINTED, SHUFFLED = (share(examples(), 60, at=at) for at in range(3))
+"""What has to be asked again is asked for a sixtieth of the examples each."""
 
 MOMENTS = [one for one in examples() if not is_of_course(asked(one), LANGUAGE)]
 """Where a game is played out, one more card or player is one more thing that may be meant or counted."""
 
-OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 24), ids=str)
+OF_A_MOMENT = pytest.mark.parametrize("example", share(MOMENTS, 36), ids=str)
 SEATED_AS_ONE_LIKES = pytest.mark.parametrize(
     "example", share([one for one in MOMENTS if one.document in ("duema-party", "kitchen-table")], 6), ids=str
 )
