@@ -9,7 +9,7 @@ from itertools import combinations
 
 import pytest
 from shipped import LANGUAGE
-from thorough import share
+from thorough import THOROUGH, share
 
 from saitei.kb.pages.documents import CONSTRUCTION, shipped
 from saitei.kb.solver.worker import Worker
@@ -121,7 +121,8 @@ def test_another_game_is_compared_by_its_own_vocabulary(session: Session) -> Non
     assert (found.minimal, found.round_trip) == (True, True)
 
 
-@pytest.mark.parametrize("name", share(SETS, 16, at=9))
+@pytest.mark.skipif(not THOROUGH, reason="searches whole sets; test_check does of one")
+@pytest.mark.parametrize("name", SETS)
 def test_nothing_new_is_found_of_a_variant(session: Session, name: str) -> None:
     check = Check(session, name, SearchRequest(seconds=200.0), "en")
     check.run(lambda _: None)
