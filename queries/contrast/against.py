@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from saitei.queries.answer import Answer, Deciding, Why
 from saitei.queries.contrast.claim import Claim
-from saitei.queries.contrast.what_if import clauses_against, meeting
+from saitei.queries.contrast.what_if import clauses_against, without_which_true
+from saitei.queries.judge.explain import all_nodes
 from saitei.queries.necessity.deciding import Needed, needed_alone, told
 from saitei.queries.necessity.retracting import RetractingSession
 from saitei.terms import Term
@@ -46,12 +47,12 @@ def against(
     Those without which it would be so; of those that decide such as deny it, or as this rests on; and what
     denies it where neither is found.
     """
-    away = meeting(claim, decides)
+    away = without_which_true(claim, decides)
     grounds = _grounds(answer, denied, away)
     if not grounds:
         return (away or clauses_against(asking, claim, answer))[:MOST]
-    said = {node.said for node in nodes(grounds)}
-    below = {node.clause for node in nodes(answer.why) if node.said in said}
+    said = {node.said for node in all_nodes(grounds)}
+    below = {node.clause for node in all_nodes(answer.why) if node.said in said}
     denying = dict.fromkeys(tree.clause for tree in denied if tree.clause is not None)
     within = [one for one in decides if not below.isdisjoint(one.clauses)]
     rests = tuple(map(told, sorted(within, key=lambda one: denying.keys().isdisjoint(one.clauses))))
@@ -60,7 +61,7 @@ def against(
     return tuple(dict.fromkeys((*away, *rests)))[:MOST]
 
 
-def in_short(denied: Sequence[Why], stands: Sequence[Deciding]) -> tuple[Why, ...]:
+def cut_to_clauses(denied: Sequence[Why], stands: Sequence[Deciding]) -> tuple[Why, ...]:
     """What a denial rests on, as far as clauses that stand against the claim say it, and on which facts."""
     named = {clause for one in stands for clause in one.clauses}
     return tuple(cut for node in denied if (cut := _cut_to(node, named)) is not None)
@@ -86,11 +87,3 @@ def _grounds(answer: Answer, denied: Sequence[Why], away: Sequence[Deciding]) ->
     keeps = {clause for one in away for clause in one.clauses}
     steps = (tree for tree in answer.why if tree.said.name == "step_of_course")
     return (*denied, *(one for one in steps if any(n in denied or n.clause in keeps for n in one.reasons)))
-
-
-def nodes(trees: Sequence[Why]) -> Iterator[Why]:
-    """All that is derived in derivations, what is nearest to the answer first."""
-    level = list(trees)
-    while level:
-        yield from level
-        level = [below for node in level for below in node.reasons]

@@ -67,13 +67,15 @@ def clauses_against(
     They are looked for among those that decide, and only where none of these is one among all others.
     """
     try:
-        found = meeting(claim, decides) or meeting(claim, weighed(asking, claim.rules, claim.asked, answer))
+        found = without_which_true(claim, decides) or without_which_true(
+            claim, weighed(asking, claim.rules, claim.asked, answer)
+        )
     except OutOfBounds:
         return ()
     return found
 
 
-def meeting(claim: Claim, needed: Sequence[Needed]) -> tuple[Deciding, ...]:
+def without_which_true(claim: Claim, needed: Sequence[Needed]) -> tuple[Deciding, ...]:
     """Those of some clauses without which a claim is true."""
     return tuple(told(one) for one in needed if one.otherwise is not None and claim.met_by(one.otherwise))
 
@@ -158,9 +160,9 @@ class Search:
     def _with_fewer(self, changes: Sequence[Change]) -> bool:
         """Whether some of several changes make it so without the others."""
         fewer = (some for number in range(1, len(changes)) for some in combinations(changes, number))
-        return any(self._is_so_with(some) for some in fewer)
+        return any(self._is_true_with(some) for some in fewer)
 
-    def _is_so_with(self, changes: Sequence[Change]) -> bool:
+    def _is_true_with(self, changes: Sequence[Change]) -> bool:
         try:
             asked = changed(self.session, self.claim.rules, self.claim.asked, changes)
         except SaiteiError:

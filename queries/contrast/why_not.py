@@ -7,10 +7,11 @@ from dataclasses import replace
 
 from saitei.errors import SaiteiError
 from saitei.queries.answer import Answer, Beaten, Deciding, Step, Why
-from saitei.queries.contrast.against import against, denial, in_short, nodes
+from saitei.queries.contrast.against import against, cut_to_clauses, denial
 from saitei.queries.contrast.claim import Claim
 from saitei.queries.contrast.what_if import Search, decided
 from saitei.queries.contrasted import Parting, WhyNot
+from saitei.queries.judge.explain import all_nodes
 from saitei.queries.necessity.deciding import asking_again, told_apart
 from saitei.queries.necessity.retracting import RetractingSession
 from saitei.queries.session import Session
@@ -40,7 +41,7 @@ def why_not(session: Session, claim: Claim, *, nearest: bool = True) -> WhyNot:
         course = there.course
     return WhyNot(
         asked, claim.expected, answer, is_so=False, against=stands, gave_way=_gave_way(answer), way=way,
-        denial=in_short(denied, stands),
+        denial=cut_to_clauses(denied, stands),
         lacking=tuple(_only_there(there.why, answer.why)) if there is not None else (),
         parting=_parting(answer.course, course) if answer.course and course else None,
     )  # fmt: skip
@@ -58,13 +59,13 @@ def _without(asking: RetractingSession, claim: Claim, against: Sequence[Deciding
 
 def _gave_way(answer: Answer) -> tuple[Beaten, ...]:
     """What gave way on the way to an answer, that which decides it first."""
-    in_tree = (beaten for node in nodes(answer.why) for beaten in node.beaten)
+    in_tree = (beaten for node in all_nodes(answer.why) for beaten in node.beaten)
     return tuple(dict.fromkeys((*in_tree, *answer.beaten)))
 
 
 def _only_there(there: Sequence[Why], here: Sequence[Why]) -> list[Why]:
     """The shortest difference between two derivations: what holds only in the one."""
-    known = {node.said for node in nodes(here)}
+    known = {node.said for node in all_nodes(here)}
     return [cut for tree in there for cut in _cut(tree, known)]
 
 

@@ -108,12 +108,17 @@ class Explainer:
         return predicate is None or predicate.hidden
 
 
-def clauses_of(nodes: Iterable[Why]) -> Iterator[str]:
-    """The clauses that a derivation rests on, those nearest to the answer first."""
-    level = list(nodes)
+def all_nodes(trees: Iterable[Why]) -> Iterator[Why]:
+    """All that is derived in derivations, what is nearest to the answer first."""
+    level = list(trees)
     while level:
-        yield from (node.clause for node in level if node.clause is not None)
+        yield from level
         level = [below for node in level for below in node.reasons]
+
+
+def clauses_of(trees: Iterable[Why]) -> Iterator[str]:
+    """The clauses that derivations rest on, those nearest to the answer first."""
+    yield from (node.clause for node in all_nodes(trees) if node.clause is not None)
 
 
 def keys_of(nodes: Iterable[Why]) -> Iterator[Value]:
