@@ -200,6 +200,7 @@ class Reverifier:
         if key not in self._situations:
             if len(self._situations) >= _MOST_READ:
                 self._situations.clear()
+                self._moments.clear()
             self._situations[key] = self.session.read(text, rules=rules)
         return self._situations[key]
 

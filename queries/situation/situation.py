@@ -105,13 +105,7 @@ def situation(scenario: Scenario, cards: Mapping[str, Card], keywords: Mapping[s
     facts = facts.extended((*told, Term("question", (question,))))
     supposed = (*supposed_places(facts, question, language),)
     if (fighter := supposed_fighter(facts, question, language, scenario.lang)) is not None:
-        read = (
-            read_abilities(
-                fighter.text, card_type=str(fighter.facts[-1].args[1]), keywords=keywords, language=language
-            )
-            if fighter.text
-            else ()
-        )
+        read = read_abilities(fighter.text, card_type=fighter.card_type, keywords=keywords, language=language)
         abilities |= {fighter.card: read}
         facts = infer(facts.extended((*fighter.facts, *card_facts(fighter.card, read))), language)
         supposed = (*supposed, fighter.place)

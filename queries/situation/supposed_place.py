@@ -13,11 +13,12 @@ from saitei.terms import Term, Value
 
 
 class SupposedFighter(NamedTuple):
-    """A creature that nobody tells of: where it lies, what else is so of it, and its text."""
+    """A creature that nobody tells of: where it lies, what else is so of it, its type and its text."""
 
     card: Term
     place: Term
     facts: tuple[Term, ...]
+    card_type: str
     text: str
 
 
@@ -86,6 +87,7 @@ def supposed_fighter(
             Term("named", (card, name)),
             Term("card_type", (card, Term(fighters[0]))),
         ),
+        fighters[0],
         f"■{name}" if blocks else "",
     )
 
